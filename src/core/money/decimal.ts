@@ -1,0 +1,69 @@
+import { Decimal as DecimalJs } from 'decimal.js';
+
+/**
+ * The one place that knows the decimal library. 50 significant digits hold every product this system
+ * makes (20-digit amounts times 20-digit rates) without loss; half-even is the rounding of decisions.md.
+ */
+const Configured = DecimalJs.clone({
+  precision: 50,
+  rounding: DecimalJs.ROUND_HALF_EVEN,
+  toExpNeg: -60,
+  toExpPos: 60,
+});
+
+/** An exact decimal. Never convert it to a JavaScript number when it is money. */
+export type Decimal = InstanceType<typeof Configured>;
+
+/** A decimal in plain notation, e.g. `-12.3400`; the form in which money travels outside the core. */
+export type DecimalString = string;
+
+/** Reads a plain decimal string (or passes a Decimal through). Throws on anything else: callers validate first. */
+export function dec(value: DecimalString | bigint | Decimal): Decimal {
+  return new Configured(typeof value === 'bigint' ? value.toString() : value);
+}
+
+export const ZERO: Decimal = dec('0');
+export const ONE: Decimal = dec('1');
+
+/** Σ of the values; 0 for none. */
+export function sum(values: Iterable<Decimal | DecimalString>): Decimal {
+  let total = ZERO;
+  for (const value of values) total = total.plus(value);
+  return total;
+}
+
+/** Rounds half-even to `digits` places after the point. */
+export function roundTo(value: Decimal, digits: number): Decimal {
+  return value.toDecimalPlaces(digits, DecimalJs.ROUND_HALF_EVEN);
+}
+
+/** Rounds towards zero to `digits` places after the point. */
+export function truncateTo(value: Decimal, digits: number): Decimal {
+  return value.toDecimalPlaces(digits, DecimalJs.ROUND_DOWN);
+}
+
+/** Plain notation with exactly `digits` places, never an exponent, never `-0`. */
+export function toFixedString(value: Decimal, digits: number): DecimalString {
+  const text = value.toFixed(digits, DecimalJs.ROUND_HALF_EVEN);
+  return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
+}
+
+/** Plain notation with the digits the value has, never an exponent, never `-0`. */
+export function toPlainString(value: Decimal): DecimalString {
+  return value.isZero() ? '0' : value.toFixed();
+}
+
+const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+/** True for a plain decimal such as `12`, `-3.50`, `.5`; false for exponents, separators, blanks, NaN, Infinity. */
+export function isPlainDecimal(text: string): boolean {
+  return PLAIN.test(text);
+}
+
+/** Digits before and after the point of a plain decimal, leading and trailing zeros not counted. */
+export function digitsOf(text: DecimalString): { integer: number; fraction: number } {
+  const value = dec(text);
+  const fraction = value.decimalPlaces();
+  const integer = truncateTo(value, 0).abs();
+  return { integer: integer.isZero() ? 0 : integer.toFixed(0).length, fraction };
+}

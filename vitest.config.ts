@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
+
+/** Projects: `unit` needs nothing; `database` needs a PostgreSQL that `scripts/test.mjs` (or the global setup) provides. */
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: 'unit', include: ['src/{core,lib,surfaces}/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ['**/*.db.test.ts'] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'database',
+          include: ['src/**/*.db.test.ts', 'e2e/{contracts,isolation,ledger}/**/*.test.ts'],
+          globalSetup: ['src/testing/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
