@@ -1,0 +1,134 @@
+/** The nouns of permissions; a permission is `noun.verb`. */
+export const PERMISSIONS = [
+  'crm.prospect.read',
+  'crm.prospect.write',
+  'crm.prospect.delete',
+  'crm.prospect.convert',
+  'crm.lead.read',
+  'crm.lead.write',
+  'crm.customer.read',
+  'crm.customer.write',
+  'hr.employee.read',
+  'hr.employee.write',
+  'org.structure.read',
+  'org.structure.write',
+  'org.organization.read',
+  'org.organization.write',
+  'org.organization.create',
+  'org.member.read',
+  'org.member.write',
+  'org.credential.read',
+  'org.credential.write',
+  'org.audit.read',
+  'gl.account.read',
+  'gl.account.write',
+  'gl.setup.read',
+  'gl.setup.write',
+  'gl.period.read',
+  'gl.period.close',
+  'gl.period.lock',
+  'gl.period.postSoftClosed',
+  'gl.transaction.read',
+  'gl.transaction.create',
+  'gl.transaction.edit',
+  'gl.transaction.submit',
+  'gl.transaction.approve',
+  'gl.transaction.post',
+  'gl.transaction.reverse',
+  'gl.transaction.cancel',
+  'gl.transaction.override',
+  'gl.report.read',
+  'gl.verify.run',
+  'billing.read',
+  'billing.write',
+  'purchasing.read',
+  'purchasing.write',
+  'revenue.read',
+  'revenue.write',
+  'revenue.run',
+  'revenue.policy',
+  'project.read',
+  'project.write',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const ROLES = [
+  'admin',
+  'controller',
+  'accountant',
+  'approver',
+  'revenue',
+  'sales',
+  'auditor',
+  'viewer',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+const reads = PERMISSIONS.filter((permission) => permission.endsWith('.read'));
+const businessReads = reads.filter(
+  (permission) => !['org.member.read', 'org.credential.read', 'org.audit.read'].includes(permission),
+);
+const starting = (...prefixes: string[]) =>
+  PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
+
+/** What each role may do. Roles add up; there is no deny. */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  admin: PERMISSIONS,
+  controller: [
+    ...reads,
+    ...starting(
+      'gl.',
+      'billing.',
+      'purchasing.',
+      'revenue.',
+      'project.',
+      'org.structure.',
+      'hr.',
+      'crm.customer.',
+    ),
+  ],
+  accountant: [
+    ...businessReads,
+    'gl.transaction.create',
+    'gl.transaction.edit',
+    'gl.transaction.submit',
+    'gl.transaction.post',
+    'gl.transaction.reverse',
+    'gl.transaction.cancel',
+    'billing.write',
+    'purchasing.write',
+    'crm.customer.write',
+    'project.write',
+    'gl.setup.write',
+  ],
+  approver: [...businessReads, 'gl.transaction.approve'],
+  revenue: [
+    ...businessReads,
+    'billing.write',
+    'revenue.write',
+    'revenue.run',
+    'gl.transaction.create',
+    'gl.transaction.submit',
+  ],
+  sales: [
+    ...starting('crm.'),
+    'org.structure.read',
+    'org.organization.read',
+    'hr.employee.read',
+    'billing.read',
+    'gl.setup.read',
+  ],
+  auditor: [...reads, 'gl.verify.run'],
+  viewer: businessReads,
+};
+
+/** The union of the roles' permissions. */
+export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
+  return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+}
+
+/** True for one of the eight role names. */
+export function isRole(name: string): name is Role {
+  return (ROLES as readonly string[]).includes(name);
+}
