@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { root } from './paths.mjs';
+
+/** Runs a program to its end and returns {code, signal, output}. `show` lets its output through to the terminal. */
+export function run(file, args, { env, cwd = root, show = false, uid, gid, input, onSpawn } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = show
+      ? ['ignore', 'inherit', 'inherit']
+      : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
+    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio, uid, gid });
+    onSpawn?.(child);
+    const chunks = [];
+    child.stdout?.on('data', (chunk) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk) => chunks.push(chunk));
+    if (input !== undefined) child.stdin?.end(input);
+    child.on('error', reject);
+    child.on('close', (code, signal) =>
+      resolve({ code, signal, output: Buffer.concat(chunks).toString('utf8') }),
+    );
+  });
+}
+
+/** True while a process with this id exists, ours or not. */
+export function isAlive(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+/** Ended, but not yet collected by its parent; in a container without an init process it stays so for ever. */
+function isZombie(pid) {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Asks a process to end, waits, and ends it the hard way when it does not. */
+export async function stopProcess(pid, { signal = 'SIGTERM', graceMs = 10_000 } = {}) {
+  if (!isAlive(pid)) return;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return;
+  }
+  const deadline = Date.now() + graceMs;
+  while (isAlive(pid) && Date.now() < deadline) await pause(50);
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}

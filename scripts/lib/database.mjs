@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { databaseNameOf, describeDatabase, withUrlParts } from './database-url.mjs';
+import { Failure } from './failure.mjs';
+
+const OLDEST_MAJOR = 15;
+/** One number for "Daybook is preparing this database": two starts on one DATABASE_URL take turns. */
+const PREPARE_LOCK = 7_206_154_201;
+
+/** Opens one connection; every way this can fail is one sentence. */
+export async function connect(url) {
+  const client = new pg.Client({ connectionString: withUrlParts(url, {}), connectionTimeoutMillis: 10_000 });
+  // A connection that breaks later is reported by the query that needs it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw unreachable(url, error);
+  }
+}
+
+function unreachable(url, error) {
+  const where = describeDatabase(url);
+  const failure = new Failure(`The database ${where} cannot be reached: ${reasonOf(error)}.`);
+  failure.code = error.code;
+  return failure;
+}
+
+function reasonOf(error) {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const known = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'no such host',
+    ETIMEDOUT: 'no answer',
+    '28P01': 'the password is wrong',
+    28000: 'this user may not log in',
+    '3D000': 'the database does not exist',
+  };
+  return known[first.code] ?? String(first.message).split('\n')[0];
+}
+
+/** Runs `work` with an open connection and closes it. */
+export async function withConnection(url, work) {
+  const client = await connect(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Runs `work(client)` while no other Daybook prepares the same database. */
+export function withPrepareLock(url, work) {
+  return withConnection(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK]);
+    return work(client);
+  });
+}
+
+/** Refuses a server older than PostgreSQL 15. */
+export async function checkServerVersion(client, url) {
+  const { rows } = await client.query("select current_setting('server_version_num')::int as number");
+  const major = Math.floor(rows[0].number / 10_000);
+  if (major < OLDEST_MAJOR) {
+    throw new Failure(
+      `The database ${describeDatabase(url)} runs PostgreSQL ${major}; Daybook needs PostgreSQL ${OLDEST_MAJOR} or newer.`,
+    );
+  }
+}
+
+/** Makes the database that the URL names when the server does not have it yet. Returns whether it was made. */
+export async function ensureDatabase(url) {
+  const name = databaseNameOf(url);
+  try {
+    await withConnection(url, async () => {});
+    return false;
+  } catch (error) {
+    if (error.code !== '3D000') throw error;
+  }
+  return withConnection(withUrlParts(url, { database: 'postgres' }), async (client) => {
+    await checkServerVersion(client, url);
+    try {
+      await client.query(
+        `create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`,
+      );
+      return true;
+    } catch (error) {
+      if (error.code === '42P04') return false;
+      throw new Failure(
+        `The database ${describeDatabase(url)} does not exist and could not be made: ${error.message}.`,
+      );
+    }
+  });
+}
+
+/** Drops the database that the URL names, ending the sessions on it. */
+export async function dropDatabase(url) {
+  const name = databaseNameOf(url);
+  await withConnection(withUrlParts(url, { database: 'postgres' }), (client) =>
+    client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
+  );
+}

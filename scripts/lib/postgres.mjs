@@ -1,0 +1,212 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isAlive, pause, run, stopProcess } from './children.mjs';
+import { readJson, secretOf, writePrivateJson } from './data-directory.mjs';
+import { Failure } from './failure.mjs';
+import { freePort, isPortFree } from './ports.mjs';
+import { postgresPlace } from './postgres-place.mjs';
+import { connectable } from './postgres-probe.mjs';
+
+export const OWNER = 'daybook';
+
+/** Settings for a small machine: durable by default, modest memory, planner told that storage is solid state. */
+const SETTINGS = {
+  shared_buffers: '256MB',
+  max_connections: '100',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  min_wal_size: '256MB',
+  checkpoint_timeout: '15min',
+  checkpoint_completion_target: '0.9',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_line_prefix: '%m [%p] ',
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+  password_encryption: 'scram-sha-256',
+};
+
+/** A database that is thrown away after the tests need not survive a power cut. */
+const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+/**
+ * Makes sure the built-in PostgreSQL of this data directory runs, and says how to reach it.
+ * A server left running by a killed start is adopted, not duplicated.
+ * @param {string} dataDirectory an opened data directory
+ * @param {{forgetful?: boolean}} options forgetful: no fsync, for tests
+ * @returns {Promise<{url: string, pid: number, started: boolean, stop: () => Promise<void>}>}
+ */
+export async function startPostgres(dataDirectory, { forgetful = false } = {}) {
+  const place = postgresPlace(dataDirectory);
+  const password = secretOf(dataDirectory, 'postgres');
+  const remembered = readJson(path.join(dataDirectory, 'postgres.json'));
+
+  const running = runningPid(place.cluster);
+  if (running !== undefined) {
+    const url = urlOf(password, remembered?.port ?? 0);
+    if (remembered && (await connectable(url))) return handle(url, running, false, dataDirectory);
+    throw new Failure(
+      `A PostgreSQL (process ${running}) runs on ${place.cluster} but does not answer as Daybook's; stop it and start again.`,
+    );
+  }
+
+  await initialise(place, password);
+  const port = remembered && (await isPortFree(remembered.port)) ? remembered.port : await freePort();
+  const url = urlOf(password, port);
+  const pid = await launch(place, dataDirectory, port, forgetful);
+  await waitUntilReady(url, pid, dataDirectory);
+  writePrivateJson(path.join(dataDirectory, 'postgres.json'), { port, pid });
+  return handle(url, pid, true, dataDirectory);
+}
+
+/** Stops the built-in PostgreSQL of a data directory when it runs. Returns whether it did. */
+export async function stopPostgres(dataDirectory) {
+  const { cluster } = postgresPlace(dataDirectory);
+  const pid = runningPid(cluster);
+  if (pid === undefined) return false;
+  await stopServer(pid);
+  return true;
+}
+
+const urlOf = (password, port) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/daybook`;
+
+function handle(url, pid, started, dataDirectory) {
+  return { url, pid, started, dataDirectory, stop: () => stopServer(pid) };
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written. */
+const stopServer = (pid) => stopProcess(pid, { signal: 'SIGINT', graceMs: 30_000 });
+
+/** The server that holds this cluster, judged by postmaster.pid; a stale file (after kill -9) counts as none. */
+function runningPid(cluster) {
+  let lines;
+  try {
+    lines = fs.readFileSync(path.join(cluster, 'data', 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Failure(`The database files in ${cluster} cannot be read (${error.code}).`);
+  }
+  const pid = Number(lines[0]);
+  return isAlive(pid) && isPostgres(pid) ? pid : undefined;
+}
+
+function isPostgres(pid) {
+  try {
+    return /postgres/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch (error) {
+    // No /proc on this system: trust the pid file. A process gone meanwhile is not a server.
+    return !fs.existsSync('/proc/self') && error.code === 'ENOENT';
+  }
+}
+
+async function initialise({ cluster, native, user, major }, password) {
+  const data = path.join(cluster, 'data');
+  if (fs.existsSync(path.join(data, 'PG_VERSION'))) return checkMajor(major, data);
+  // A first start that was interrupted leaves a folder without PG_VERSION; initdb wants it empty.
+  fs.rmSync(data, { recursive: true, force: true });
+  const passwordFile = path.join(cluster, `initial-password-${process.pid}`);
+  fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user) fs.chownSync(passwordFile, user.uid, user.gid);
+  try {
+    const { code, output } = await run(
+      path.join(native, 'bin', 'initdb'),
+      [
+        '-D',
+        data,
+        '-U',
+        OWNER,
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      {
+        cwd: cluster,
+        uid: user?.uid,
+        gid: user?.gid,
+        env: { LC_ALL: 'C', LD_LIBRARY_PATH: path.join(native, 'lib') },
+      },
+    );
+    if (code !== 0) {
+      fs.rmSync(data, { recursive: true, force: true });
+      throw new Failure(`PostgreSQL could not create its files in ${data}: ${lastLine(output)}`);
+    }
+  } finally {
+    fs.rmSync(passwordFile, { force: true });
+  }
+}
+
+function checkMajor(ours, data) {
+  const found = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  if (found !== ours) {
+    throw new Failure(
+      `The database in ${data} belongs to PostgreSQL ${found}, this checkout brings PostgreSQL ${ours}; export it with the older checkout, or choose another DAYBOOK_DATA_DIR.`,
+    );
+  }
+}
+
+/** Starts the server in a session of its own, so that Ctrl-C reaches it only after the application has let go of it. */
+async function launch({ cluster, native, user }, dataDirectory, port, forgetful) {
+  const log = fs.openSync(path.join(dataDirectory, 'postgres.log'), 'a', 0o600);
+  const settings = { ...SETTINGS, ...(forgetful ? FORGETFUL : {}), port: String(port) };
+  const args = ['-D', path.join(cluster, 'data')];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const child = spawn(path.join(native, 'bin', 'postgres'), args, {
+    cwd: cluster,
+    detached: true,
+    stdio: ['ignore', log, log],
+    uid: user?.uid,
+    gid: user?.gid,
+    env: {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      LD_LIBRARY_PATH: path.join(native, 'lib'),
+      HOME: os.tmpdir(),
+    },
+  });
+  const failed = await new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('spawn', () => resolve(undefined));
+  });
+  fs.closeSync(log);
+  if (failed) throw new Failure(`The built-in PostgreSQL could not be started: ${failed.message}.`);
+  child.unref();
+  return child.pid;
+}
+
+async function waitUntilReady(url, pid, dataDirectory) {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (await connectable(url)) return;
+    if (!isAlive(pid)) break;
+    await pause(100);
+  }
+  if (isAlive(pid)) await stopServer(pid);
+  const log = path.join(dataDirectory, 'postgres.log');
+  throw new Failure(
+    `The built-in PostgreSQL did not start: ${lastLine(fs.readFileSync(log, 'utf8'))} (see ${log}).`,
+  );
+}
+
+function lastLine(text) {
+  const lines = text.trim().split('\n');
+  return (lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? '').trim();
+}

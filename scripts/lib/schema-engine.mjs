@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { withUrlParts } from './database-url.mjs';
+import { engineAdapter } from './engine-adapter.mjs';
+import { inRoot } from './paths.mjs';
+
+/** Names the engine never looks at. */
+export const FILTERS = { externalTables: [], externalEnums: [] };
+
+/**
+ * Prisma's official schema engine as npm ships it, in WebAssembly: diffs and applies migrations without the executable
+ * that Prisma's command line downloads.
+ * @param {string} url a connection of the database's owner
+ * @param {(error: Error & {position?: string}, script: string) => void} onScriptError sees the server's own error
+ */
+export async function openSchemaEngine(url, onScriptError = () => {}) {
+  const folder = path.dirname(createRequire(inRoot('package.json')).resolve('@prisma/schema-engine-wasm'));
+  const engine = await import(pathToFileURL(path.join(folder, 'schema_engine_bg.js')).href);
+  const bytes = fs.readFileSync(path.join(folder, 'schema_engine_bg.wasm'));
+  const wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': engine });
+  engine.__wbg_set_wasm(wasm.exports);
+  wasm.exports.__wbindgen_start?.();
+
+  const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(withUrlParts(url, {}), onScriptError));
+  const datamodels = readSchema().map(({ path: file, content }) => [file, content]);
+  return engine.SchemaEngine.new({ datamodels }, () => {}, adapter);
+}
+
+/** The files of prisma/schema, in a fixed order. */
+export function readSchema() {
+  const folder = inRoot('prisma', 'schema');
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => ({ path: name, content: fs.readFileSync(path.join(folder, name), 'utf8') }));
+}
+
+/** The migrations of this checkout, oldest first: [{name, sql}]. */
+export function readMigrations() {
+  const folder = inRoot('prisma', 'migrations');
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => ({ name, sql: fs.readFileSync(path.join(folder, name, 'migration.sql'), 'utf8') }));
+}
+
+/** The same, in the engine's own shape. */
+export function migrationsList() {
+  return {
+    baseDir: inRoot('prisma', 'migrations'),
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: fs.readFileSync(inRoot('prisma', 'migrations', 'migration_lock.toml'), 'utf8'),
+    },
+    migrationDirectories: readMigrations().map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+    shadowDbInitScript: '',
+  };
+}
