@@ -1,0 +1,34 @@
+import { allocateByWeight } from '../money/allocate';
+import { roundToCurrency } from '../money/currency';
+import { type Decimal, sum, ZERO } from '../money/decimal';
+import type { Side } from '../transactions/kinds';
+
+/** One side of one line, above zero, in transaction currency. */
+export type Weighted = { readonly side: Side; readonly amount: Decimal; readonly isControl: boolean };
+
+/**
+ * The base-currency amount of every line, in the order given; all at the base currency's minor unit, none negative.
+ *
+ * Rounding each line alone would leave an entry that balances in euros unbalanced by a cent in dollars. So each side
+ * is rounded once, as a whole, and shared out by largest remainder (ties to the earlier line): the sides are equal
+ * exactly because the sums they come from are, every line stays within one minor unit of its own product, no line
+ * changes sign, and where plain rounding already adds up the result is plain rounding.
+ *
+ * Control lines are rounded alone first and the rest of their side shares what remains: the subledger's line must
+ * equal the document's own baseTotalAmount, or receivables would not tie to the ledger.
+ * A side that does not balance in transaction currency does not balance here either; nothing is hidden.
+ */
+export function baseAmounts(lines: readonly Weighted[], rate: Decimal, baseCurrency: string): Decimal[] {
+  const result = lines.map((line) => roundToCurrency(line.amount.times(rate), baseCurrency));
+  for (const side of ['DEBIT', 'CREDIT'] as const) {
+    const ofSide = lines.map((line, index) => ({ ...line, index })).filter((line) => line.side === side);
+    const shared = ofSide.filter((line) => !line.isControl);
+    const whole = roundToCurrency(sum(ofSide.map((line) => line.amount)).times(rate), baseCurrency);
+    const control = sum(ofSide.filter((line) => line.isControl).map((line) => result[line.index] ?? ZERO));
+    if (shared.length === 0) continue;
+    const weights = shared.map((line) => line.amount);
+    const shares = allocateByWeight(whole.minus(control), weights, baseCurrency);
+    for (const [rank, line] of shared.entries()) result[line.index] = shares[rank] ?? ZERO;
+  }
+  return result;
+}

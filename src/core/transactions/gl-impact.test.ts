@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkBalanced, mirrorEntry } from '../ledger/balance';
+import { dec, sum } from '../money/decimal';
+import { glImpact, type ImpactDocument, type ImpactLine, type PostingRule } from './gl-impact';
+import { KIND_FACTS, LINE_TYPES, type LineType, TRANSACTION_KINDS, type TransactionKind } from './kinds';
+import { computeTotals } from './totals';
+
+const RULE: PostingRule = {
+  controlAccountId: 'control',
+  taxAccountId: 'tax',
+  discountAccountId: 'discount',
+  bankAccountId: 'bank',
+  defaultLineAccountId: 'default',
+  shippingAccountId: 'freight',
+};
+
+const impactLine = (
+  lineNumber: number,
+  lineType: LineType,
+  lineAmount: string,
+  taxAmount = '0.00',
+  accountId: string | null = null,
+): ImpactLine => ({
+  lineNumber,
+  lineType,
+  lineAmount,
+  taxAmount,
+  accountId,
+  description: `line ${lineNumber}`,
+  classId: null,
+  departmentId: `department ${lineNumber}`,
+  locationId: null,
+  projectId: null,
+});
+
+const documentOf = (kind: TransactionKind, lines: ImpactLine[], more: Partial<ImpactDocument> = {}) => ({
+  kind,
+  currencyCode: 'USD',
+  baseCurrencyCode: 'USD',
+  exchangeRate: '1',
+  entityType: KIND_FACTS[kind].entityType,
+  entityId: KIND_FACTS[kind].entityType === null ? null : 'entity',
+  memo: 'memo',
+  lines,
+  ...more,
+});
+
+/** An entry as an accountant writes it: `Dr account amount`, `Cr account amount`. */
+const written = (document: ImpactDocument, rule = RULE) =>
+  glImpact(document, rule).map((line) =>
+    dec(line.debit).isZero() ? `Cr ${line.accountId} ${line.credit}` : `Dr ${line.accountId} ${line.debit}`,
+  );
+
+const SALE = [
+  impactLine(1, 'ITEM', '6000.00', '480.00', 'hardware'),
+  impactLine(2, 'SERVICE', '150.00', '12.00'),
+  impactLine(3, 'DISCOUNT', '-100.00'),
+  impactLine(4, 'SHIPPING', '25.00'),
+  impactLine(5, 'TAX', '3.00'),
+];
+
+describe('each kind posts by its rule', () => {
+  test.each<[TransactionKind, ImpactLine[], string[]]>([
+    [
+      'INVOICE',
+      SALE,
+      [
+        'Dr control 6570.00',
+        'Cr hardware 6000.00',
+        'Cr default 150.00',
+        'Dr discount 100.00',
+        'Cr freight 25.00',
+        'Cr tax 3.00',
+        'Cr tax 492.00',
+      ],
+    ],
+    [
+      'CREDIT_MEMO',
+      SALE,
+      [
+        'Cr control 6570.00',
+        'Dr hardware 6000.00',
+        'Dr default 150.00',
+        'Cr discount 100.00',
+        'Dr freight 25.00',
+        'Dr tax 3.00',
+        'Dr tax 492.00',
+      ],
+    ],
+    [
+      'VENDOR_BILL',
+      SALE.slice(0, 3),
+      [
+        'Cr control 6542.00',
+        'Dr hardware 6000.00',
+        'Dr default 150.00',
+        'Cr discount 100.00',
+        'Dr tax 492.00',
+      ],
+    ],
+    ['VENDOR_CREDIT', SALE.slice(1, 2), ['Dr control 162.00', 'Cr default 150.00', 'Cr tax 12.00']],
+    ['EXPENSE_REPORT', SALE.slice(1, 2), ['Cr control 162.00', 'Dr default 150.00', 'Dr tax 12.00']],
+    ['CUSTOMER_PAYMENT', [impactLine(1, 'ITEM', '500.00')], ['Cr control 500.00', 'Dr bank 500.00']],
+    ['VENDOR_PAYMENT', [impactLine(1, 'ITEM', '500.00')], ['Dr control 500.00', 'Cr bank 500.00']],
+    [
+      'JOURNAL',
+      [impactLine(1, 'ITEM', '70.00', '0.00', 'rent'), impactLine(2, 'ITEM', '-70.00', '0.00', 'accrued')],
+      ['Dr rent 70.00', 'Cr accrued 70.00'],
+    ],
+  ])('%s', (kind, lines, expected) => {
+    expect(written(documentOf(kind, lines))).toEqual(expected);
+  });
+
+  test('a payment with an early-payment discount clears the whole invoice with less money', () => {
+    const lines = [impactLine(1, 'ITEM', '100.00'), impactLine(2, 'DISCOUNT', '2.00')];
+    expect(written(documentOf('CUSTOMER_PAYMENT', lines))).toEqual([
+      'Cr control 100.00',
+      'Dr bank 98.00',
+      'Dr discount 2.00',
+    ]);
+  });
+
+  test('a payment line that names an account moves the money there', () => {
+    const lines = [impactLine(1, 'ITEM', '60.00', '0.00', 'savings'), impactLine(2, 'ITEM', '40.00')];
+    expect(written(documentOf('VENDOR_PAYMENT', lines))).toEqual([
+      'Dr control 100.00',
+      'Cr savings 60.00',
+      'Cr bank 40.00',
+    ]);
+  });
+
+  test('a negative total swaps sides instead of making a negative debit', () => {
+    expect(written(documentOf('INVOICE', [impactLine(1, 'ITEM', '-80.00', '-8.00')]))).toEqual([
+      'Cr control 88.00',
+      'Dr default 80.00',
+      'Dr tax 8.00',
+    ]);
+  });
+
+  test('a zero amount makes no line, and account nobody named is null', () => {
+    const rule = { ...RULE, defaultLineAccountId: null };
+    const lines = [impactLine(1, 'ITEM', '0.00'), impactLine(2, 'ITEM', '5.00')];
+    expect(written(documentOf('INVOICE', lines), rule)).toEqual(['Dr control 5.00', 'Cr null 5.00']);
+  });
+
+  test('dimensions, entity and memo travel with the lines; only the rule’s own line is a control line', () => {
+    const [control, item] = glImpact(documentOf('INVOICE', [impactLine(7, 'ITEM', '5.00')]), RULE);
+    expect(control).toMatchObject({
+      lineNumber: 1,
+      documentLineNumber: null,
+      departmentId: null,
+      memo: 'memo',
+      isControl: true,
+    });
+    expect(item).toMatchObject({
+      lineNumber: 2,
+      documentLineNumber: 7,
+      departmentId: 'department 7',
+      memo: 'line 7',
+      entityType: 'CUSTOMER',
+      entityId: 'entity',
+      isControl: false,
+    });
+  });
+
+  test('a tax code’s own account gets its own line', () => {
+    const lines = [
+      { ...impactLine(1, 'ITEM', '100.00', '10.00'), taxAccountId: 'city tax' },
+      impactLine(2, 'ITEM', '100.00', '5.00'),
+    ];
+    expect(written(documentOf('INVOICE', lines))).toEqual([
+      'Dr control 215.00',
+      'Cr default 100.00',
+      'Cr default 100.00',
+      'Cr city tax 10.00',
+      'Cr tax 5.00',
+    ]);
+  });
+});
+
+describe('base amounts', () => {
+  test('three thirds of a euro balance in dollars, and the control line equals the document’s base total', () => {
+    const lines = [1, 2, 3].map((n) => impactLine(n, 'ITEM', '0.33'));
+    const impact = glImpact(documentOf('INVOICE', lines, { currencyCode: 'EUR', exchangeRate: '1.1' }), RULE);
+    // 0.99 × 1.1 = 1.089 → 1.09; each line 0.363 → 0.36, and the cent over goes to the first.
+    expect(impact.map((line) => [line.baseDebit, line.baseCredit])).toEqual([
+      ['1.09', '0.00'],
+      ['0.00', '0.37'],
+      ['0.00', '0.36'],
+      ['0.00', '0.36'],
+    ]);
+  });
+
+  test('an unbalanced journal stays unbalanced in base currency too', () => {
+    const lines = [impactLine(1, 'ITEM', '70.00'), impactLine(2, 'ITEM', '-69.00')];
+    const impact = glImpact(documentOf('JOURNAL', lines, { currencyCode: 'EUR', exchangeRate: '2' }), RULE);
+    expect(checkBalanced(impact, 'USD')).toMatchObject({
+      ok: false,
+      refusal: {
+        code: 'NOT_BALANCED',
+        data: { debits: '70.00', credits: '69.00', difference: '1.00', currencyCode: 'EUR' },
+      },
+    });
+  });
+});
+
+describe('laws', () => {
+  const cents = fc.integer({ min: -5_000_000, max: 5_000_000 });
+  const drawnLine = fc.record({
+    lineType: fc.constantFrom(...LINE_TYPES),
+    quantity: fc.integer({ min: -50, max: 50 }).map(String),
+    unitPrice: cents.map((value) => dec(BigInt(value)).div('100').toFixed()),
+    taxRate: fc.option(fc.constantFrom('7', '8.875', '19'), { nil: null }),
+    accountId: fc.option(fc.constantFrom('a', 'b'), { nil: null }),
+  });
+  const currency = fc.constantFrom('JPY', 'USD', 'BHD');
+  const rate = fc
+    .integer({ min: 1, max: 2_000_000_000 })
+    .map((value) => dec(BigInt(value)).div('1000000').toFixed());
+  const drawn = fc.record({
+    kind: fc.constantFrom(...TRANSACTION_KINDS),
+    currencyCode: currency,
+    baseCurrencyCode: currency,
+    exchangeRate: rate,
+    lines: fc.array(drawnLine, { minLength: 1, maxLength: 15 }),
+  });
+
+  function priced({ kind, lines, ...money }: typeof drawn extends fc.Arbitrary<infer T> ? T : never) {
+    // A journal balances by hand: every line is written twice, once with each sign.
+    const both =
+      kind === 'JOURNAL'
+        ? lines.flatMap((line) => [line, { ...line, unitPrice: dec(line.unitPrice).negated().toFixed() }])
+        : lines;
+    const numbered = both.map((line, index) => ({ ...line, lineNumber: index + 1 }));
+    const outcome = computeTotals({ kind, ...money, lines: numbered });
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal));
+    const totals = outcome.value;
+    const document = documentOf(
+      kind,
+      numbered.map((line, index) => ({
+        ...impactLine(
+          line.lineNumber,
+          line.lineType,
+          totals.lines[index]?.lineAmount ?? '',
+          totals.lines[index]?.taxAmount ?? '',
+          line.accountId,
+        ),
+      })),
+      money,
+    );
+    return { document, totals };
+  }
+
+  test('Σ debit = Σ credit for every kind, in both currencies, at any rate; no side is negative', () => {
+    fc.assert(
+      fc.property(drawn, (sample) => {
+        const { document } = priced(sample);
+        const impact = glImpact(document, RULE);
+        if (impact.length > 0) expect(checkBalanced(impact, document.baseCurrencyCode).ok).toBe(true);
+        expect(checkBalanced(mirrorEntry(impact), document.baseCurrencyCode).ok).toBe(impact.length > 0);
+        expect(mirrorEntry(mirrorEntry(impact))).toEqual(impact);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the control line is the document’s total in both currencies', () => {
+    fc.assert(
+      fc.property(drawn, (sample) => {
+        const facts = KIND_FACTS[sample.kind];
+        fc.pre(facts.contra === 'LINES');
+        const { document, totals } = priced(sample);
+        const control = glImpact(document, RULE).filter((line) => line.isControl);
+        const signed = (debit: string, credit: string) =>
+          facts.controlSide === 'DEBIT' ? dec(debit).minus(credit) : dec(credit).minus(debit);
+        expect(sum(control.map((line) => signed(line.debit, line.credit))).equals(totals.totalAmount)).toBe(
+          true,
+        );
+        expect(
+          sum(control.map((line) => signed(line.baseDebit, line.baseCredit))).equals(totals.baseTotalAmount),
+        ).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the money a payment moves is its total', () => {
+    fc.assert(
+      fc.property(drawn, (sample) => {
+        fc.pre(KIND_FACTS[sample.kind].contra === 'CASH');
+        const { document, totals } = priced({
+          ...sample,
+          lines: sample.lines.map((line) => ({ ...line, accountId: null })),
+        });
+        const bank = glImpact(document, RULE).filter((line) => line.accountId === 'bank');
+        const moved = sum(bank.map((line) => dec(line.debit).minus(line.credit)));
+        const expected = KIND_FACTS[sample.kind].controlSide === 'CREDIT' ? moved : moved.negated();
+        expect(expected.equals(totals.totalAmount)).toBe(true);
+      }),
+    );
+  });
+});

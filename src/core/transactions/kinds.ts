@@ -1,0 +1,135 @@
+/** What a transaction type does; every transaction type of an organization is of one kind (decisions.md, "Additions on C"). */
+export const TRANSACTION_KINDS = [
+  'JOURNAL',
+  'INVOICE',
+  'CREDIT_MEMO',
+  'CUSTOMER_PAYMENT',
+  'VENDOR_BILL',
+  'VENDOR_CREDIT',
+  'VENDOR_PAYMENT',
+  'EXPENSE_REPORT',
+] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
+
+export const LINE_TYPES = ['ITEM', 'SERVICE', 'DISCOUNT', 'TAX', 'SHIPPING'] as const;
+export type LineType = (typeof LINE_TYPES)[number];
+
+export const ENTITY_TYPES = ['CUSTOMER', 'VENDOR', 'EMPLOYEE'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+export type Side = 'DEBIT' | 'CREDIT';
+
+/** Which subledger's control account a kind moves; null for journals, which may touch none. */
+export type ControlRole = 'RECEIVABLE' | 'PAYABLE' | 'EMPLOYEE_PAYABLE';
+
+/** What stands against the control account: the document's lines, or money. */
+export type Contra = 'LINES' | 'CASH';
+
+export type KindFacts = {
+  /** The counterparty a complete document names; null when it needs none. */
+  readonly entityType: EntityType | null;
+  readonly controlRole: ControlRole | null;
+  /** The side of the control account that a positive total lands on. */
+  readonly controlSide: Side | null;
+  readonly contra: Contra | null;
+  /** +1 when a positive total enlarges what is owed by or to the entity, −1 when it settles it, 0 for journals. */
+  readonly openItemSign: 1 | -1 | 0;
+  /** Whether the document can be settled by applications and so reach PAID. */
+  readonly settleable: boolean;
+  readonly numberPrefix: string;
+  readonly label: string;
+};
+
+/** Every kind's facts. Adding a kind without answering all of them does not compile. */
+export const KIND_FACTS: Readonly<Record<TransactionKind, KindFacts>> = {
+  JOURNAL: {
+    entityType: null,
+    controlRole: null,
+    controlSide: null,
+    contra: null,
+    openItemSign: 0,
+    settleable: false,
+    numberPrefix: 'JE',
+    label: 'Journal',
+  },
+  INVOICE: {
+    entityType: 'CUSTOMER',
+    controlRole: 'RECEIVABLE',
+    controlSide: 'DEBIT',
+    contra: 'LINES',
+    openItemSign: 1,
+    settleable: true,
+    numberPrefix: 'INV',
+    label: 'Invoice',
+  },
+  CREDIT_MEMO: {
+    entityType: 'CUSTOMER',
+    controlRole: 'RECEIVABLE',
+    controlSide: 'CREDIT',
+    contra: 'LINES',
+    openItemSign: -1,
+    settleable: false,
+    numberPrefix: 'CM',
+    label: 'Credit memo',
+  },
+  CUSTOMER_PAYMENT: {
+    entityType: 'CUSTOMER',
+    controlRole: 'RECEIVABLE',
+    controlSide: 'CREDIT',
+    contra: 'CASH',
+    openItemSign: -1,
+    settleable: false,
+    numberPrefix: 'PMT',
+    label: 'Customer payment',
+  },
+  VENDOR_BILL: {
+    entityType: 'VENDOR',
+    controlRole: 'PAYABLE',
+    controlSide: 'CREDIT',
+    contra: 'LINES',
+    openItemSign: 1,
+    settleable: true,
+    numberPrefix: 'BILL',
+    label: 'Vendor bill',
+  },
+  VENDOR_CREDIT: {
+    entityType: 'VENDOR',
+    controlRole: 'PAYABLE',
+    controlSide: 'DEBIT',
+    contra: 'LINES',
+    openItemSign: -1,
+    settleable: false,
+    numberPrefix: 'VC',
+    label: 'Vendor credit',
+  },
+  VENDOR_PAYMENT: {
+    entityType: 'VENDOR',
+    controlRole: 'PAYABLE',
+    controlSide: 'DEBIT',
+    contra: 'CASH',
+    openItemSign: -1,
+    settleable: false,
+    numberPrefix: 'VPMT',
+    label: 'Vendor payment',
+  },
+  EXPENSE_REPORT: {
+    entityType: 'EMPLOYEE',
+    controlRole: 'EMPLOYEE_PAYABLE',
+    controlSide: 'CREDIT',
+    contra: 'LINES',
+    openItemSign: 1,
+    settleable: true,
+    numberPrefix: 'EXP',
+    label: 'Expense report',
+  },
+};
+
+/** True for one of the eight kind names. */
+export function isTransactionKind(name: string): name is TransactionKind {
+  return (TRANSACTION_KINDS as readonly string[]).includes(name);
+}
+
+/** The other side of an entry. */
+export function oppositeSide(side: Side): Side {
+  return side === 'DEBIT' ? 'CREDIT' : 'DEBIT';
+}
