@@ -10,6 +10,21 @@ import { inRoot } from './paths.mjs';
 /** Names the engine never looks at. */
 export const FILTERS = { externalTables: [], externalEnums: [] };
 
+/** The module keeps its WebAssembly instance in one global place, so a process loads it once. */
+let loaded;
+
+async function load() {
+  const folder = path.dirname(createRequire(inRoot('package.json')).resolve('@prisma/schema-engine-wasm'));
+  const engine = await import(pathToFileURL(path.join(folder, 'schema_engine_bg.js')).href);
+  const bytes = fs.readFileSync(path.join(folder, 'schema_engine_bg.wasm'));
+  const wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': engine });
+  engine.__wbg_set_wasm(wasm.exports);
+  // The engine reports a panic of its own through this name before it throws.
+  globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => process.stderr.write(`${message}\n`) };
+  wasm.exports.__wbindgen_start?.();
+  return engine;
+}
+
 /**
  * Prisma's official schema engine as npm ships it, in WebAssembly: diffs and applies migrations without the executable
  * that Prisma's command line downloads.
@@ -17,16 +32,11 @@ export const FILTERS = { externalTables: [], externalEnums: [] };
  * @param {(error: Error & {position?: string}, script: string) => void} onScriptError sees the server's own error
  */
 export async function openSchemaEngine(url, onScriptError = () => {}) {
-  const folder = path.dirname(createRequire(inRoot('package.json')).resolve('@prisma/schema-engine-wasm'));
-  const engine = await import(pathToFileURL(path.join(folder, 'schema_engine_bg.js')).href);
-  const bytes = fs.readFileSync(path.join(folder, 'schema_engine_bg.wasm'));
-  const wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': engine });
-  engine.__wbg_set_wasm(wasm.exports);
-  wasm.exports.__wbindgen_start?.();
-
+  loaded ??= load();
+  const { SchemaEngine } = await loaded;
   const adapter = bindMigrationAwareSqlAdapterFactory(engineAdapter(withUrlParts(url, {}), onScriptError));
   const datamodels = readSchema().map(({ path: file, content }) => [file, content]);
-  return engine.SchemaEngine.new({ datamodels }, () => {}, adapter);
+  return SchemaEngine.new({ datamodels }, () => {}, adapter);
 }
 
 /** The files of prisma/schema, in a fixed order. */

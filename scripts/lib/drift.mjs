@@ -1,0 +1,44 @@
+import { FILTERS, openSchemaEngine, readSchema } from './schema-engine.mjs';
+
+/**
+ * What the hand-written SQL has and the Prisma schema leaves out on purpose, told by name alone:
+ * composite foreign keys (`…_org_fk`), checks (`…_ck`) and indexes Prisma cannot express (`…_sql_idx`). Policies,
+ * triggers, functions and grants are invisible to the engine, and so is the schema daybook_private.
+ */
+const ON_PURPOSE = [
+  /^ALTER TABLE "[^"]+" DROP CONSTRAINT "[^"]+_(?:org_fk|ck)"$/,
+  /^DROP INDEX (?:"[^"]+"\.)?"[^"]+_sql_idx"$/,
+  /^DROP TABLE "daybook_private"\."[^"]+"$/,
+];
+
+/** Splits the engine's script into statements, without its comments. */
+export function statementsOf(script) {
+  return script
+    .split(/;\s*(?:\n|$)/)
+    .map((part) => part.replace(/^\s*--.*$/gm, '').trim())
+    .filter(Boolean);
+}
+
+/** The statements that are not explained by a name kept out of the Prisma schema on purpose. */
+export function unexplained(statements) {
+  return statements.filter((statement) => !ON_PURPOSE.some((pattern) => pattern.test(statement)));
+}
+
+/**
+ * Compares a migrated database with prisma/schema.
+ * @param {string} url a connection of the owner
+ * @returns {Promise<string[]>} the statements that would turn the database into the schema; none when they agree
+ */
+export async function driftOf(url) {
+  const engine = await openSchemaEngine(url);
+  const files = readSchema();
+  const { stdout } = await engine.diff({
+    from: { tag: 'schemaDatasource', files, configDir: '.' },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    shadowDatabaseUrl: null,
+    exitCode: null,
+    filters: FILTERS,
+  });
+  return unexplained(statementsOf(stdout ?? ''));
+}

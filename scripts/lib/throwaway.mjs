@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openDataDirectory } from './data-directory.mjs';
+import { dropDatabase, ensureDatabase } from './database.mjs';
+import { withUrlParts } from './database-url.mjs';
+import { startPostgres } from './postgres.mjs';
+import { removeCluster } from './postgres-place.mjs';
+
+/** A new folder for one run, which the database's user may enter. */
+export function temporaryDirectory(name) {
+  const base = process.env.DAYBOOK_DATA_DIR
+    ? path.join(path.resolve(process.env.DAYBOOK_DATA_DIR), 'tmp')
+    : os.tmpdir();
+  fs.mkdirSync(base, { recursive: true });
+  const directory = fs.mkdtempSync(path.join(base, `daybook-${name}-`));
+  fs.chmodSync(directory, 0o755);
+  return directory;
+}
+
+/**
+ * An empty database for tests and checks: a PostgreSQL of its own that forgets on a power cut, or, when DATABASE_URL is
+ * set, a new database on that server. `remove` leaves nothing behind.
+ * @returns {Promise<{url: string, remove: () => Promise<void>}>}
+ */
+export async function throwawayDatabase(env = process.env) {
+  if (env.DATABASE_URL) {
+    const url = withUrlParts(env.DATABASE_URL, {
+      database: `daybook_test_${randomBytes(6).toString('hex')}`,
+    });
+    await ensureDatabase(url);
+    return { url, remove: () => dropDatabase(url) };
+  }
+  const directory = openDataDirectory(temporaryDirectory('pg'));
+  const remove = async (server) => {
+    await server?.stop();
+    removeCluster(directory);
+    fs.rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    const server = await startPostgres(directory, { forgetful: true });
+    await ensureDatabase(server.url);
+    return { url: server.url, remove: () => remove(server) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Runs `work(url)` on a throw-away database, also removing it when the process is interrupted. */
+export async function withThrowawayDatabase(work) {
+  const database = await throwawayDatabase();
+  const interrupted = () => database.remove().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupted);
+  try {
+    return await work(database.url);
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(signal, interrupted);
+    await database.remove();
+  }
+}
