@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec, sum } from '@/core/money/decimal';
+import { type AllocationInput, allocate } from './allocate';
+
+function shares(input: Omit<AllocationInput, 'currencyCode'> & { currencyCode?: string }) {
+  const outcome = allocate({ currencyCode: 'USD', ...input });
+  if (!outcome.ok) throw new Error(outcome.refusal.message);
+  return Object.fromEntries(outcome.value.allocations.map(({ key, amount }) => [key, amount]));
+}
+
+function refusedBy(input: Omit<AllocationInput, 'currencyCode'> & { currencyCode?: string }) {
+  const outcome = allocate({ currencyCode: 'USD', ...input });
+  if (outcome.ok) throw new Error('was allocated');
+  return outcome.refusal;
+}
+
+const pair = [
+  { key: 'X', ssp: '600' },
+  { key: 'Y', ssp: '400' },
+];
+
+describe('allocation of the transaction price', () => {
+  it('32-31: shares follow the standalone prices and sum to the price', () => {
+    expect(shares({ transactionPrice: '900', obligations: pair })).toEqual({ X: '540.00', Y: '360.00' });
+  });
+
+  it('32-41: a variable amount goes to its obligation, the rest to all by standalone price', () => {
+    expect(
+      shares({ transactionPrice: '1000', obligations: pair, variable: [{ amount: '100', to: ['Y'] }] }),
+    ).toEqual({ X: '540.00', Y: '460.00' });
+  });
+
+  it('32-37: a discount kept to a subset leaves the others at their standalone price', () => {
+    expect(
+      shares({ transactionPrice: '950', obligations: pair, discounts: [{ amount: '50', to: ['Y'] }] }),
+    ).toEqual({ X: '600.00', Y: '350.00' });
+  });
+
+  it('a price inside the range is kept, outside the midpoint is taken, and the reason says so', () => {
+    const outcome = allocate({
+      transactionPrice: '200',
+      currencyCode: 'USD',
+      obligations: [
+        { key: 'in', ssp: '100', contractPrice: '95', sspRange: { low: '90', high: '110' } },
+        { key: 'out', ssp: '50', contractPrice: '20', sspRange: { low: '90', high: '110' } },
+      ],
+    });
+    if (!outcome.ok) throw new Error(outcome.refusal.message);
+    expect(outcome.value.allocations.map(({ amount }) => amount)).toEqual(['97.44', '102.56']);
+    expect(outcome.value.allocations[0]?.why).toContain('95 lies in its range 90 to 110');
+    expect(outcome.value.allocations[1]?.why).toContain('20 lies outside, midpoint of 90 to 110');
+  });
+
+  it('two residual obligations share the residual by their midpoints', () => {
+    expect(
+      shares({
+        transactionPrice: '140',
+        obligations: [
+          { key: 'A', ssp: '50' },
+          { key: 'R1', method: 'RESIDUAL', sspRange: { low: '10', high: '50' } },
+          { key: 'R2', method: 'RESIDUAL', sspRange: { low: '20', high: '100' } },
+        ],
+      }),
+    ).toEqual({ A: '50.00', R1: '30.00', R2: '60.00' });
+  });
+
+  it('a single obligation takes the whole price whatever its standalone price', () => {
+    expect(shares({ transactionPrice: '10', obligations: [{ key: 'only', ssp: '0' }] })).toEqual({
+      only: '10.00',
+    });
+  });
+
+  it('a suspicious residual is refused with the reason', () => {
+    const base = { obligations: [pair[0] ?? { key: '' }, { key: 'R', method: 'RESIDUAL' as const }] };
+    expect(refusedBy({ transactionPrice: '600', ...base }).data).toMatchObject({
+      rule: 'RESIDUAL_NOT_FAITHFUL',
+      reason: 'NOT_POSITIVE',
+    });
+    expect(refusedBy({ transactionPrice: '500', ...base }).data).toMatchObject({ reason: 'NOT_POSITIVE' });
+    const listed = { obligations: [...pair, { key: 'R', method: 'RESIDUAL' as const, ssp: '100' }] };
+    expect(refusedBy({ transactionPrice: '1030', ...listed }).data).toMatchObject({
+      reason: 'FAR_BELOW_LISTED',
+    });
+    expect(shares({ transactionPrice: '1050', ...listed })).toMatchObject({ R: '50.00' });
+  });
+
+  it('bad input is refused and names its field', () => {
+    const paths = (input: Parameters<typeof refusedBy>[0]) => {
+      const refusal = refusedBy(input);
+      return refusal.code === 'INVALID_INPUT' ? refusal.data.issues.map((issue) => issue.path.join('.')) : [];
+    };
+    expect(paths({ transactionPrice: '1', obligations: [{ key: 'X', ssp: '-1' }] })).toEqual([
+      'obligations.0.ssp',
+    ]);
+    expect(paths({ transactionPrice: '-1', obligations: pair })).toEqual(['transactionPrice']);
+    expect(paths({ transactionPrice: '1', obligations: [] })).toEqual(['obligations']);
+    expect(paths({ transactionPrice: '1', obligations: [...pair, ...pair] })).toEqual([
+      'obligations.2.key',
+      'obligations.3.key',
+    ]);
+    expect(
+      paths({ transactionPrice: '1', obligations: pair, variable: [{ amount: '1', to: ['Z'] }] }),
+    ).toEqual(['variable.0.to']);
+    expect(
+      paths({ transactionPrice: '1', obligations: [{ key: 'X', sspRange: { low: '2', high: '1' } }] }),
+    ).toEqual(['obligations.0.sspRange.high']);
+  });
+
+  it('a rule of the standard that does not hold is refused by its name', () => {
+    const rule = (input: Parameters<typeof refusedBy>[0]) => {
+      const { data } = refusedBy(input);
+      return 'rule' in data ? data.rule : null;
+    };
+    expect(
+      rule({ transactionPrice: '100', obligations: pair, variable: [{ amount: '101', to: ['X'] }] }),
+    ).toBe('VARIABLE_EXCEEDS_PRICE');
+    expect(
+      rule({ transactionPrice: '500', obligations: pair, discounts: [{ amount: '500', to: ['Y'] }] }),
+    ).toBe('DISCOUNT_EXCEEDS_SSP');
+    expect(
+      rule({ transactionPrice: '50', obligations: pair, discounts: [{ amount: '400', to: ['Y'] }] }),
+    ).toBe('DISCOUNT_EXCEEDS_SSP');
+    expect(
+      rule({ transactionPrice: '1000', obligations: pair, discounts: [{ amount: '50', to: ['Y'] }] }),
+    ).toBe('DISCOUNT_NOT_IN_CONTRACT');
+    expect(
+      rule({
+        transactionPrice: '10',
+        obligations: [
+          { key: 'X', ssp: '0' },
+          { key: 'Y', ssp: '0' },
+        ],
+      }),
+    ).toBe('NO_SSP');
+  });
+
+  it('law: shares sum to the price, none negative, none more than one minor unit from its exact share', () => {
+    const cents = fc.integer({ min: 1, max: 1_000_000_000 }).map((value) => dec(String(value)).div('100'));
+    fc.assert(
+      fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 30 }), (price, ssps) => {
+        const result = shares({
+          transactionPrice: price.toFixed(),
+          obligations: ssps.map((ssp, index) => ({ key: `k${index}`, ssp: ssp.toFixed() })),
+        });
+        expect(sum(Object.values(result)).equals(price)).toBe(true);
+        ssps.forEach((ssp, index) => {
+          const share = dec(result[`k${index}`] ?? 'NaN');
+          expect(share.gte('0')).toBe(true);
+          expect(
+            share
+              .minus(price.times(ssp).div(sum(ssps)))
+              .abs()
+              .lt('0.01'),
+          ).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('law: shares sum to the price with variable amounts and discounts to subsets', () => {
+    const units = fc.integer({ min: 100, max: 100_000 });
+    fc.assert(
+      fc.property(
+        fc.array(units, { minLength: 3, maxLength: 8 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.integer({ min: 0, max: 500 }),
+        (ssps, discount, variable) => {
+          const price = String(ssps.reduce((total, ssp) => total + ssp, 0) - discount);
+          const result = shares({
+            transactionPrice: price,
+            obligations: ssps.map((ssp, index) => ({ key: `k${index}`, ssp: String(ssp) })),
+            discounts: [{ amount: String(discount), to: ['k0', 'k1'] }],
+            variable: [{ amount: String(Math.min(variable, 80)), to: ['k2'] }],
+          });
+          expect(sum(Object.values(result)).equals(price)).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { allocateByWeight } from '@/core/money/allocate';
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome, refused } from '@/core/outcome';
+import { type Candidate, candidatesOf } from './allocate-input';
+import { residualRefusal, subsetRefusal } from './allocate-tests';
+
+/** The observed prices of one good or service: `low` and `high` of the band the price list holds as evidence. */
+export type SspRange = { low: DecimalString; high: DecimalString };
+
+export type AllocationObligation = {
+  key: string;
+  /** Standalone selling price of the whole obligation. May be omitted under RESIDUAL, and where a range is given. */
+  ssp?: DecimalString | undefined;
+  /** RELATIVE (default, 606-10-32-31) or RESIDUAL (32-34(c): only if highly variable or not yet established). */
+  method?: 'RELATIVE' | 'RESIDUAL' | undefined;
+  sspRange?: SspRange | undefined;
+  /** The price this contract states for it: inside the range it is taken as the standalone selling price. */
+  contractPrice?: DecimalString | undefined;
+};
+
+/** An amount that belongs to some of the obligations only. */
+export type DirectedAmount = { amount: DecimalString; to: readonly string[] };
+
+export type AllocationInput = {
+  /** The whole transaction price: fixed plus every variable amount listed below, net of discounts. */
+  transactionPrice: DecimalString;
+  currencyCode: string;
+  obligations: readonly AllocationObligation[];
+  /** Discounts that meet the three tests of 606-10-32-37 for a subset. */
+  discounts?: readonly DirectedAmount[] | undefined;
+  /** Variable amounts that meet 606-10-32-40 for one obligation (or a subset). Part of the transaction price. */
+  variable?: readonly DirectedAmount[] | undefined;
+};
+
+export type AllocationShare = { key: string; amount: DecimalString; why: string };
+export type Allocation = { allocations: AllocationShare[]; total: DecimalString };
+
+/**
+ * From this share of its standalone price on, a variable amount counts as the whole price of an obligation, which
+ * then takes no part of the rest (Example 35 Case A); below, the rest is shared as usual (32-41).
+ */
+const COVERS_SSP = '0.9';
+
+/** Splits each directed amount over its targets by standalone price. */
+function directedBy(list: readonly DirectedAmount[], candidates: readonly Candidate[]): Map<string, Decimal> {
+  const result = new Map<string, Decimal>();
+  for (const { amount, to } of list) {
+    const targets = candidates.filter((candidate) => to.includes(candidate.key));
+    const whole = sum(targets.map((target) => target.ssp));
+    targets.forEach((target, index) => {
+      const share = whole.isZero()
+        ? index === 0
+          ? dec(amount)
+          : ZERO
+        : dec(amount).times(target.ssp).div(whole);
+      result.set(target.key, (result.get(target.key) ?? ZERO).plus(share));
+    });
+  }
+  return result;
+}
+
+/**
+ * Allocates a transaction price to performance obligations; the shares sum to it exactly, rounded once by largest
+ * remainder. Order: variable amounts to their obligations (32-40), discounts to their subset (32-37) before any
+ * residual (32-38), the residual (32-34(c)), and the rest by relative standalone selling price (32-31).
+ *
+ * Refuses INVALID_INPUT (negative or missing price, unknown or repeated key, unknown currency) and REVENUE_RULE:
+ * RESIDUAL_NOT_FAITHFUL, DISCOUNT_EXCEEDS_SSP, DISCOUNT_NOT_IN_CONTRACT, VARIABLE_EXCEEDS_PRICE, NO_SSP.
+ * Source: ASC 606-10-32-28 to 32-41, 606-10-55-255 to 55-279.
+ */
+export function allocate(input: AllocationInput): Outcome<Allocation> {
+  const read = candidatesOf(input);
+  if (!read.ok) return read;
+  const { price, candidates } = read.value;
+  const currency = input.currencyCode;
+
+  const variable = directedBy(input.variable ?? [], candidates);
+  const discount = directedBy(input.discounts ?? [], candidates);
+  const direct = (key: string) => variable.get(key) ?? ZERO;
+  const relative = candidates.filter((candidate) => candidate.method === 'RELATIVE');
+  const residual = candidates.filter((candidate) => candidate.method === 'RESIDUAL');
+
+  // Someone has to take the rest: if variable amounts cover everybody, everybody takes part.
+  const uncovered = relative.filter(
+    ({ key, ssp }) => direct(key).isZero() || direct(key).lessThan(ssp.times(COVERS_SSP)),
+  );
+  const sharing = uncovered.length === 0 && residual.length === 0 ? relative : uncovered;
+  const gross = price.minus(sum(variable.values())).plus(sum(discount.values()));
+  const sharedSsp = sum(sharing.map(({ ssp }) => ssp));
+  const refusedSubset = subsetRefusal({ input, candidates, sharing, residual, discount, gross, sharedSsp });
+  if (refusedSubset !== null) return { ok: false, refusal: refusedSubset };
+
+  const left = residual.length === 0 ? ZERO : gross.minus(sharedSsp);
+  if (residual.length > 0) {
+    const suspicious = residualRefusal(residual, left, currency);
+    if (suspicious !== null) return { ok: false, refusal: suspicious };
+  }
+  const residualSsp = sum(residual.map(({ ssp }) => ssp));
+
+  const exact = candidates.map((candidate) => {
+    let base = ZERO;
+    if (candidate.method === 'RESIDUAL') {
+      base = residual.length === 1 ? left : left.times(candidate.ssp).div(residualSsp);
+    } else if (sharing.includes(candidate)) {
+      // With a residual the others stand at their standalone price; without, they share what there is.
+      if (residual.length > 0) base = candidate.ssp;
+      else base = sharedSsp.isZero() ? gross : gross.times(candidate.ssp).div(sharedSsp);
+    }
+    return base.plus(direct(candidate.key)).minus(discount.get(candidate.key) ?? ZERO);
+  });
+  const negative = candidates.find((_, index) => (exact[index] ?? ZERO).lt(ZERO));
+  if (negative !== undefined) {
+    return refused(
+      'REVENUE_RULE',
+      `The discount to ${negative.key} exceeds its share of the price before that discount.`,
+      { rule: 'DISCOUNT_EXCEEDS_SSP', paragraph: '606-10-32-37', key: negative.key },
+    );
+  }
+  const shares = allocateByWeight(price, exact, currency);
+
+  return granted({
+    allocations: candidates.map((candidate, index) => ({
+      key: candidate.key,
+      amount: toAmountString(shares[index] ?? ZERO, currency),
+      why: whyOf(candidate, {
+        gross,
+        sharedSsp,
+        sharing: sharing.includes(candidate),
+        withResidual: residual.length > 0,
+        variable: direct(candidate.key),
+        discount: discount.get(candidate.key) ?? ZERO,
+        amount: toAmountString(shares[index] ?? ZERO, currency),
+        currency,
+      }),
+    })),
+    total: toAmountString(sum(shares), currency),
+  });
+}
+
+type Facts = {
+  gross: Decimal;
+  sharedSsp: Decimal;
+  sharing: boolean;
+  withResidual: boolean;
+  variable: Decimal;
+  discount: Decimal;
+  amount: DecimalString;
+  currency: string;
+};
+
+/** One sentence a controller can paste: formula with its figures, result, paragraph. */
+function whyOf(candidate: Candidate, facts: Facts): string {
+  const money = (value: Decimal) => toAmountString(value, facts.currency);
+  const terms: string[] = [];
+  if (candidate.method === 'RESIDUAL') {
+    terms.push(
+      `residual: ${money(facts.gross)} less the observable standalone prices ${money(facts.sharedSsp)} (606-10-32-34(c))`,
+    );
+  } else if (!facts.sharing) {
+    terms.push('no share of the rest, its variable amount already covers its standalone price');
+  } else if (facts.withResidual) {
+    terms.push(`its standalone price ${toPlainString(candidate.ssp)} (606-10-32-38)`);
+  } else {
+    terms.push(
+      `relative standalone price: ${money(facts.gross)} × ${toPlainString(candidate.ssp)} / ${toPlainString(facts.sharedSsp)} (606-10-32-31)`,
+    );
+  }
+  if (!facts.discount.isZero()) {
+    terms.push(`less its part ${money(facts.discount)} of a discount kept to a subset (606-10-32-37)`);
+  }
+  if (!facts.variable.isZero()) {
+    terms.push(
+      `plus variable consideration ${money(facts.variable)} that is entirely its own (606-10-32-40)`,
+    );
+  }
+  if (candidate.sspNote !== null) terms.push(candidate.sspNote);
+  return `${facts.amount} = ${terms.join('; ')}.`;
+}

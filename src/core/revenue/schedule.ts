@@ -1,0 +1,149 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome } from '@/core/outcome';
+import {
+  type DateString,
+  daysIn,
+  daysInclusive,
+  earlier,
+  firstDayOf,
+  lastDayOf,
+  later,
+  type PeriodString,
+  periodsTouched,
+} from './days';
+import { reading } from './reading';
+
+/**
+ * How an amount spreads over calendar months:
+ * EXACT_DAYS by days, both ends included; EVEN_PERIODS an equal share per month touched; PRORATE_FIRST_LAST full
+ * months equal and partial ones by their days; FULL_MONTHS a started month is full, the last only if it reaches
+ * its month end.
+ */
+export type ScheduleMethod = 'EXACT_DAYS' | 'EVEN_PERIODS' | 'PRORATE_FIRST_LAST' | 'FULL_MONTHS';
+
+/** Where rounding goes: LAST into the last slice, CUMULATIVE so that no slice is off by more than one minor unit. */
+export type Residual = 'LAST' | 'CUMULATIVE';
+
+export type ScheduleInput = {
+  /** The whole amount; give this or `monthlyAmount`, not both. Negative for a reduction. */
+  amount?: DecimalString | undefined;
+  /** The price of one full month; a partial month counts as the method says. */
+  monthlyAmount?: DecimalString | undefined;
+  currencyCode: string;
+  start: DateString;
+  end: DateString;
+  method: ScheduleMethod;
+  residual?: Residual | undefined;
+};
+
+export type Slice = { period: PeriodString; start: DateString; end: DateString; amount: DecimalString };
+export type Schedule = { slices: Slice[]; total: DecimalString };
+
+/** A hundred years of months: longer is a typing error. */
+const MOST_PERIODS = 1_200;
+/** Divisible by 28, 29, 30 and 31, so that a share of any month is a whole number and nothing rounds early. */
+const MONTH_WEIGHT = 377_580;
+const METHODS: readonly string[] = ['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS'];
+
+type Span = { period: PeriodString; start: DateString; end: DateString; weight: number };
+
+function monthShare(period: PeriodString, start: DateString, end: DateString): number {
+  return (daysInclusive(start, end) * MONTH_WEIGHT) / daysIn(period);
+}
+
+/** The months of a term with their integer weights under a convention. */
+function spansOf(start: DateString, end: DateString, method: ScheduleMethod, monthly: boolean): Span[] {
+  const spans = periodsTouched(start, end).map((period): Span => {
+    const from = later(start, firstDayOf(period));
+    const to = earlier(end, lastDayOf(period));
+    if (method === 'EVEN_PERIODS' || method === 'FULL_MONTHS') {
+      return { period, start: from, end: to, weight: MONTH_WEIGHT };
+    }
+    const byDays = method === 'EXACT_DAYS' && !monthly;
+    return {
+      period,
+      start: from,
+      end: to,
+      weight: byDays ? daysInclusive(from, to) : monthShare(period, from, to),
+    };
+  });
+  const last = spans.at(-1);
+  const unfinished = last !== undefined && last.end !== lastDayOf(last.period);
+  return method === 'FULL_MONTHS' && unfinished && spans.length > 1 ? spans.slice(0, -1) : spans;
+}
+
+/**
+ * Shares of `total` by weight in order of time, summing to it exactly. LAST rounds every share half-even and gives
+ * the rest to the last; a share never takes more than what is left, so tiny totals do not end in a negative slice.
+ * CUMULATIVE rounds the running total instead. `weights` sum to more than zero.
+ */
+export function spread(
+  total: Decimal,
+  weights: readonly Decimal[],
+  currencyCode: string,
+  residual: Residual,
+): Decimal[] {
+  const whole = sum(weights);
+  let reached = ZERO;
+  let given = ZERO;
+  return weights.map((weight, index) => {
+    reached = reached.plus(weight);
+    const left = total.minus(given);
+    let share: Decimal;
+    if (index === weights.length - 1) share = left;
+    else if (residual === 'CUMULATIVE') {
+      share = roundToCurrency(total.times(reached).div(whole), currencyCode).minus(given);
+    } else {
+      const rounded = roundToCurrency(total.times(weight).div(whole), currencyCode);
+      share = rounded.abs().greaterThan(left.abs()) ? left : rounded;
+    }
+    given = given.plus(share);
+    return share;
+  });
+}
+
+/**
+ * Spreads an amount over the months from start to end (both days included). Amounts are in currency units at the
+ * minor unit; slices sum to the total exactly; a slice of zero stays in the schedule and does not end it.
+ * Refuses INVALID_INPUT: unknown currency or method, end before start, more than 1,200 months, both or neither
+ * amount. Source: ASC 606-10-25-31 (measure of progress, time elapsed); the conventions are policy.
+ */
+export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
+  const read = reading(input.currencyCode);
+  const start = read.date(['start'], input.start);
+  const end = read.date(['end'], input.end);
+  if (end < start) read.problem(['end'], 'must not be before start');
+  else if (periodsTouched(start, end).length > MOST_PERIODS) {
+    read.problem(['end'], `must be at most ${MOST_PERIODS} months after start`);
+  }
+  if (!METHODS.includes(input.method)) read.problem(['method'], `must be one of ${METHODS.join(', ')}`);
+  if (input.residual !== undefined && input.residual !== 'LAST' && input.residual !== 'CUMULATIVE') {
+    read.problem(['residual'], 'must be LAST or CUMULATIVE');
+  }
+  const monthly = input.monthlyAmount !== undefined;
+  if (monthly && input.amount !== undefined) {
+    read.problem(['monthlyAmount'], 'cannot be given together with amount');
+  }
+  const given = monthly
+    ? read.money(['monthlyAmount'], input.monthlyAmount, 'NEGATIVE')
+    : read.money(['amount'], input.amount, 'NEGATIVE');
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+
+  const spans = spansOf(start, end, input.method, monthly);
+  const weights = spans.map((span) => dec(String(span.weight)));
+  const total = monthly
+    ? roundToCurrency(given.times(sum(weights)).div(String(MONTH_WEIGHT)), input.currencyCode)
+    : given;
+  const amounts = spread(total, weights, input.currencyCode, input.residual ?? 'LAST');
+  return granted({
+    slices: spans.map((span, index) => ({
+      period: span.period,
+      start: span.start,
+      end: span.end,
+      amount: toAmountString(amounts[index] ?? ZERO, input.currencyCode),
+    })),
+    total: toAmountString(total, input.currencyCode),
+  });
+}
