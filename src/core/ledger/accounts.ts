@@ -1,0 +1,113 @@
+import { granted, type Outcome, refused } from '../outcome';
+import type { RefusalData } from '../refusals';
+import type { Side } from '../transactions/kinds';
+import type { EntryLine } from './entry-line';
+
+export const ACCOUNT_TYPES = [
+  'ASSET',
+  'LIABILITY',
+  'EQUITY',
+  'REVENUE',
+  'COST_OF_SALES',
+  'EXPENSE',
+  'OTHER_INCOME',
+  'OTHER_EXPENSE',
+] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export type Statement = 'BALANCE_SHEET' | 'PROFIT_AND_LOSS';
+
+/** A type's home: the side that enlarges it (a contra account may say otherwise), its statement, its section's title. */
+export const ACCOUNT_TYPE_FACTS: Readonly<
+  Record<AccountType, { readonly normalSide: Side; readonly statement: Statement; readonly section: string }>
+> = {
+  ASSET: { normalSide: 'DEBIT', statement: 'BALANCE_SHEET', section: 'Assets' },
+  LIABILITY: { normalSide: 'CREDIT', statement: 'BALANCE_SHEET', section: 'Liabilities' },
+  EQUITY: { normalSide: 'CREDIT', statement: 'BALANCE_SHEET', section: 'Equity' },
+  REVENUE: { normalSide: 'CREDIT', statement: 'PROFIT_AND_LOSS', section: 'Revenue' },
+  COST_OF_SALES: { normalSide: 'DEBIT', statement: 'PROFIT_AND_LOSS', section: 'Cost of sales' },
+  EXPENSE: { normalSide: 'DEBIT', statement: 'PROFIT_AND_LOSS', section: 'Operating expenses' },
+  OTHER_INCOME: { normalSide: 'CREDIT', statement: 'PROFIT_AND_LOSS', section: 'Other income' },
+  OTHER_EXPENSE: { normalSide: 'DEBIT', statement: 'PROFIT_AND_LOSS', section: 'Other expenses' },
+};
+
+/** The side that enlarges an account of this type. */
+export function normalSideOf(type: AccountType): Side {
+  return ACCOUNT_TYPE_FACTS[type].normalSide;
+}
+
+/** True for accounts that start each fiscal year at zero. */
+export function isProfitAndLoss(type: AccountType): boolean {
+  return ACCOUNT_TYPE_FACTS[type].statement === 'PROFIT_AND_LOSS';
+}
+
+/** What decides whether an account takes postings. */
+export type PostableFacts = {
+  readonly id: string;
+  readonly code: string;
+  readonly isSummary: boolean;
+  readonly isControl: boolean;
+  readonly isActive: boolean;
+};
+
+/** Why the account takes no posting, or null. A control account takes them only from its subledger's own line. */
+export function whyNotPostable(
+  account: PostableFacts,
+  fromSubledger: boolean,
+): 'SUMMARY' | 'INACTIVE' | 'CONTROL' | null {
+  if (account.isSummary) return 'SUMMARY';
+  if (!account.isActive) return 'INACTIVE';
+  return account.isControl && !fromSubledger ? 'CONTROL' : null;
+}
+
+type PostableLine = Pick<EntryLine, 'documentLineNumber' | 'accountId' | 'isControl'>;
+
+/** In ACCOUNT_UNRESOLVED, the number that stands for an account the posting rule itself lacks. */
+export const POSTING_RULE_LINE = 0;
+
+/**
+ * Every line resolves to an active posting account ("checks that nothing silences", decisions.md, surface C).
+ * Refuses with ACCOUNT_UNRESOLVED (document line numbers; 0 for the posting rule's own accounts), then with
+ * ACCOUNT_NOT_POSTABLE, which names every offending account once, by code.
+ */
+export function checkPostable<Line extends PostableLine>(
+  lines: readonly Line[],
+  accounts: ReadonlyMap<string, PostableFacts>,
+): Outcome<readonly Line[]> {
+  const unresolved = new Set<number>();
+  const offending = new Map<string, RefusalData['ACCOUNT_NOT_POSTABLE']['accounts'][number]>();
+  for (const line of lines) {
+    const account = line.accountId === null ? undefined : accounts.get(line.accountId);
+    if (account === undefined) {
+      unresolved.add(line.documentLineNumber ?? POSTING_RULE_LINE);
+      continue;
+    }
+    const why = whyNotPostable(account, line.isControl);
+    if (why !== null) offending.set(account.id, { id: account.id, code: account.code, why });
+  }
+  if (unresolved.size > 0) {
+    const lineNumbers = [...unresolved].sort((a, b) => a - b);
+    return refused('ACCOUNT_UNRESOLVED', unresolvedSentence(lineNumbers), { lineNumbers });
+  }
+  if (offending.size === 0) return granted(lines);
+  const named = [...offending.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const list = named.map((account) => `${account.code} (${account.why.toLowerCase()})`).join(', ');
+  return refused('ACCOUNT_NOT_POSTABLE', `These accounts take no such posting: ${list}.`, {
+    accounts: named,
+  });
+}
+
+function unresolvedSentence(lineNumbers: readonly number[]): string {
+  const own = lineNumbers.filter((line) => line !== POSTING_RULE_LINE);
+  const parts = [
+    ...(own.length > 0 ? [`line ${own.join(', ')} has no account`] : []),
+    ...(own.length < lineNumbers.length ? ['the posting rule of the transaction type names no account'] : []),
+  ];
+  const sentence = parts.join(' and ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** True for one of the eight type names. */
+export function isAccountType(name: string): name is AccountType {
+  return (ACCOUNT_TYPES as readonly string[]).includes(name);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type BalanceLine, checkBalanced, mirrorEntry } from './balance';
+
+const line = (debit: string, credit: string, base = [debit, credit], currencyCode = 'USD'): BalanceLine => ({
+  currencyCode,
+  debit,
+  credit,
+  baseDebit: base[0] ?? '',
+  baseCredit: base[1] ?? '',
+});
+
+const refusalOf = (lines: BalanceLine[]) => {
+  const outcome = checkBalanced(lines, 'USD');
+  return outcome.ok ? null : outcome.refusal;
+};
+
+describe('the balance law', () => {
+  test('a balanced entry is granted as it is', () => {
+    const lines = [line('10.00', '0.00'), line('0.00', '4.00'), line('0.00', '6.00')];
+    expect(checkBalanced(lines, 'USD')).toEqual({ ok: true, value: lines });
+  });
+
+  test('a cent off is refused with debits, credits and difference', () => {
+    expect(refusalOf([line('10.00', '0.00'), line('0.00', '9.99')])).toMatchObject({
+      code: 'NOT_BALANCED',
+      data: { debits: '10.00', credits: '9.99', difference: '0.01', currencyCode: 'USD' },
+    });
+  });
+
+  test('each transaction currency balances on its own', () => {
+    const mixed = [line('10.00', '0.00', ['11.00', '0.00'], 'EUR'), line('0.00', '11.00')];
+    expect(refusalOf(mixed)).toMatchObject({ data: { currencyCode: 'EUR', difference: '10.00' } });
+  });
+
+  test('base currency balances even where the transaction currency does', () => {
+    const off = [
+      line('10.00', '0.00', ['11.00', '0.00'], 'EUR'),
+      line('0.00', '10.00', ['0.00', '11.01'], 'EUR'),
+    ];
+    expect(refusalOf(off)).toMatchObject({ data: { currencyCode: 'USD', difference: '-0.01' } });
+  });
+
+  test.each<[string, BalanceLine[]]>([
+    ['no line at all', []],
+    ['a single line of zero', [line('0.00', '0.00')]],
+    ['a line with both sides', [line('5.00', '5.00'), line('0.00', '0.00')]],
+    ['a negative debit', [line('-5.00', '0.00'), line('5.00', '0.00')]],
+    [
+      'a negative credit in base currency',
+      [line('5.00', '0.00', ['0', '-5']), line('0.00', '5.00', ['0', '5'])],
+    ],
+  ])('%s is refused', (_title, lines) => {
+    expect(refusalOf(lines)?.code).toBe('NOT_BALANCED');
+  });
+});
+
+test('a mirror swaps the sides, keeps the rest, and undoes itself', () => {
+  const lines = [{ ...line('10.00', '0.00', ['12.34', '0.00']), accountId: 'a', classId: 'c' }];
+  expect(mirrorEntry(lines)).toEqual([
+    { ...line('0.00', '10.00', ['0.00', '12.34']), accountId: 'a', classId: 'c' },
+  ]);
+  expect(mirrorEntry(mirrorEntry(lines))).toEqual(lines);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import {
+  closesWithPeriod,
+  initialStatus,
+  mayMove,
+  moveStatus,
+  TRANSACTION_STATUSES,
+  TRANSACTION_VERBS,
+  type TransactionStatus,
+  type TransactionVerb,
+} from './status';
+
+const DOCUMENT = { id: 'document', glTransactionId: 'entry' };
+
+/**
+ * The whole machine, written out by hand against decisions.md: a cell is the next status, `·` INVALID_STATUS_TRANSITION,
+ * `!` ALREADY_POSTED.
+ */
+const TABLE = `
+from             submit           approve  reject edit  delete  cancel    post   reverse  pay  unpay  close
+DRAFT            PENDING_APPROVAL APPROVED ·      DRAFT DELETED CANCELLED ·      ·        ·    ·      ·
+PENDING_APPROVAL ·                APPROVED DRAFT  ·     ·       CANCELLED ·      ·        ·    ·      ·
+APPROVED         ·                ·        ·      ·     ·       CANCELLED POSTED ·        ·    ·      ·
+POSTED           ·                ·        ·      ·     ·       ·         !      REVERSED PAID ·      CLOSED
+PAID             ·                ·        ·      ·     ·       ·         !      ·        ·    POSTED CLOSED
+CLOSED           ·                ·        ·      ·     ·       ·         !      ·        ·    ·      ·
+CANCELLED        ·                ·        ·      ·     ·       ·         ·      ·        ·    ·      ·
+REVERSED         ·                ·        ·      ·     ·       ·         ·      ·        ·    ·      ·
+`;
+
+const [header, ...rows] = TABLE.trim()
+  .split('\n')
+  .map((row) => row.trim().split(/\s+/));
+const cells = rows.flatMap(([from, ...answers]) =>
+  answers.map((answer, index): [TransactionStatus, TransactionVerb, string] => [
+    from as TransactionStatus,
+    header?.[index + 1] as TransactionVerb,
+    answer,
+  ]),
+);
+
+describe('3.4 status machine', () => {
+  test('the table names every status and every verb', () => {
+    expect(rows.map(([from]) => from)).toEqual([...TRANSACTION_STATUSES]);
+    expect(new Set(header?.slice(1))).toEqual(new Set(TRANSACTION_VERBS));
+  });
+
+  test.each(cells)('%s, %s: %s', (from, verb, answer) => {
+    const outcome = moveStatus(from, verb, DOCUMENT);
+    expect(mayMove(from, verb)).toBe(outcome.ok);
+    if (answer === '!') {
+      expect(outcome).toMatchObject({
+        refusal: { code: 'ALREADY_POSTED', data: { id: 'document', status: from, glTransactionId: 'entry' } },
+      });
+    } else if (answer === '·') {
+      expect(outcome).toMatchObject({ refusal: { code: 'INVALID_STATUS_TRANSITION', data: { from } } });
+    } else {
+      expect(outcome).toEqual({ ok: true, value: answer });
+    }
+  });
+});
+
+describe('statuses accepted on create', () => {
+  test('omitted is DRAFT', () => {
+    expect(initialStatus(null, false)).toEqual({ ok: true, value: 'DRAFT' });
+  });
+
+  test.each(['DRAFT', 'PENDING_APPROVAL'])('%s by anyone', (status) => {
+    expect(initialStatus(status, false)).toEqual({ ok: true, value: status });
+  });
+
+  test('APPROVED only by a caller who may approve', () => {
+    expect(initialStatus('APPROVED', true)).toEqual({ ok: true, value: 'APPROVED' });
+    expect(initialStatus('APPROVED', false)).toMatchObject({ refusal: { code: 'FORBIDDEN' } });
+  });
+
+  test.each(['POSTED', 'PAID', 'CLOSED', 'CANCELLED', 'REVERSED', 'draft', 'NONSENSE'])(
+    '%s never',
+    (status) => {
+      expect(initialStatus(status, true)).toMatchObject({
+        refusal: { code: 'INVALID_STATUS_TRANSITION', data: { from: 'NEW', to: status } },
+      });
+    },
+  );
+});
+
+test('locking a period closes paid invoices and posted journals, and leaves open invoices payable', () => {
+  expect(closesWithPeriod('INVOICE', 'PAID')).toBe(true);
+  expect(closesWithPeriod('INVOICE', 'POSTED')).toBe(false);
+  expect(closesWithPeriod('JOURNAL', 'POSTED')).toBe(true);
+  expect(closesWithPeriod('JOURNAL', 'DRAFT')).toBe(false);
+});
