@@ -36,7 +36,7 @@ export const PERMISSIONS = [
   'gl.transaction.post',
   'gl.transaction.reverse',
   'gl.transaction.cancel',
-  'gl.transaction.override',
+
   'gl.report.read',
   'gl.verify.run',
   'billing.read',
