@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween } from './calendar';
+import {
+  CALENDAR_MONTHS,
+  CALENDAR_PATTERNS,
+  type FiscalCalendar,
+  fiscalYearOf,
+  periodOf,
+  periodsOfYear,
+} from './fiscal-calendar';
+
+const calendar = (more: Partial<FiscalCalendar>): FiscalCalendar => ({ ...CALENDAR_MONTHS, ...more });
+const spans = (year: number, own: FiscalCalendar) =>
+  periodsOfYear(year, own).map((period) => `${period.label} ${period.startDate} ${period.endDate}`);
+
+describe('fiscal years', () => {
+  test('twelve calendar months', () => {
+    const months = spans(2024, CALENDAR_MONTHS);
+    expect(months).toHaveLength(12);
+    expect(months.slice(0, 3)).toEqual([
+      '2024-01 2024-01-01 2024-01-31',
+      '2024-02 2024-02-01 2024-02-29',
+      '2024-03 2024-03-01 2024-03-31',
+    ]);
+  });
+
+  test('a year that starts in April is named after the year it ends in', () => {
+    const months = spans(2026, calendar({ startMonth: 4, adjustmentPeriod: true }));
+    expect(months[0]).toBe('2025-04 2025-04-01 2025-04-30');
+    expect(months.slice(-2)).toEqual(['2026-03 2026-03-01 2026-03-31', 'FY2026-ADJ 2026-03-31 2026-03-31']);
+    expect(fiscalYearOf('2025-04-01', calendar({ startMonth: 4 }))).toBe(2026);
+    expect(fiscalYearOf('2025-03-31', calendar({ startMonth: 4 }))).toBe(2025);
+  });
+
+  test('4-4-5 weeks from the nearest Sunday, with a 53rd week in the last period', () => {
+    const own = calendar({ pattern: '4-4-5', firstWeekday: 7 });
+    const weeks = (year: number) =>
+      periodsOfYear(year, own).map((period) => (daysBetween(period.startDate, period.endDate) + 1) / 7);
+    expect(spans(2026, own)[0]).toBe('FY2026-P01 2026-01-04 2026-01-31');
+    expect(weeks(2026)).toEqual([4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5]);
+    expect(weeks(2028).reduce((a, b) => a + b)).toBe(52);
+    expect([2023, 2024, 2025, 2026, 2027, 2028].map((year) => weeks(year)[11])).toContain(6);
+    expect(fiscalYearOf('2026-01-03', own)).toBe(2025);
+  });
+
+  test('the adjustment period is never found by date', () => {
+    const periods = periodsOfYear(2026, calendar({ adjustmentPeriod: true }));
+    expect(periodOf('2026-12-31', periods)?.number).toBe(12);
+    expect(periodOf('2027-01-01', periods)).toBeNull();
+  });
+});
+
+test('law: every day belongs to exactly one ordinary period, of the year fiscalYearOf names', () => {
+  const drawn = fc.record({
+    pattern: fc.constantFrom(...CALENDAR_PATTERNS),
+    startMonth: fc.integer({ min: 1, max: 12 }),
+    adjustmentPeriod: fc.boolean(),
+    firstWeekday: fc.integer({ min: 1, max: 7 }),
+  });
+  fc.assert(
+    fc.property(drawn, fc.integer({ min: 0, max: 20_000 }), (own, days) => {
+      const date = addDays('2000-01-01', days);
+      const year = fiscalYearOf(date, own);
+      const holding = [year - 1, year, year + 1]
+        .flatMap((one) => periodsOfYear(one, own))
+        .filter((one) => !one.isAdjustment && one.startDate <= date && date <= one.endDate);
+      expect(holding.map((one) => one.fiscalYear)).toEqual([year]);
+    }),
+  );
+});

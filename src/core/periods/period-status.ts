@@ -1,0 +1,82 @@
+import { granted, type Outcome, refused } from '../outcome';
+import type { AccountingDate } from './calendar';
+
+/** OPEN → SOFT_CLOSED → CLOSED → LOCKED; one step at a time (accounting.md 1). */
+export const PERIOD_STATUSES = ['OPEN', 'SOFT_CLOSED', 'CLOSED', 'LOCKED'] as const;
+export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
+
+export type PeriodMove = {
+  readonly from: PeriodStatus;
+  readonly to: PeriodStatus;
+  /** Needed for a step back. */
+  readonly reason: string | null;
+  /** The statuses of the period before and after in the same subsidiary; null where there is none. */
+  readonly previous: PeriodStatus | null;
+  readonly next: PeriodStatus | null;
+};
+
+const rank = (status: PeriodStatus): number => PERIOD_STATUSES.indexOf(status);
+
+/**
+ * Moves a period one step. Refuses with INVALID_STATUS_TRANSITION any other move, every move out of LOCKED, closing
+ * before the period before it is as closed, and reopening while the period after it is more closed (close is
+ * sequential); with INVALID_INPUT a step back without a reason.
+ */
+export function movePeriod(move: PeriodMove): Outcome<PeriodStatus> {
+  const { from, to } = move;
+  const step = rank(to) - rank(from);
+  const no = (message: string) => refused('INVALID_STATUS_TRANSITION', message, { from, to });
+  if (from === 'LOCKED') return no('A locked period stays locked.');
+  if (Math.abs(step) !== 1) return no(`A period moves one step at a time, not from ${from} to ${to}.`);
+  if (step === 1) {
+    return move.previous !== null && rank(move.previous) < rank(to)
+      ? no(`The period before must be ${to} first; it is ${move.previous}.`)
+      : granted(to);
+  }
+  if (move.next !== null && rank(move.next) > rank(to)) {
+    return no(`The period after must be reopened first; it is ${move.next}.`);
+  }
+  if (move.reason === null || move.reason.trim() === '') {
+    const issue = { path: ['reason'], message: 'is needed to reopen a period' };
+    return refused('INVALID_INPUT', 'Reopening a period needs a reason.', { issues: [issue] });
+  }
+  return granted(to);
+}
+
+export type PostingPeriod = { readonly label: string; readonly status: PeriodStatus };
+
+/**
+ * Whether an entry may be dated in the period: OPEN for everyone; SOFT_CLOSED for holders of
+ * gl.period.postSoftClosed (the answer says so, and the overridable check SOFT_CLOSED_PERIOD still applies).
+ * Refuses with PERIOD_NOT_OPEN for the rest and where no period covers the date.
+ */
+export function checkPeriod(
+  period: PostingPeriod | null,
+  posting: {
+    readonly date: AccountingDate;
+    readonly subsidiaryId: string;
+    readonly mayPostSoftClosed: boolean;
+  },
+): Outcome<'OPEN' | 'SOFT_CLOSED'> {
+  const { date, subsidiaryId } = posting;
+  if (period?.status === 'OPEN') return granted('OPEN');
+  if (period?.status === 'SOFT_CLOSED' && posting.mayPostSoftClosed) return granted('SOFT_CLOSED');
+  const message =
+    period === null
+      ? `No fiscal period covers ${date}. Generate the fiscal year first or use another date.`
+      : `Period ${period.label} is ${IN_WORDS[period.status]}. Use a date in an open period or reopen it.`;
+  const data = { date, period: period?.label ?? null, status: period?.status ?? 'NONE', subsidiaryId };
+  return refused('PERIOD_NOT_OPEN', message, data);
+}
+
+const IN_WORDS: Readonly<Record<PeriodStatus, string>> = {
+  OPEN: 'open',
+  SOFT_CLOSED: 'soft-closed',
+  CLOSED: 'closed',
+  LOCKED: 'locked',
+};
+
+/** True for one of the four status names. */
+export function isPeriodStatus(name: string): name is PeriodStatus {
+  return (PERIOD_STATUSES as readonly string[]).includes(name);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { documentNumber, recordCode } from './numbers';
+import { taxRateOn } from './tax';
+
+const VAT = {
+  code: 'VAT',
+  rates: [
+    { validFrom: '2007-01-01', validTo: '2020-06-30', rate: '19' },
+    { validFrom: '2020-07-01', validTo: '2020-12-31', rate: '16' },
+    { validFrom: '2021-01-01', validTo: null, rate: '19' },
+    { validFrom: '2026-01-01', validTo: null, rate: '20' },
+  ],
+};
+
+test.each([
+  ['2020-06-30', '19'],
+  ['2020-07-01', '16'],
+  ['2020-12-31', '16'],
+  ['2025-12-31', '19'],
+  ['2026-01-01', '20'],
+])('the rate on %s is %s %%, both ends included, the latest start first', (date, rate) => {
+  expect(taxRateOn(VAT, date)).toEqual({ ok: true, value: rate });
+});
+
+test('a day without a rate is an error at the line, not a silent zero', () => {
+  expect(taxRateOn(VAT, '2006-12-31', ['lines', '0', 'taxCodeId'])).toMatchObject({
+    refusal: { code: 'INVALID_INPUT', data: { issues: [{ path: ['lines', '0', 'taxCodeId'] }] } },
+  });
+});
+
+test('numbers carry type, fiscal year and six digits, and grow past a million', () => {
+  expect(documentNumber('INV', 2026, 123)).toBe('INV-2026-000123');
+  expect(documentNumber('GL', 2026, 1_234_567n)).toBe('GL-2026-1234567');
+  expect(recordCode('DEPT', 12)).toBe('DEPT-00012');
+});
