@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { annuity, financingExpedient, presentValue, solveRate, unwind } from '../financing';
+import { optionPrice, rightsRevenue } from '../material-rights';
+import { repurchase } from '../repurchase';
+import { saleWithRebate, saleWithReturns } from '../returns';
+import { netOfCustomerPayment, presentedRevenue, transactionPrice } from '../transaction-price';
+import { repriced } from '../usage';
+import { estimateVariable } from '../variable-consideration';
+import { must, whole } from './must';
+
+const currencyCode = 'USD';
+
+describe('step 3: transaction price', () => {
+  it('606-10-55 Example 21: penalties by expected value and an all-or-nothing award by most likely amount', () => {
+    const award = must(
+      estimateVariable({
+        currencyCode,
+        method: 'MOST_LIKELY',
+        outcomes: [
+          { amount: '150000', probability: '0.8' },
+          { amount: '0', probability: '0.2' },
+        ],
+      }),
+    );
+    expect(award.included).toBe('150000.00');
+    const penalty = must(
+      estimateVariable({
+        currencyCode,
+        method: 'EXPECTED_VALUE',
+        outcomes: [
+          { amount: '10000', probability: '0.25' },
+          { amount: '0', probability: '0.5' },
+          { amount: '-10000', probability: '0.25' },
+        ],
+      }),
+    );
+    expect(penalty.included).toBe('0.00');
+  });
+
+  it('606-10-55 Example 22: 100 sold at 100 with a cost of 60, of which 97 are expected to stay', () => {
+    const sale = must(
+      saleWithReturns({ currencyCode, units: '100', unitPrice: '100', unitCost: '60', expectedReturns: '3' }),
+    );
+    expect(sale).toMatchObject({
+      revenue: '9700.00',
+      refundLiability: '300.00',
+      returnAsset: '180.00',
+      costOfSales: '5820.00',
+    });
+    expect(sale.entries).toEqual([
+      { account: 'RECEIVABLE', debit: '10000.00', credit: '0.00', key: null, memo: 'sale' },
+      { account: 'REVENUE', debit: '0.00', credit: '9700.00', key: null, memo: 'units expected to stay' },
+      { account: 'REFUND_LIABILITY', debit: '0.00', credit: '300.00', key: null, memo: 'expected returns' },
+      {
+        account: 'COST_OF_SALES',
+        debit: '5820.00',
+        credit: '0.00',
+        key: null,
+        memo: 'cost of units expected to stay',
+      },
+      { account: 'RETURN_ASSET', debit: '180.00', credit: '0.00', key: null, memo: 'right to recover goods' },
+      { account: 'INVENTORY', debit: '0.00', credit: '6000.00', key: null, memo: 'units delivered' },
+    ]);
+  });
+
+  it('606-10-55 Example 23: a price concession of 20 % is included in full, a wide range only as far as probable', () => {
+    const caseA = must(
+      transactionPrice({
+        currencyCode,
+        fixed: '100000',
+        variable: [
+          {
+            key: 'concession',
+            method: 'EXPECTED_VALUE',
+            outcomes: [{ amount: '-20000', probability: '1' }],
+          },
+        ],
+      }),
+    );
+    expect(caseA.total).toBe('80000.00');
+    const caseB = must(
+      transactionPrice({
+        currencyCode,
+        fixed: '100000',
+        variable: [
+          {
+            key: 'concession',
+            method: 'EXPECTED_VALUE',
+            outcomes: [
+              { amount: '-20000', probability: '0.5' },
+              { amount: '-60000', probability: '0.5' },
+            ],
+            constraint: { kind: 'CAP', amount: '-50000' },
+          },
+        ],
+      }),
+    );
+    expect(caseB.estimates[0]).toMatchObject({ estimate: '-40000.00', included: '-50000.00' });
+    expect(caseB.total).toBe('50000.00');
+  });
+
+  it('606-10-55 Example 24: a volume rebate that became probable lowers the units already sold at once', () => {
+    // 75 units at 100 in the first quarter; in the second 500 more, and 90 is now the price for all.
+    const first = must(repriced({ currencyCode, units: '75', unitPrice: '100', recognised: '0' }));
+    expect(first.change).toBe('7500.00');
+    const second = must(
+      repriced({ currencyCode, units: '575', unitPrice: '90', recognised: first.revenueToDate }),
+    );
+    expect(second.change).toBe('44250.00');
+  });
+
+  it('606-10-55 Example 26: 121 in two years for a cash price of 100 is 100 of revenue and 21 of interest', () => {
+    const payments = [{ at: 2, amount: '121' }];
+    const rate = must(solveRate({ currencyCode, cashPrice: '100', payments }));
+    expect(rate).toBe('0.1');
+    const unwound = must(
+      unwind({ currencyCode, principal: '100', ratePerPeriod: rate, periods: 2, payments, settle: true }),
+    );
+    expect(unwound.rows.map((row) => row.interest)).toEqual(['10.00', '11.00']);
+    expect(unwound).toMatchObject({ interest: '21.00', closing: '0.00' });
+    expect(financingExpedient('2025-01-01', '2027-01-01')).toBe(false);
+    expect(financingExpedient('2025-01-01', '2026-01-01')).toBe(true);
+  });
+
+  it('606-10-55 Example 28A: 60 payments of 22,244 at the contract rate of 12 % are worth 1,000,000', () => {
+    const price = must(
+      presentValue({ currencyCode, ratePerPeriod: '0.01', payments: annuity(60, '22244.45') }),
+    );
+    expect(whole(price)).toBe('1000000');
+  });
+
+  it('606-10-55 Example 28B: 60 payments of 18,871.23 at the fair rate of 12 % are a price of 848,357', () => {
+    const price = must(
+      presentValue({ currencyCode, ratePerPeriod: '0.01', payments: annuity(60, '18871.23') }),
+    );
+    expect(whole(price)).toBe('848357');
+  });
+
+  it('606-10-55 Example 29: 4,000 in advance at 6 % accrues 240 and 254, so revenue is 4,494', () => {
+    const implicit = must(
+      solveRate({ currencyCode, cashPrice: '4000', payments: [{ at: 2, amount: '5000' }] }),
+    );
+    expect(implicit.slice(0, 5)).toBe('0.118');
+    const unwound = must(unwind({ currencyCode, principal: '4000', ratePerPeriod: '0.06', periods: 2 }));
+    expect(unwound.rows.map((row) => row.interest)).toEqual(['240.00', '254.40']);
+    expect(unwound.closing).toBe('4494.40');
+  });
+
+  it('606-10-55 Example 31: non-cash consideration enters at its fair value at inception', () => {
+    expect(
+      must(
+        transactionPrice({
+          currencyCode,
+          fixed: '0',
+          nonCash: [{ key: 'shares', quantity: '5200', fairValue: '12.50' }],
+        }),
+      ).total,
+    ).toBe('65000.00');
+  });
+
+  it('606-10-55 Example 32: 1.5 m paid to a customer who commits to 15 m makes an invoice of 2.0 m revenue of 1.8 m', () => {
+    expect(
+      must(
+        netOfCustomerPayment({
+          currencyCode,
+          paid: '1500000',
+          expectedPurchases: '15000000',
+          invoiced: '2000000',
+        }),
+      ),
+    ).toEqual({ revenue: '1800000.00', reduction: '200000.00' });
+  });
+
+  it('606-10-55 Example 40: 100 units invoiced at 150 while 125 is expected', () => {
+    const sale = must(
+      saleWithRebate({ currencyCode, units: '100', invoicedPrice: '150', expectedPrice: '125' }),
+    );
+    expect(sale).toMatchObject({
+      receivable: '15000.00',
+      revenue: '12500.00',
+      refundLiability: '2500.00',
+    });
+  });
+
+  it('606-10-55 Example 45: an agent shows its commission of 10 %, not the gross sale', () => {
+    const sale = { currencyCode, consideration: '100', supplierShare: '90' };
+    expect(must(presentedRevenue({ ...sale, role: 'AGENT' }))).toEqual({
+      revenue: '10.00',
+      costOfSales: '0.00',
+      payableToSupplier: '90.00',
+    });
+    expect(must(presentedRevenue({ ...sale, role: 'PRINCIPAL' })).revenue).toBe('100.00');
+  });
+
+  it('606-10-55 Example 49: a voucher of 40 % where all get 10 % is worth 12 standalone', () => {
+    expect(
+      must(
+        optionPrice({
+          currencyCode,
+          averagePurchase: '50',
+          discount: '0.4',
+          discountForAll: '0.1',
+          likelihood: '0.8',
+        }),
+      ),
+    ).toBe('12.00');
+  });
+
+  it('606-10-55 Example 52: points earn 4,110 in the first year and 3,493 in the second after a new estimate', () => {
+    const points = { currencyCode, allocated: '8676' };
+    const first = must(rightsRevenue({ ...points, used: '4500', expectedUsed: '9500', recognised: '0' }));
+    expect(whole(first.change)).toBe('4110');
+    expect(whole(first.liability)).toBe('4566');
+    const second = must(
+      rightsRevenue({ ...points, used: '8500', expectedUsed: '9700', recognised: first.revenueToDate }),
+    );
+    expect(whole(second.change)).toBe('3493');
+    expect(whole(second.liability)).toBe('1073');
+  });
+
+  it('606-10-55 Example 62A: a sale of 1.0 m with a call at 1.1 m is a financing until the option lapses', () => {
+    const sale = must(
+      repurchase({ currencyCode, kind: 'CALL', salePrice: '1000000', repurchasePrice: '1100000' }),
+    );
+    expect(sale).toMatchObject({
+      treatment: 'FINANCING',
+      interest: '100000.00',
+      revenueOnLapse: '1100000.00',
+    });
+    expect(sale.onLapse.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+      ['FINANCING_LIABILITY', '1100000.00', '0.00'],
+      ['REVENUE', '0.00', '1100000.00'],
+    ]);
+  });
+
+  it('606-10-55 Example 62B: a put at 900,000 that the customer has every reason to use is a lease', () => {
+    expect(
+      must(
+        repurchase({
+          currencyCode,
+          kind: 'PUT',
+          salePrice: '1000000',
+          repurchasePrice: '900000',
+          expectedMarketValue: '750000',
+        }),
+      ).treatment,
+    ).toBe('LEASE');
+  });
+});

@@ -1,0 +1,79 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type DecimalString, dec, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome, refused } from '@/core/outcome';
+import { reading } from './reading';
+
+/**
+ * Standalone price of an option that gives a material right (606-10-55-44; Example 49): average purchase × discount
+ * beyond what any customer gets × likelihood of exercise. No incremental discount: no material right (55-43), refused
+ * as REVENUE_RULE NO_MATERIAL_RIGHT.
+ */
+export function optionPrice(input: {
+  currencyCode: string;
+  averagePurchase: DecimalString;
+  /** The discount the option gives, 0 to 1. */
+  discount: DecimalString;
+  /** The discount available without it, 0 to 1. */
+  discountForAll: DecimalString;
+  likelihood: DecimalString;
+}): Outcome<DecimalString> {
+  const read = reading(input.currencyCode);
+  const purchase = read.money(['averagePurchase'], input.averagePurchase);
+  const discount = read.number(['discount'], input.discount, { min: '0', max: '1' });
+  const forAll = read.number(['discountForAll'], input.discountForAll, { min: '0', max: '1' });
+  const likelihood = read.number(['likelihood'], input.likelihood, { min: '0', max: '1' });
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  const incremental = discount.minus(forAll);
+  if (incremental.lte(ZERO)) {
+    return refused(
+      'REVENUE_RULE',
+      'The option gives nothing beyond what any customer gets, so it is no material right.',
+      {
+        rule: 'NO_MATERIAL_RIGHT',
+        paragraph: '606-10-55-43',
+      },
+    );
+  }
+  const price = purchase.times(incremental).times(likelihood);
+  return granted(toAmountString(roundToCurrency(price, input.currencyCode), input.currencyCode));
+}
+
+/**
+ * Revenue of points, vouchers or other rights as they are used, breakage in proportion (606-10-55-48; Example 52):
+ * allocated × used / expected to be used, less what was recognised. Expecting fewer uses than have happened is
+ * refused as REVENUE_RULE PROGRESS_OVER_100.
+ */
+export function rightsRevenue(input: {
+  currencyCode: string;
+  allocated: DecimalString;
+  /** Cumulative. */
+  used: DecimalString;
+  expectedUsed: DecimalString;
+  recognised: DecimalString;
+}): Outcome<{ revenueToDate: DecimalString; change: DecimalString; liability: DecimalString }> {
+  const read = reading(input.currencyCode);
+  const allocated = read.money(['allocated'], input.allocated);
+  const used = read.number(['used'], input.used, { min: '0' });
+  const expected = read.number(['expectedUsed'], input.expectedUsed, { min: '0' });
+  const before = read.money(['recognised'], input.recognised, 'NEGATIVE');
+  if (expected.isZero()) read.problem(['expectedUsed'], 'must be above zero');
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  if (used.gt(expected)) {
+    return refused(
+      'REVENUE_RULE',
+      'More rights were used than are expected to be used; raise the estimate first.',
+      {
+        rule: 'PROGRESS_OVER_100',
+        paragraph: '606-10-55-48',
+      },
+    );
+  }
+  const toDate = roundToCurrency(dec(allocated).times(used).div(expected), input.currencyCode);
+  return granted({
+    revenueToDate: toAmountString(toDate, input.currencyCode),
+    change: toAmountString(toDate.minus(before), input.currencyCode),
+    liability: toAmountString(allocated.minus(toDate), input.currencyCode),
+  });
+}

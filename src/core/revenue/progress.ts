@@ -1,0 +1,141 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, ONE, roundTo, toPlainString, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome, refused } from '@/core/outcome';
+import { type DateString, daysInclusive, earlier } from './days';
+import { type Reader, reading } from './reading';
+
+/** Materials bought but not yet installed, of which the customer has control: revenue at cost (606-10-55-21(b)). */
+export type UninstalledMaterials = { totalCost: DecimalString; costToDate: DecimalString };
+
+export type CostToCostInput = {
+  transactionPrice: DecimalString;
+  currencyCode: string;
+  /** Costs incurred so far, uninstalled materials included; wasted costs left out by the caller (55-21(a)). */
+  costToDate: DecimalString;
+  /** Expected total costs, uninstalled materials included. */
+  totalCost: DecimalString;
+  /** Revenue recognised before: the answer's `change` is against it. Default 0. */
+  recognised?: DecimalString | undefined;
+  uninstalled?: UninstalledMaterials | undefined;
+  /** Rounds the percentage to this many decimals of a percent (1 gives 51.2 %); omitted: not rounded. */
+  percentDecimals?: number | undefined;
+};
+
+export type ProgressResult = {
+  /** Share satisfied, 0 to 1; as used, so rounded when rounding was asked for. */
+  progress: DecimalString;
+  revenueToDate: DecimalString;
+  /** What to recognise now: cumulative catch-up, negative when an estimate went down (606-10-25-35). */
+  change: DecimalString;
+};
+
+export type CostToCostResult = ProgressResult & {
+  /** A loss expected on the whole contract, to provide for at once (605-35-25-45); zero for a profitable one. */
+  expectedLoss: DecimalString;
+};
+
+/** Rounds a share of one half-even to `decimals` decimals of a percent. */
+export function roundPercent(share: Decimal, decimals: number | undefined): Decimal {
+  return decimals === undefined ? share : roundTo(share, decimals + 2);
+}
+
+function overHundred(what: string): Outcome<never> {
+  return refused('REVENUE_RULE', `${what} would be more than 100 % complete.`, {
+    rule: 'PROGRESS_OVER_100',
+    paragraph: '606-10-25-31',
+  });
+}
+
+function result(progress: Decimal, revenue: Decimal, before: Decimal, currency: string): ProgressResult {
+  const rounded = roundToCurrency(revenue, currency);
+  return {
+    progress: toPlainString(roundTo(progress, 20)),
+    revenueToDate: toAmountString(rounded, currency),
+    change: toAmountString(rounded.minus(before), currency),
+  };
+}
+
+/**
+ * Percent complete by costs (606-10-55-20, Examples 8 and 19): progress = cost to date / total cost, both without
+ * uninstalled materials; revenue = progress × (price − cost of those materials) + their cost so far, at no margin.
+ * Refuses INVALID_INPUT, and REVENUE_RULE PROGRESS_OVER_100 when costs to date exceed the expected total.
+ */
+export function costToCost(input: CostToCostInput): Outcome<CostToCostResult> {
+  const read = reading(input.currencyCode);
+  const price = read.money(['transactionPrice'], input.transactionPrice);
+  const costToDate = read.money(['costToDate'], input.costToDate);
+  const totalCost = read.money(['totalCost'], input.totalCost);
+  const before = read.money(['recognised'], input.recognised ?? '0', 'NEGATIVE');
+  const materials = read.money(['uninstalled', 'totalCost'], input.uninstalled?.totalCost ?? '0');
+  const delivered = read.money(['uninstalled', 'costToDate'], input.uninstalled?.costToDate ?? '0');
+  checkPercentDecimals(read, input.percentDecimals);
+  if (materials.gt(price))
+    read.problem(['uninstalled', 'totalCost'], 'must not exceed the transaction price');
+  if (delivered.gt(costToDate)) read.problem(['uninstalled', 'costToDate'], 'must not exceed costToDate');
+  const measured = totalCost.minus(materials);
+  if (measured.lte(ZERO))
+    read.problem(['totalCost'], 'must exceed the cost of uninstalled materials and zero');
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+
+  const share = costToDate.minus(delivered).div(measured);
+  if (share.gt(ONE) || delivered.gt(materials)) return overHundred('The obligation');
+  const progress = roundPercent(share, input.percentDecimals);
+  const revenue = price.minus(materials).times(progress).plus(delivered);
+  const loss = totalCost.minus(price);
+  return granted({
+    ...result(progress, revenue, before, input.currencyCode),
+    expectedLoss: toAmountString(loss.gt(ZERO) ? loss : ZERO, input.currencyCode),
+  });
+}
+
+function checkPercentDecimals(read: Reader, decimals: number | undefined): void {
+  if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 10)) {
+    read.problem(['percentDecimals'], 'must be a whole number from 0 to 10');
+  }
+}
+
+export type OutputInput = {
+  transactionPrice: DecimalString;
+  currencyCode: string;
+  /** How much of the whole is done: units, milestone weights, hours. */
+  done: DecimalString;
+  /** The whole in the same measure. */
+  whole: DecimalString;
+  recognised?: DecimalString | undefined;
+  percentDecimals?: number | undefined;
+};
+
+/**
+ * Output method (606-10-55-17): revenue = price × done / whole, for units delivered, milestone weights or value
+ * surveyed. Refuses INVALID_INPUT and REVENUE_RULE PROGRESS_OVER_100.
+ */
+export function outputProgress(input: OutputInput): Outcome<ProgressResult> {
+  const read = reading(input.currencyCode);
+  const price = read.money(['transactionPrice'], input.transactionPrice);
+  const done = read.number(['done'], input.done, { min: '0' });
+  const whole = read.number(['whole'], input.whole, { min: '0' });
+  const before = read.money(['recognised'], input.recognised ?? '0', 'NEGATIVE');
+  checkPercentDecimals(read, input.percentDecimals);
+  if (whole.isZero()) read.problem(['whole'], 'must be above zero');
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  if (done.gt(whole)) return overHundred('The obligation');
+  const progress = roundPercent(done.div(whole), input.percentDecimals);
+  return granted(result(progress, price.times(progress), before, input.currencyCode));
+}
+
+/**
+ * Time elapsed (606-10-25-31): share of the days of a term, both ends included, that have passed at the end of
+ * `asOf`; 0 before the start, 1 after the end.
+ */
+export function elapsedShare(
+  start: DateString,
+  end: DateString,
+  asOf: DateString,
+): { done: number; whole: number } {
+  return {
+    done: Math.max(0, daysInclusive(start, earlier(asOf, end))),
+    whole: Math.max(1, daysInclusive(start, end)),
+  };
+}
