@@ -1,0 +1,55 @@
+import { leadScore, type ScoreFacts } from './lead-score';
+
+export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'unqualified', 'converted'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+export type ConvertibleProspect = ScoreFacts & { readonly id: string; readonly name: string };
+
+export type LeadFields = {
+  name: string;
+  email: string | null;
+  phone: string | null;
+  company: string | null;
+  source: string;
+  status: LeadStatus;
+  score: number;
+};
+
+export type CustomerFields = {
+  companyName: string;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  status: 'active';
+};
+
+/** The source of a lead made from a prospect: it identifies the prospect (interface 2.2). */
+export function prospectSource(prospectId: string): string {
+  return `prospect:${prospectId}`;
+}
+
+/** The lead a prospect becomes (decisions.md, surface A, "Conversion"). */
+export function leadFromProspect(prospect: ConvertibleProspect): LeadFields {
+  const { name, email, phone, company } = prospect;
+  return {
+    name,
+    email,
+    phone,
+    company,
+    source: prospectSource(prospect.id),
+    status: 'new',
+    score: leadScore(prospect),
+  };
+}
+
+/** The customer a prospect becomes: companyName is its company or, where it has none, its name. */
+export function customerFromProspect(
+  prospect: Pick<ConvertibleProspect, 'name' | 'company' | 'email' | 'phone'>,
+): CustomerFields {
+  const company = prospect.company?.trim() ?? '';
+  return {
+    companyName: company === '' ? prospect.name : company,
+    contactEmail: prospect.email,
+    contactPhone: prospect.phone,
+    status: 'active',
+  };
+}

@@ -1,0 +1,37 @@
+import { granted, type Outcome, refused } from '../outcome';
+
+/** Interface 3.1, in the order of the typical progression. */
+export const PROSPECT_STATUSES = [
+  'researching',
+  'contacted',
+  'evaluating',
+  'qualified',
+  'unqualified',
+  'converted',
+] as const;
+export type ProspectStatus = (typeof PROSPECT_STATUSES)[number];
+
+/** What a prospect may be created with; researching when omitted (decisions.md, surface A). */
+export const INITIAL_PROSPECT_STATUSES = ['researching', 'contacted', 'evaluating'] as const;
+export type InitialProspectStatus = (typeof INITIAL_PROSPECT_STATUSES)[number];
+export const DEFAULT_PROSPECT_STATUS: InitialProspectStatus = 'researching';
+
+/** Any status to any other, except out of converted: ALREADY_CONVERTED (decisions.md, "Status moves"). */
+export function moveProspect(
+  prospect: { readonly id: string; readonly status: ProspectStatus },
+  to: ProspectStatus,
+): Outcome<ProspectStatus> {
+  return prospect.status === 'converted' && to !== 'converted' ? alreadyConverted(prospect.id) : granted(to);
+}
+
+/** Any status but converted may convert, once: refuses with ALREADY_CONVERTED (interface 3.1, 409). */
+export function checkConvertible(prospect: {
+  readonly id: string;
+  readonly status: ProspectStatus;
+}): Outcome<'converted'> {
+  return prospect.status === 'converted' ? alreadyConverted(prospect.id) : granted('converted');
+}
+
+function alreadyConverted(id: string): Outcome<never> {
+  return refused('ALREADY_CONVERTED', 'The prospect is already converted.', { id });
+}

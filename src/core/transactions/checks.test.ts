@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import type { PostableFacts } from '../ledger/accounts';
+import type { EntryLine } from '../ledger/entry-line';
+import { checkPosting, checkReversal, missingParts, type PostingFacts } from './checks';
+import { type DuplicateFacts, looksLikeDuplicate, missingDimensions } from './overridable-checks';
+
+const line = (lineNumber: number, accountId: string | null, debit: string, credit: string): EntryLine => ({
+  lineNumber,
+  documentLineNumber: lineNumber,
+  accountId,
+  debit,
+  credit,
+  baseDebit: debit,
+  baseCredit: credit,
+  currencyCode: 'USD',
+  classId: null,
+  departmentId: null,
+  locationId: null,
+  projectId: null,
+  entityType: null,
+  entityId: null,
+  memo: null,
+  isControl: false,
+});
+const account = (id: string): PostableFacts => ({
+  id,
+  code: id,
+  isSummary: false,
+  isControl: false,
+  isActive: true,
+});
+
+const GOOD: PostingFacts = {
+  document: {
+    id: 'd',
+    kind: 'INVOICE',
+    status: 'APPROVED',
+    glTransactionId: null,
+    entityId: 'c',
+    lineCount: 1,
+  },
+  entry: [line(1, '1200', '10.00', '0.00'), line(2, '4000', '0.00', '10.00')],
+  currencyCode: 'USD',
+  baseCurrencyCode: 'USD',
+  accounts: new Map([account('1200'), account('4000')].map((one) => [one.id, one])),
+  period: { label: '2026-09', status: 'OPEN' },
+  postingDate: '2026-09-15',
+  today: '2026-09-15',
+  subsidiaryId: 's',
+  mayPostSoftClosed: true,
+  overrideChecks: false,
+  credit: null,
+  missingDimensions: [],
+  duplicates: [],
+};
+
+/** Breaks every law at once, then mends them one by one: the answer shows the order of precedence. */
+const MENDING: [string, Partial<PostingFacts>][] = [
+  ['INVALID_STATUS_TRANSITION', { document: { ...GOOD.document, status: 'DRAFT', lineCount: 0 } }],
+  ['INCOMPLETE_DOCUMENT', { document: { ...GOOD.document, lineCount: 0 } }],
+  ['RATE_MISSING', { document: GOOD.document, entry: null }],
+  ['NOT_BALANCED', { entry: [line(1, null, '10.00', '0.00'), line(2, '4000', '0.00', '9.00')] }],
+  ['ACCOUNT_UNRESOLVED', { entry: [line(1, null, '10.00', '0.00'), line(2, '4000', '0.00', '10.00')] }],
+  [
+    'ACCOUNT_NOT_POSTABLE',
+    {
+      entry: GOOD.entry,
+      accounts: new Map([
+        ['1200', { ...account('1200'), isActive: false }],
+        ['4000', account('4000')],
+      ]),
+    },
+  ],
+  ['PERIOD_NOT_OPEN', { accounts: GOOD.accounts, period: { label: '2026-09', status: 'CLOSED' } }],
+  ['CHECKS_FAILED', { period: { label: '2026-09', status: 'SOFT_CLOSED' }, duplicates: ['INV-1'] }],
+];
+
+const codeOf = (facts: PostingFacts) => {
+  const outcome = checkPosting(facts);
+  return outcome.ok ? 'granted' : outcome.refusal.code;
+};
+
+describe('posting', () => {
+  test('one order of precedence for every door', () => {
+    let facts: PostingFacts = {
+      ...GOOD,
+      ...Object.fromEntries(MENDING.toReversed().flatMap(([, broken]) => Object.entries(broken))),
+    };
+    for (const [code, step] of MENDING) {
+      facts = { ...facts, ...step };
+      expect(codeOf(facts)).toBe(code);
+    }
+    expect(codeOf(GOOD)).toBe('granted');
+  });
+
+  test.each(MENDING.slice(0, -1))('overrideChecks does not silence %s', (code, broken) => {
+    expect(codeOf({ ...GOOD, ...broken, overrideChecks: true })).toBe(code);
+  });
+
+  const failing: PostingFacts = {
+    ...GOOD,
+    credit: { limit: '100', owed: '95', adds: '5.01', baseCurrencyCode: 'USD' },
+    missingDimensions: [{ documentLineNumber: 2, accountId: '4000', dimension: 'departmentId' }],
+    duplicates: ['INV-2026-000001'],
+    postingDate: '2026-10-16',
+    period: { label: '2026-10', status: 'SOFT_CLOSED' },
+  };
+
+  test('all overridable checks are reported at once, in their order, with figures', () => {
+    expect(checkPosting(failing)).toMatchObject({
+      refusal: {
+        code: 'CHECKS_FAILED',
+        data: {
+          checks: [
+            {
+              check: 'CREDIT_LIMIT',
+              message: 'Credit limit: 95.00 owed + 5.01 is over the limit of 100.00 USD.',
+            },
+            { check: 'MISSING_DIMENSION', message: 'Recommended dimensions are missing: line 2 department.' },
+            { check: 'DUPLICATE_DOCUMENT', message: 'It looks like a duplicate of INV-2026-000001.' },
+            {
+              check: 'FAR_FUTURE_DATE',
+              message: 'The posting date 2026-10-16 is 31 days ahead, more than 30.',
+            },
+            { check: 'SOFT_CLOSED_PERIOD', message: 'Period 2026-10 is soft-closed.' },
+          ],
+        },
+      },
+    });
+  });
+
+  test('overrideChecks silences them and says which', () => {
+    const outcome = checkPosting({ ...failing, overrideChecks: true });
+    expect(outcome.ok && outcome.value.map((one) => one.check)).toEqual([
+      'CREDIT_LIMIT',
+      'MISSING_DIMENSION',
+      'DUPLICATE_DOCUMENT',
+      'FAR_FUTURE_DATE',
+      'SOFT_CLOSED_PERIOD',
+    ]);
+  });
+
+  test('a soft-closed period without the permission cannot be overridden', () => {
+    expect(codeOf({ ...failing, overrideChecks: true, mayPostSoftClosed: false })).toBe('PERIOD_NOT_OPEN');
+  });
+
+  test.each([
+    ['exactly at the limit', '5', 'granted'],
+    ['a cent over', '5.01', 'CHECKS_FAILED'],
+    ['a negative invoice of a customer over the limit', '-1', 'granted'],
+  ])('credit limit: %s', (_title, adds, code) => {
+    const owed = adds === '-1' ? '500' : '95';
+    expect(codeOf({ ...GOOD, credit: { limit: '100', owed, adds, baseCurrencyCode: 'USD' } })).toBe(code);
+  });
+
+  test('30 days ahead is not far', () => {
+    expect(codeOf({ ...GOOD, postingDate: '2026-10-15' })).toBe('granted');
+  });
+});
+
+test('a document is complete with lines and, where its kind moves a subledger, a counterparty', () => {
+  expect(missingParts({ kind: 'INVOICE', entityId: null, lineCount: 0 })).toEqual(['lines', 'entityId']);
+  expect(missingParts({ kind: 'JOURNAL', entityId: null, lineCount: 2 })).toEqual([]);
+});
+
+test('recommended dimensions are asked of document lines only', () => {
+  const recommended = new Map([['4000', ['departmentId', 'classId'] as const]]);
+  const lines = [
+    { ...line(1, '4000', '0', '1'), classId: 'c' },
+    { ...line(2, '4000', '0', '1'), documentLineNumber: null },
+    line(3, '5000', '1', '0'),
+  ];
+  expect(missingDimensions(lines, recommended)).toEqual([
+    { documentLineNumber: 1, accountId: '4000', dimension: 'departmentId' },
+  ]);
+});
+
+describe('duplicate-looking documents', () => {
+  const bill: DuplicateFacts = {
+    id: '1',
+    kind: 'VENDOR_BILL',
+    entityType: 'VENDOR',
+    entityId: 'v',
+    externalReference: 'R-17',
+  };
+  test.each<[string, Partial<DuplicateFacts>, boolean]>([
+    ['the vendor’s number twice, whatever case and blanks', { id: '2', externalReference: ' r-17 ' }, true],
+    ['the same document', {}, false],
+    ['another vendor', { id: '2', entityId: 'w' }, false],
+    ['another kind', { id: '2', kind: 'VENDOR_CREDIT' }, false],
+    ['another number', { id: '2', externalReference: 'R-18' }, false],
+    ['no number', { id: '2', externalReference: null }, false],
+  ])('%s', (_title, more, answer) => {
+    expect(looksLikeDuplicate(bill, { ...bill, ...more })).toBe(answer);
+  });
+});
+
+describe('reversal', () => {
+  const facts = {
+    document: { id: 'd', status: 'POSTED' as const, glTransactionId: 'g' },
+    postingDate: '2026-09-15',
+    reversalDate: '2026-09-15',
+    period: { label: '2026-09', status: 'OPEN' as const },
+    subsidiaryId: 's',
+    mayPostSoftClosed: false,
+  };
+
+  test('on the posting date or later, in an open period', () => {
+    expect(checkReversal(facts)).toEqual({ ok: true, value: 'OPEN' });
+  });
+
+  test('never before the posting date', () => {
+    expect(checkReversal({ ...facts, reversalDate: '2026-09-14' })).toMatchObject({
+      refusal: {
+        code: 'REVERSAL_BEFORE_POSTING',
+        data: { postingDate: '2026-09-15', reversalDate: '2026-09-14' },
+      },
+    });
+  });
+
+  test('never twice', () => {
+    const document = { ...facts.document, status: 'REVERSED' as const };
+    expect(checkReversal({ ...facts, document })).toMatchObject({
+      refusal: { code: 'INVALID_STATUS_TRANSITION' },
+    });
+  });
+
+  test('never into a closed period', () => {
+    expect(checkReversal({ ...facts, period: { label: '2026-09', status: 'CLOSED' } })).toMatchObject({
+      refusal: { code: 'PERIOD_NOT_OPEN' },
+    });
+  });
+});

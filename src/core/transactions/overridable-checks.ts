@@ -1,0 +1,141 @@
+import type { Dimensions, EntryLine } from '../ledger/entry-line';
+import { toAmountString } from '../money/currency';
+import { type DecimalString, dec } from '../money/decimal';
+import { granted, type Outcome, refused } from '../outcome';
+import { type AccountingDate, daysBetween } from '../periods/calendar';
+import type { OverridableCheck } from '../refusals';
+import type { EntityType } from './kinds';
+
+/** Further ahead than this is FAR_FUTURE_DATE. */
+export const FAR_FUTURE_DAYS = 30;
+
+export type DimensionName = keyof Dimensions;
+
+/** What the checks look at; a fact that does not apply is null or empty. */
+export type CheckFacts = {
+  /** Invoices of a customer with a limit: what is owed already and what this document adds, in base currency. */
+  readonly credit: {
+    readonly limit: DecimalString;
+    readonly owed: DecimalString;
+    readonly adds: DecimalString;
+    readonly baseCurrencyCode: string;
+  } | null;
+  readonly missingDimensions: readonly MissingDimension[];
+  /** Numbers of documents that look like this one (see looksLikeDuplicate). */
+  readonly duplicates: readonly string[];
+  readonly postingDate: AccountingDate;
+  readonly today: AccountingDate;
+  readonly softClosedPeriod: string | null;
+};
+
+export type FailedCheck = { readonly check: OverridableCheck; readonly message: string };
+
+/** Every overridable check that fails, in the fixed order of the list in refusals.ts. */
+export function failedChecks(facts: CheckFacts): FailedCheck[] {
+  return [
+    creditLimit(facts.credit),
+    missingDimension(facts.missingDimensions),
+    duplicateDocument(facts.duplicates),
+    farFutureDate(facts),
+    softClosedPeriod(facts.softClosedPeriod),
+  ].filter((failed) => failed !== null);
+}
+
+/**
+ * Grants when nothing fails or the caller overrides; the granted value lists what was overridden, for the audit row.
+ * Refuses with CHECKS_FAILED, all of them at once (decisions.md, "Checks that overrideChecks silences").
+ */
+export function passOverridable(facts: CheckFacts, overrideChecks: boolean): Outcome<FailedCheck[]> {
+  const failed = failedChecks(facts);
+  if (failed.length === 0 || overrideChecks) return granted(failed);
+  const sentence = failed.map((one) => one.message).join(' ');
+  return refused('CHECKS_FAILED', `${sentence} Send overrideChecks to post anyway.`, { checks: failed });
+}
+
+export type MissingDimension = {
+  readonly documentLineNumber: number;
+  readonly accountId: string;
+  readonly dimension: DimensionName;
+};
+
+/**
+ * The dimensions that the lines' accounts recommend and the lines lack. Control, tax and other lines of the whole
+ * document are left out: nobody could fill them in.
+ */
+export function missingDimensions(
+  lines: readonly Pick<EntryLine, 'documentLineNumber' | 'accountId' | DimensionName>[],
+  recommended: ReadonlyMap<string, readonly DimensionName[]>,
+): MissingDimension[] {
+  return lines.flatMap((line) => {
+    const { accountId, documentLineNumber } = line;
+    if (accountId === null || documentLineNumber === null) return [];
+    return (recommended.get(accountId) ?? [])
+      .filter((dimension) => line[dimension] === null)
+      .map((dimension) => ({ documentLineNumber, accountId, dimension }));
+  });
+}
+
+export type DuplicateFacts = {
+  readonly id: string;
+  readonly kind: string;
+  readonly entityType: EntityType | null;
+  readonly entityId: string | null;
+  /** The other party's own number for the document (a vendor's invoice number). */
+  readonly externalReference: string | null;
+};
+
+/**
+ * Two documents look like one when the same counterparty's own number was entered twice for the same kind. Equal
+ * amounts alone say nothing: subscriptions bill the same sum to the same customer again and again.
+ */
+export function looksLikeDuplicate(one: DuplicateFacts, other: DuplicateFacts): boolean {
+  const reference = (facts: DuplicateFacts) => facts.externalReference?.trim().toLowerCase() ?? '';
+  return (
+    one.id !== other.id &&
+    one.kind === other.kind &&
+    one.entityId !== null &&
+    one.entityType === other.entityType &&
+    one.entityId === other.entityId &&
+    reference(one) !== '' &&
+    reference(one) === reference(other)
+  );
+}
+
+function creditLimit(credit: CheckFacts['credit']): FailedCheck | null {
+  if (credit === null) return null;
+  const text = (value: DecimalString) => toAmountString(dec(value), credit.baseCurrencyCode);
+  const after = dec(credit.owed).plus(credit.adds);
+  // A document that lowers what is owed is never the one that breaks the limit.
+  if (!after.greaterThan(credit.limit) || !dec(credit.adds).greaterThan('0')) return null;
+  const figures = `${text(credit.owed)} owed + ${text(credit.adds)} is over the limit of ${text(credit.limit)}`;
+  return { check: 'CREDIT_LIMIT', message: `Credit limit: ${figures} ${credit.baseCurrencyCode}.` };
+}
+
+const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
+  classId: 'class',
+  departmentId: 'department',
+  locationId: 'location',
+  projectId: 'project',
+};
+
+function missingDimension(missing: readonly MissingDimension[]): FailedCheck | null {
+  if (missing.length === 0) return null;
+  const list = missing.map((one) => `line ${one.documentLineNumber} ${DIMENSION_WORDS[one.dimension]}`);
+  return { check: 'MISSING_DIMENSION', message: `Recommended dimensions are missing: ${list.join(', ')}.` };
+}
+
+function duplicateDocument(numbers: readonly string[]): FailedCheck | null {
+  if (numbers.length === 0) return null;
+  return { check: 'DUPLICATE_DOCUMENT', message: `It looks like a duplicate of ${numbers.join(', ')}.` };
+}
+
+function farFutureDate({ postingDate, today }: CheckFacts): FailedCheck | null {
+  const ahead = daysBetween(today, postingDate);
+  if (ahead <= FAR_FUTURE_DAYS) return null;
+  const message = `The posting date ${postingDate} is ${ahead} days ahead, more than ${FAR_FUTURE_DAYS}.`;
+  return { check: 'FAR_FUTURE_DATE', message };
+}
+
+function softClosedPeriod(label: string | null): FailedCheck | null {
+  return label === null ? null : { check: 'SOFT_CLOSED_PERIOD', message: `Period ${label} is soft-closed.` };
+}
