@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allocateByWeight } from './allocate';
+import { AMOUNT_COLUMN, columnProblem, RATE_COLUMN } from './column';
+import { isCurrency, minorUnits, toAmountString } from './currency';
+import { dec, isPlainDecimal, roundTo, sum, toFixedString, toPlainString } from './decimal';
+
+describe('exact decimals', () => {
+  test('sums that binary fractions get wrong', () => {
+    expect(toPlainString(sum(['0.1', '0.2']))).toBe('0.3');
+    expect(toPlainString(dec('9007199254740993').plus('1'))).toBe('9007199254740994');
+  });
+
+  test('the widest amount times the widest rate keeps every digit', () => {
+    const product = dec('9999999999999999.9999').times('9999999999.9999999999');
+    expect(toPlainString(product)).toBe('99999999999999999998000000.00000000000001');
+  });
+
+  test.each([
+    ['0.5', '0'],
+    ['1.5', '2'],
+    ['2.5', '2'],
+    ['-0.5', '0'],
+    ['-1.5', '-2'],
+    ['2.5000000000000000001', '3'],
+  ])('%s rounds half-even to %s', (value, expected) => {
+    expect(toPlainString(roundTo(dec(value), 0))).toBe(expected);
+  });
+
+  test.each([
+    ['-0.004', '0.00'],
+    ['-0', '0.00'],
+    ['1e-7', '0.00'],
+    ['1e20', '100000000000000000000.00'],
+  ])('%s is written %s: no minus zero, no exponent', (value, expected) => {
+    expect(toFixedString(dec(value), 2)).toBe(expected);
+  });
+
+  test.each([
+    ['12', true],
+    ['-3.50', true],
+    ['.5', true],
+    ['', false],
+    ['1e3', false],
+    ['1,000', false],
+    [' 1', false],
+    ['NaN', false],
+    ['Infinity', false],
+    ['0x10', false],
+    ['١٢', false],
+  ])('%j is a plain decimal: %s', (text, answer) => {
+    expect(isPlainDecimal(text)).toBe(answer);
+  });
+});
+
+describe('currencies', () => {
+  test.each([
+    ['JPY', 0, '6480'],
+    ['USD', 2, '6480.00'],
+    ['BHD', 3, '6480.000'],
+    ['CLF', 4, '6480.0000'],
+  ])('%s has %i minor digits: %s', (code, digits, text) => {
+    expect(minorUnits(code)).toBe(digits);
+    expect(toAmountString(dec('6480'), code)).toBe(text);
+  });
+
+  test.each(['usd', 'XXX', 'XAU', 'ABC', ''])('%j is no transaction currency', (code) => {
+    expect(isCurrency(code)).toBe(false);
+  });
+});
+
+describe('columns', () => {
+  test('what fits exactly passes, one digit more does not', () => {
+    expect(columnProblem('9999999999999999.9999', AMOUNT_COLUMN)).toBeNull();
+    expect(columnProblem('-9999999999999999.9999', AMOUNT_COLUMN)).toBeNull();
+    expect(columnProblem('10000000000000000', AMOUNT_COLUMN)).toMatch(/at most 16 digits before/);
+    expect(columnProblem('0.00001', AMOUNT_COLUMN)).toMatch(/at most 4 digits after/);
+    expect(columnProblem('0.0000000001', RATE_COLUMN)).toBeNull();
+    expect(columnProblem('1'.repeat(65), RATE_COLUMN)).toMatch(/must be a decimal number/);
+  });
+});
+
+test('law: shares sum to the whole and lie within one minor unit of their exact part', () => {
+  const weights = fc.array(
+    fc.nat(1000).map((value) => dec(BigInt(value))),
+    { minLength: 1, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      weights,
+      fc.constantFrom('JPY', 'USD', 'BHD'),
+      (units, own, code) => {
+        const unit = dec('10').pow(-minorUnits(code));
+        const total = unit.times(units);
+        const shares = allocateByWeight(total, own, code);
+        expect(sum(shares).equals(total)).toBe(true);
+        const whole = sum(own);
+        if (whole.isZero()) return;
+        for (const [index, share] of shares.entries()) {
+          const exact = total.times(own[index] ?? '0').div(whole);
+          expect(share.minus(exact).abs().lessThan(unit)).toBe(true);
+        }
+      },
+    ),
+  );
+});
