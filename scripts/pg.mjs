@@ -32,7 +32,7 @@ await command(async () => {
     console.log((await stopPostgres(directory)) ? 'Stopped.' : 'It was not running.');
     return;
   }
-  const server = await startPostgres(directory, { forgetful: options.forgetful ?? false });
+  const server = await startPostgres(directory, { forgetful: options.forgetful ?? false, keep: true });
   const url = options.database ? withUrlParts(server.url, { database: options.database }) : server.url;
   await ensureDatabase(url);
   let appUrl;

@@ -2,14 +2,27 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { root } from './paths.mjs';
 
+const running = new Set();
+
+/** Remembers a child until it ends, so that `stopChildren` can end it with us. */
+export function track(child) {
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+/** Ends the programs that are still running on our behalf. */
+export async function stopChildren() {
+  await Promise.all([...running].map((child) => stopProcess(child.pid)));
+}
+
 /** Runs a program to its end and returns {code, signal, output}. `show` lets its output through to the terminal. */
-export function run(file, args, { env, cwd = root, show = false, uid, gid, input, onSpawn } = {}) {
+export function run(file, args, { env, cwd = root, show = false, uid, gid, input } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = show
       ? ['ignore', 'inherit', 'inherit']
       : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
-    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio, uid, gid });
-    onSpawn?.(child);
+    const child = track(spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio, uid, gid }));
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));

@@ -1,11 +1,14 @@
 import net from 'node:net';
 
-/** True when nothing listens on this TCP port of this host. */
-export function isPortFree(port, host = '127.0.0.1') {
+/**
+ * Why this TCP port of this host cannot be listened on: `EADDRINUSE` (somebody does), `EACCES` (not allowed), or
+ * undefined when it can. An address this machine does not have (no IPv6) is no obstacle.
+ */
+export function portObstacle(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const probe = net.createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+    probe.once('error', ({ code }) => resolve(code === 'EADDRINUSE' || code === 'EACCES' ? code : undefined));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)));
   });
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isAlive, pause, run, stopProcess } from './children.mjs';
 import { readJson, secretOf, writePrivateJson } from './data-directory.mjs';
 import { Failure } from './failure.mjs';
-import { freePort, isPortFree } from './ports.mjs';
+import { freePort, portObstacle } from './ports.mjs';
 import { postgresPlace } from './postgres-place.mjs';
 import { connectable } from './postgres-probe.mjs';
 
@@ -47,10 +47,11 @@ const FORGETFUL = {
  * Makes sure the built-in PostgreSQL of this data directory runs, and says how to reach it.
  * A server left running by a killed start is adopted, not duplicated.
  * @param {string} dataDirectory an opened data directory
- * @param {{forgetful?: boolean}} options forgetful: no fsync, for tests
- * @returns {Promise<{url: string, pid: number, started: boolean, stop: () => Promise<void>}>}
+ * @param {{forgetful?: boolean, keep?: boolean}} options forgetful: no fsync, for tests; keep: it outlives its starter
+ *   on purpose, and whoever adopts it leaves it running
+ * @returns {Promise<{url: string, pid: number, kept: boolean, stop: () => Promise<void>}>}
  */
-export async function startPostgres(dataDirectory, { forgetful = false } = {}) {
+export async function startPostgres(dataDirectory, { forgetful = false, keep = false } = {}) {
   const place = postgresPlace(dataDirectory);
   const password = secretOf(dataDirectory, 'postgres');
   const remembered = readJson(path.join(dataDirectory, 'postgres.json'));
@@ -58,19 +59,19 @@ export async function startPostgres(dataDirectory, { forgetful = false } = {}) {
   const running = runningPid(place.cluster);
   if (running !== undefined) {
     const url = urlOf(password, remembered?.port ?? 0);
-    if (remembered && (await connectable(url))) return handle(url, running, false, dataDirectory);
+    if (remembered && (await connectable(url))) return handle(url, running, remembered.keep ?? false);
     throw new Failure(
       `A PostgreSQL (process ${running}) runs on ${place.cluster} but does not answer as Daybook's; stop it and start again.`,
     );
   }
 
   await initialise(place, password);
-  const port = remembered && (await isPortFree(remembered.port)) ? remembered.port : await freePort();
+  const port = remembered && !(await portObstacle(remembered.port)) ? remembered.port : await freePort();
   const url = urlOf(password, port);
   const pid = await launch(place, dataDirectory, port, forgetful);
   await waitUntilReady(url, pid, dataDirectory);
-  writePrivateJson(path.join(dataDirectory, 'postgres.json'), { port, pid });
-  return handle(url, pid, true, dataDirectory);
+  writePrivateJson(path.join(dataDirectory, 'postgres.json'), { port, pid, keep });
+  return handle(url, pid, keep);
 }
 
 /** Stops the built-in PostgreSQL of a data directory when it runs. Returns whether it did. */
@@ -84,8 +85,8 @@ export async function stopPostgres(dataDirectory) {
 
 const urlOf = (password, port) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/daybook`;
 
-function handle(url, pid, started, dataDirectory) {
-  return { url, pid, started, dataDirectory, stop: () => stopServer(pid) };
+function handle(url, pid, kept) {
+  return { url, pid, kept, stop: () => stopServer(pid) };
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written. */

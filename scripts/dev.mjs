@@ -1,0 +1,15 @@
+// npm run dev: like npm start, but the server runs from the sources and restarts when they change, and Next compiles
+// pages as they are asked for.
+import { readArguments } from './lib/arguments.mjs';
+import { command } from './lib/failure.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { dataDirectoryFrom } from './lib/paths.mjs';
+import { serve } from './lib/serve.mjs';
+
+await command(async () => {
+  checkNodeVersion();
+  const { reset = false } = readArguments(process.argv.slice(2), { reset: 'flag' });
+  await installDependencies();
+  await serve({ env: process.env, dataDirectory: dataDirectoryFrom(process.env), reset, watch: true });
+});

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { readJson, writePrivateJson } from './data-directory.mjs';
+
+/** The file that tells people and scripts how to get into the demo. */
+export const accessFile = (dataDirectory) => path.join(dataDirectory, 'access.json');
+
+/**
+ * Brings access.json to the address of this start. When it is missing (another data directory on the same DATABASE_URL)
+ * it is restored from the copy kept with the database.
+ * @param {string} dataDirectory
+ * @param {string} baseUrl
+ * @param {string | undefined} kept the copy kept in the database, as JSON
+ * @returns the access data, or undefined when there is none
+ */
+export function refreshAccess(dataDirectory, baseUrl, kept) {
+  const found = readJson(accessFile(dataDirectory)) ?? (kept ? JSON.parse(kept) : undefined);
+  if (!found) return undefined;
+  const access = { ...found, baseUrl };
+  writePrivateJson(accessFile(dataDirectory), access);
+  return access;
+}
+
+/** What the terminal shows after a start: where to look, who to be, and the first requests. */
+export function greeting(access, baseUrl, dataDirectory) {
+  const lines = ['', `Daybook is ready at ${baseUrl}`];
+  if (access)
+    lines.push(...logins(access), ...keys(access), ...firstRequests(access, baseUrl, dataDirectory));
+  lines.push('', 'Ctrl-C stops it.', '');
+  return lines.join('\n');
+}
+
+function logins({ users = [] }) {
+  const width = Math.max(0, ...users.map(({ email }) => email.length));
+  const rows = users.map(
+    ({ email, password, role, organization }) =>
+      `  ${email.padEnd(width)}  ${password}  ${role}, ${organization}`,
+  );
+  return ['', 'Demo logins', ...rows];
+}
+
+function keys({ organizations = [] }) {
+  return [
+    '',
+    'Demo API keys',
+    ...organizations.map(({ name, companyId, apiKey }) => `  ${name}: ${apiKey} (company ${companyId})`),
+  ];
+}
+
+function firstRequests({ users = [], organizations = [], examples = {} }, baseUrl, dataDirectory) {
+  const admin = users.find(({ role }) => role === 'admin') ?? users[0];
+  const [organization] = organizations;
+  if (!admin || !organization) return [];
+  const credentials = JSON.stringify({
+    grant_type: 'password',
+    email: admin.email,
+    password: admin.password,
+  });
+  const lines = [
+    '',
+    'First requests',
+    `  TOKEN=$(curl -s ${baseUrl}/auth/token -H 'content-type: application/json' -d '${credentials}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${baseUrl}/prospects?limit=3 -H "authorization: Bearer $TOKEN"`,
+    `  curl -s ${baseUrl}/api/v1/gl/transactions?limit=3 -H "authorization: Bearer $TOKEN" -H 'x-idp-organization-id: ${organization.id}'`,
+  ];
+  if (examples.projectId) {
+    lines.push(
+      `  curl -s '${baseUrl}/api/external/budget-views?project_id=${examples.projectId}' -H 'x-api-key: ${organization.apiKey}' -H 'x-organization-id: ${organization.id}' -H 'x-company-id: ${organization.companyId}'`,
+    );
+  }
+  lines.push(`  (all of it as JSON: ${accessFile(dataDirectory)})`);
+  return lines;
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs';
+import { accessFile } from './access.mjs';
+import { ensureAppRole } from './app-role.mjs';
+import { bundleOf } from './bundle.mjs';
+import { run } from './children.mjs';
+import { dropDatabase, ensureDatabase, withPrepareLock } from './database.mjs';
+import { describeDatabase } from './database-url.mjs';
+import { Failure } from './failure.mjs';
+import { migrate } from './migrate.mjs';
+import { readSetting, writeSetting } from './settings.mjs';
+
+/** The setting that marks a database as holding a demo: `building` while the seed runs, `ready` afterwards. */
+const MARK = 'demo';
+
+/**
+ * Brings a database to the point where the server can start: made, migrated, the application's role in place, and, when
+ * nobody has put anything into it, the demo company. A demo whose building was interrupted is built again.
+ * @param {{ownerUrl: string, dataDirectory: string, serverEnv: Record<string, string>, seed: boolean, ours: boolean}} wish
+ *   ours: the built-in database, which --reset may drop even without the mark
+ * @returns {Promise<{appUrl: string, demo: boolean, access?: string}>} access: the kept copy of access.json
+ */
+export async function prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed }) {
+  await ensureDatabase(ownerUrl);
+  if ((await markOf(ownerUrl)) === 'building') await rebuildEmpty(ownerUrl);
+  return withPrepareLock(ownerUrl, async (client) => {
+    for (const name of await migrate(client, ownerUrl)) console.log(`Migrated: ${name}`);
+    const appUrl = await ensureAppRole(client, ownerUrl);
+    if (seed && (await isEmpty(client))) {
+      await writeSetting(client, MARK, 'building');
+      await runSeed({ ...serverEnv, DATABASE_URL: appUrl, DAYBOOK_DATA_DIR: dataDirectory });
+      const text = readAccess(dataDirectory);
+      if (text) await writeSetting(client, 'access', text);
+      await writeSetting(client, MARK, 'ready');
+    }
+    const demo = (await readSetting(client, MARK)) === 'ready';
+    return { appUrl, demo, access: demo ? await readSetting(client, 'access') : undefined };
+  });
+}
+
+/**
+ * Drops the demo, for --reset. A database on DATABASE_URL is dropped only when it is marked as a demo.
+ * @param {boolean} ours whether it is the built-in database
+ */
+export async function dropDemo(ownerUrl, dataDirectory, ours) {
+  await ensureDatabase(ownerUrl);
+  if (!ours && !(await markOf(ownerUrl))) {
+    throw new Failure(
+      `The database ${describeDatabase(ownerUrl)} was not filled by Daybook's demo, so --reset leaves it alone; empty it yourself if that is what you want.`,
+    );
+  }
+  await rebuildEmpty(ownerUrl);
+  fs.rmSync(accessFile(dataDirectory), { force: true });
+}
+
+async function rebuildEmpty(ownerUrl) {
+  await dropDatabase(ownerUrl);
+  await ensureDatabase(ownerUrl);
+}
+
+const markOf = (ownerUrl) => withPrepareLock(ownerUrl, (client) => readSetting(client, MARK));
+
+/** Nobody lives here yet: no organization. */
+async function isEmpty(client) {
+  const { rows } = await client.query('select not exists (select 1 from organizations) as empty');
+  return rows[0].empty;
+}
+
+async function runSeed(env) {
+  console.log('Building the demo company …');
+  const started = Date.now();
+  const { code, signal } = await run(process.execPath, ['--enable-source-maps', bundleOf('seed')], {
+    env,
+    show: true,
+  });
+  if (code !== 0)
+    throw new Failure(
+      `The demo company could not be built${signal ? ` (${signal})` : ''}; the reason stands above.`,
+    );
+  console.log(`Demo company built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+function readAccess(dataDirectory) {
+  try {
+    return fs.readFileSync(accessFile(dataDirectory), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

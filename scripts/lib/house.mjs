@@ -1,0 +1,88 @@
+import { refreshAccess } from './access.mjs';
+import { build } from './build.mjs';
+import { bundleOf, watchBundle } from './bundle.mjs';
+import { stopChildren } from './children.mjs';
+import { lockDataDirectory, openDataDirectory, secretOf } from './data-directory.mjs';
+import { dropDemo, prepareDatabase } from './demo.mjs';
+import { startPostgres } from './postgres.mjs';
+import { checkPort, portFrom, startServer } from './server-process.mjs';
+
+/**
+ * Everything between "the dependencies are installed" and "the server answers": data directory, build, database, demo,
+ * secrets, server. Whatever was opened is closed again in the reverse order, also when a later step fails.
+ */
+export class House {
+  #closers = [];
+  #closing;
+
+  /** Remembers how to undo a step. */
+  #opened(close) {
+    this.#closers.push(close);
+  }
+
+  /** Stops everything that was started, last first; safe to call twice. */
+  close() {
+    this.#closing ??= (async () => {
+      await stopChildren();
+      for (const close of this.#closers.reverse()) await close();
+    })();
+    return this.#closing;
+  }
+
+  /** @returns {boolean} whether closing has begun; steps that start something ask first */
+  get isClosing() {
+    return this.#closing !== undefined;
+  }
+
+  /**
+   * @param {{env: NodeJS.ProcessEnv, dataDirectory: string, reset: boolean, watch: boolean}} wish
+   *   watch: rebuild and restart the server when a source changes, and let Next compile pages as they are asked for
+   */
+  async open({ env, dataDirectory, reset, watch }) {
+    const port = portFrom(env);
+    await checkPort(port);
+    openDataDirectory(dataDirectory);
+    this.#opened(lockDataDirectory(dataDirectory));
+    await build({ pages: !watch });
+    if (watch) this.#opened(await watchBundle('server'));
+
+    const baseUrl = env.DAYBOOK_BASE_URL || `http://localhost:${port}`;
+    const ownerUrl = env.DATABASE_URL || (await this.#builtIn(dataDirectory));
+    if (reset) await dropDemo(ownerUrl, dataDirectory, !env.DATABASE_URL);
+
+    const serverEnv = this.#serverEnv({ env, dataDirectory, watch }, port, baseUrl);
+    const seed = env.DAYBOOK_DEMO !== '0';
+    const { appUrl, demo, access } = await prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed });
+    const shown = demo ? refreshAccess(dataDirectory, baseUrl, access) : undefined;
+
+    if (this.isClosing) return undefined;
+    const fullEnv = { ...serverEnv, DATABASE_URL: appUrl, DAYBOOK_DEMO: demo ? '1' : '0' };
+    const args = [...(watch ? ['--watch', '--watch-preserve-output'] : []), bundleOf('server')];
+    const server = await startServer(args, fullEnv, `http://127.0.0.1:${port}`);
+    this.#opened(server.stop);
+    await server.ready();
+    return { baseUrl, access: shown, server };
+  }
+
+  async #builtIn(dataDirectory) {
+    const postgres = await startPostgres(dataDirectory);
+    if (!postgres.kept) this.#opened(postgres.stop);
+    return postgres.url;
+  }
+
+  /** What the server and the seed get to know. The owner's URL is not among it. */
+  #serverEnv({ env, dataDirectory, watch }, port, baseUrl) {
+    const { DATABASE_URL: _owner, ...rest } = env;
+    return {
+      ...rest,
+      NODE_ENV: watch ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: String(port),
+      DAYBOOK_BASE_URL: baseUrl,
+      DAYBOOK_DATA_DIR: dataDirectory,
+      DAYBOOK_SECRET: env.DAYBOOK_SECRET || secretOf(dataDirectory, 'daybook'),
+      NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || secretOf(dataDirectory, 'nextauth'),
+      NEXTAUTH_URL: env.NEXTAUTH_URL || baseUrl,
+    };
+  }
+}

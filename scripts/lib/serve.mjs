@@ -1,0 +1,40 @@
+import { Failure } from './failure.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Serves until somebody asks it to stop, then leaves nothing running. Ends the process: 0 after a signal, 1 when the
+ * server ended by itself; a failure is thrown after everything has been stopped.
+ */
+export async function serve(wish) {
+  // Imported here: what follows needs the dependencies, which the caller has just installed.
+  const { House } = await import('./house.mjs');
+  const { greeting } = await import('./access.mjs');
+  const house = new House();
+  const asked = new Promise((resolve) => {
+    for (const signal of SIGNALS) process.on(signal, () => resolve(signal));
+  });
+  asked.then(async () => {
+    console.log('\nStopping …');
+    await house.close();
+    process.exit(0);
+  });
+  let opened;
+  try {
+    opened = await house.open(wish);
+  } catch (error) {
+    const interrupted = house.isClosing;
+    await house.close();
+    if (interrupted) process.exit(0);
+    throw error;
+  }
+  if (!opened) {
+    await house.close();
+    process.exit(0);
+  }
+  console.log(greeting(opened.access, opened.baseUrl, wish.dataDirectory));
+  const code = await opened.server.ended;
+  if (house.isClosing) return asked;
+  await house.close();
+  throw new Failure(`The server ended by itself (exit code ${code}); its own words stand above.`);
+}

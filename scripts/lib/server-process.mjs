@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { pause, stopProcess } from './children.mjs';
+import { Failure } from './failure.mjs';
+import { inRoot } from './paths.mjs';
+import { portObstacle } from './ports.mjs';
+
+/** The port to listen on: PORT, 3000 by default. */
+export function portFrom(env) {
+  const text = env.PORT || '3000';
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new Failure(`PORT is ${text}; it must be a number from 1 to 65535.`);
+  return port;
+}
+
+/** Refuses early, before anything is built or written, when somebody else listens. */
+export async function checkPort(port) {
+  const obstacle = (await portObstacle(port, '127.0.0.1')) ?? (await portObstacle(port, '::'));
+  if (obstacle === 'EADDRINUSE') {
+    throw new Failure(`Port ${port} is taken by another program; stop it or set PORT to another port.`);
+  }
+  if (obstacle) throw new Failure(`This user may not listen on port ${port}; set PORT to a port above 1023.`);
+}
+
+/**
+ * Starts the server and waits until it answers /healthz. It runs in a group of its own, so that Ctrl-C reaches only the
+ * starting process, which stops the server first and the database last.
+ * @param {string[]} args what node runs
+ * @param {Record<string, string>} env
+ * @returns {Promise<{pid: number, ended: Promise<number>, stop: () => Promise<void>}>}
+ */
+export async function startServer(args, env, baseUrl) {
+  const preload = pathToFileURL(inRoot('scripts', 'lib', 'leave-with-parent.mjs')).href;
+  const child = spawn(process.execPath, ['--import', preload, '--enable-source-maps', ...args], {
+    cwd: inRoot(),
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  const stop = async () => {
+    await stopProcess(child.pid, { graceMs: 15_000 });
+  };
+  return { pid: child.pid, ended, stop, ready: () => waitUntilReady(ended, baseUrl) };
+}
+
+async function waitUntilReady(ended, baseUrl) {
+  let left = false;
+  ended.then(() => {
+    left = true;
+  });
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (left) throw new Failure('The server ended while it was starting; its own words stand above.');
+    if (await answers(`${baseUrl}/healthz`)) return;
+    await pause(100);
+  }
+  throw new Failure(`The server did not answer at ${baseUrl}/healthz within a minute.`);
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
