@@ -1,0 +1,43 @@
+import { permissionsOf, type Role } from '@/core/permissions';
+import type { ActorKind, Principal } from '@/core/principal';
+import { provenOrganizationId } from './organization-id';
+
+/** Everything a proved credential says about its bearer. */
+export interface Proof {
+  readonly organizationId: string;
+  readonly actorKind: ActorKind;
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly roles: readonly Role[];
+  readonly subsidiaryIds?: readonly string[];
+  readonly companyId?: string | null;
+  readonly credential: string;
+  readonly sessionId?: string | null;
+}
+
+/** Mints a Principal from a proved credential. An empty list of subsidiaries means all of them. */
+export function principalFrom(proof: Proof): Principal {
+  const scope = proof.subsidiaryIds ?? [];
+  return {
+    organizationId: provenOrganizationId(proof.organizationId),
+    actor: { kind: proof.actorKind, id: proof.actorId, name: proof.actorName },
+    roles: proof.roles,
+    permissions: permissionsOf(proof.roles),
+    subsidiaryScope: scope.length === 0 ? null : scope,
+    companyId: proof.companyId ?? null,
+    credential: proof.credential,
+    sessionId: proof.sessionId ?? null,
+  };
+}
+
+/** The system itself, for jobs, the seed and the founding of an organization. */
+export function systemPrincipal(organizationId: string): Principal {
+  return principalFrom({
+    organizationId,
+    actorKind: 'system',
+    actorId: null,
+    actorName: 'Daybook',
+    roles: ['admin'],
+    credential: 'system',
+  });
+}

@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { provenOrganizationId } from '@/auth/organization-id';
+import { newId } from '@/lib/ids';
+import { closeConnections } from './client';
+import { prospects } from './stores/prospects';
+import { sql, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from './tenancy';
+import { violationIn } from './violations';
+
+const claimFor = () => ({ organizationId: provenOrganizationId(newId()), userId: null });
+
+afterAll(closeConnections);
+
+describe('a tenant handle', () => {
+  it('reaches the rows of its organization and no others, also when connections are reused', async () => {
+    const [one, two] = [claimFor(), claimFor()];
+    const made = await withTenantWrite(one, (tenant) =>
+      prospects.insert(tenant, { name: 'Acme', estimatedRevenue: '1234567.89' }),
+    );
+    expect(made.estimatedRevenue).toBe('1234567.89');
+    for (let round = 0; round < 30; round += 1) {
+      const [mine, theirs] = await Promise.all([
+        withTenantRead(one, (tenant) => prospects.find(tenant, made.id)),
+        withTenantRead(two, (tenant) => prospects.find(tenant, made.id)),
+      ]);
+      expect(mine?.id).toBe(made.id);
+      expect(theirs).toBeNull();
+    }
+    const counts = await Promise.all(
+      [one, two].map((claim) =>
+        withTenantReport(claim, (tenant) =>
+          sql<{ n: string }>(tenant, 'select count(*)::text as n from prospects'),
+        ),
+      ),
+    );
+    expect(counts.map(([row]) => row?.n)).toEqual(['1', '0']);
+  });
+
+  it('cannot write a row of another organization', async () => {
+    const [one, two] = [claimFor(), claimFor()];
+    await expect(
+      withTenantSql(one, (tenant) =>
+        sql(tenant, `insert into prospects (organization_id, id, name) values ($1, $2, 'Mallory')`, [
+          two.organizationId,
+          newId(),
+        ]),
+      ),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('moves version and updated_at with every update and refuses an update at another version', async () => {
+    const claim = claimFor();
+    const made = await withTenantWrite(claim, (tenant) => prospects.insert(tenant, { name: 'Acme' }));
+    const changed = await withTenantWrite(claim, (tenant) =>
+      prospects.update(tenant, made.id, { name: 'Acme Ltd' }, 1),
+    );
+    expect(changed?.version).toBe(2);
+    expect(changed?.updatedAt.getTime()).toBeGreaterThan(made.updatedAt.getTime());
+    expect(
+      await withTenantWrite(claim, (tenant) => prospects.update(tenant, made.id, { name: 'Late' }, 1)),
+    ).toBeNull();
+  });
+
+  it('names the constraint that refused a write, through either client', async () => {
+    const claim = claimFor();
+    const wrong = withTenantWrite(claim, (tenant) =>
+      prospects.insert(tenant, { name: 'x', prospectStatus: 'nonsense' }),
+    );
+    const violation = violationIn(await wrong.catch((error: unknown) => error));
+    expect(violation).toMatchObject({ kind: 'check' });
+  });
+});

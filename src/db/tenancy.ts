@@ -1,0 +1,165 @@
+import pg from 'pg';
+import type { OrganizationId } from '../core/principal';
+import { connections } from './client';
+import type { Prisma, PrismaClient } from './generated/client';
+import { connectionScope } from './pool';
+
+const HANDLE = Symbol('tenant handle');
+
+/** What a tenant's rows are reached through. Only `withTenant*` hands one out; stores accept nothing else. */
+export interface Tenant {
+  readonly organizationId: OrganizationId;
+  readonly userId: string | null;
+  /** Whether changes are possible: inside the one transaction of a writing use-case. */
+  readonly writable: boolean;
+  readonly [HANDLE]: Handle;
+}
+
+type Handle =
+  | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
+  | { readonly kind: 'sql'; readonly client: pg.PoolClient | pg.Pool };
+
+export interface TenantClaim {
+  readonly organizationId: OrganizationId;
+  readonly userId: string | null;
+}
+
+/** Rows as text: money as decimal strings, dates as `YYYY-MM-DD`, 64-bit integers as strings, JSON parsed. */
+const AS_TEXT: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
+};
+
+/**
+ * Reads outside a transaction: each query sees the newest committed rows.
+ * Stores use `findFirst`, never `findUnique`: Prisma merges the `findUnique`s of one tick into one query, and two
+ * tenants' reads must not share a connection.
+ */
+export function withTenantRead<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  const tenant = handleFor(claim, false, { kind: 'prisma', client: connections().prisma });
+  return connectionScope.run(scopeOf(claim), () => work(tenant));
+}
+
+/** One writing use-case is one transaction. Serialization failures and deadlocks are tried again, three times in all. */
+export function withTenantWrite<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return retrying(() =>
+    connectionScope.run(scopeOf(claim), () =>
+      connections().prisma.$transaction(
+        (client) => work(handleFor(claim, true, { kind: 'prisma', client })),
+        { maxWait: 10_000, timeout: 60_000 },
+      ),
+    ),
+  );
+}
+
+/** A transaction on a plain connection, for set-based SQL on hot paths (posting, runs, imports). */
+export function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return retrying(() => plainTransaction(claim, 'begin', true, work));
+}
+
+/** A report: one read-only snapshot, so that every figure on the page belongs to the same moment. */
+export function withTenantReport<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  return plainTransaction(claim, 'begin isolation level repeatable read read only', false, work);
+}
+
+async function plainTransaction<T>(
+  claim: TenantClaim,
+  begin: string,
+  writable: boolean,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const client = await connectionScope.run(scopeOf(claim), () => connections().pool.connect());
+  let failure: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(handleFor(claim, writable, { kind: 'sql', client }));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      failure = reason;
+    });
+    throw error;
+  } finally {
+    // A connection that could not even roll back is thrown away.
+    client.release(failure);
+  }
+}
+
+/**
+ * Runs SQL on the tenant's connection and returns plain rows: numerics and bigints as strings, dates as `YYYY-MM-DD`,
+ * timestamps as Date. For src/db only (stores and reports).
+ */
+export async function sql<Row>(
+  tenant: Tenant,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const handle = tenant[HANDLE];
+  if (handle.kind === 'sql') {
+    const result = await handle.client.query({ text, values: [...values], types: AS_TEXT });
+    return result.rows as Row[];
+  }
+  const rows = await handle.client.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
+  return rows.map((row) => plain(row) as Row);
+}
+
+/** Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name. */
+export async function preparedSql<Row>(
+  tenant: Tenant,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const handle = tenant[HANDLE];
+  if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
+  const result = await handle.client.query({ name, text, values: [...values], types: AS_TEXT });
+  return result.rows as Row[];
+}
+
+/** The typed record client of the tenant's connection. For src/db only. */
+export function records(tenant: Tenant): Prisma.TransactionClient {
+  const handle = tenant[HANDLE];
+  if (handle.kind !== 'prisma') throw new Error('this tenant handle speaks SQL only');
+  return handle.client;
+}
+
+function handleFor(claim: TenantClaim, writable: boolean, handle: Handle): Tenant {
+  return { organizationId: claim.organizationId, userId: claim.userId, writable, [HANDLE]: handle };
+}
+
+function scopeOf(claim: TenantClaim) {
+  return { organizationId: claim.organizationId as string, userId: claim.userId };
+}
+
+const isDecimal = (value: object): value is { toFixed(): string } =>
+  'toFixed' in value && 'isNaN' in value && typeof value.toFixed === 'function';
+
+/** Turns what Prisma returns into plain data: decimals and bigints as strings. Dates stay Date. */
+export function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (isDecimal(value)) return value.toFixed();
+  if (Array.isArray(value)) return value.map(plain);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= 3 || !isPassing(error)) throw error;
+    }
+  }
+}
+
+/** 40001 serialization failure, 40P01 deadlock, in the shapes pg and Prisma give them. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (code === '40001' || code === '40P01' || code === 'P2034') return true;
+  const original = (error as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }).meta
+    ?.driverAdapterError?.cause?.originalCode;
+  return original === '40001' || original === '40P01';
+}

@@ -1,0 +1,57 @@
+/** What the database refused, in words a use-case can answer for. */
+export class ConstraintViolation extends Error {
+  readonly kind: 'unique' | 'reference' | 'check' | 'immutable';
+  /** The constraint's name, e.g. `subsidiaries_parent_id_org_fk`. */
+  readonly constraint: string;
+  /** Columns of a unique constraint, organization_id left out. */
+  readonly columns: readonly string[];
+
+  constructor(
+    kind: ConstraintViolation['kind'],
+    constraint: string,
+    columns: readonly string[],
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ConstraintViolation';
+    this.kind = kind;
+    this.constraint = constraint;
+    this.columns = columns;
+  }
+}
+
+const KINDS: Readonly<Record<string, ConstraintViolation['kind']>> = {
+  '23505': 'unique',
+  '23503': 'reference',
+  '23514': 'check',
+  '23001': 'immutable',
+};
+
+interface DriverCause {
+  originalCode?: string;
+  originalMessage?: string;
+  kind?: string;
+  constraint?: { fields?: string[]; index?: string };
+}
+
+/**
+ * Reads a constraint violation out of what pg or Prisma threw; null when the error is something else.
+ * pg errors carry `code`, `constraint`, `detail`; Prisma wraps the driver's cause in `meta.driverAdapterError`.
+ */
+export function violationIn(error: unknown): ConstraintViolation | null {
+  if (error instanceof ConstraintViolation) return error;
+  if (!(error instanceof Error)) return null;
+  const direct = error as { code?: string; constraint?: string; detail?: string };
+  const cause = (error as { meta?: { driverAdapterError?: { cause?: DriverCause } } }).meta
+    ?.driverAdapterError?.cause;
+  const code = cause?.originalCode ?? direct.code ?? '';
+  const kind = KINDS[code];
+  if (kind === undefined) return null;
+  const message = cause?.originalMessage ?? error.message;
+  const constraint =
+    cause?.constraint?.index ?? direct.constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
+  const listed =
+    cause?.constraint?.fields ?? /Key \(([^)]+)\)/.exec(direct.detail ?? '')?.[1]?.split(', ') ?? [];
+  const columns = listed.map((name) => name.replaceAll('"', '')).filter((name) => name !== 'organization_id');
+  return new ConstraintViolation(kind, constraint, columns, message);
+}

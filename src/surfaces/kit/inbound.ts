@@ -1,0 +1,73 @@
+import { refuse } from '@/core/refusals';
+
+/** A request as every door sees it, however it arrived (node:http or a Web Request). */
+export interface Inbound {
+  readonly method: string;
+  /** Path without the query, percent-encoded as sent. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Header by lower-case name; null when absent. */
+  header(name: string): string | null;
+  /** The raw body, at most `BODY_LIMIT` bytes; refuses BODY_TOO_LARGE. */
+  text(): Promise<string>;
+  /** The peer's address, for limits on failed authentication. */
+  readonly address: string;
+}
+
+/** 1 MiB (decisions.md). */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** Refuses BODY_TOO_LARGE. */
+export function refuseLargeBody(): never {
+  refuse('BODY_TOO_LARGE', 'The body is larger than 1 MiB.', { limitBytes: BODY_LIMIT });
+}
+
+/** Wraps a Web Request (Next route handlers). */
+export function inboundFromRequest(request: Request, address = ''): Inbound {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname,
+    query: url.searchParams,
+    header: (name) => request.headers.get(name),
+    async text() {
+      if (Number(request.headers.get('content-length') ?? '0') > BODY_LIMIT) refuseLargeBody();
+      const bytes = await request.arrayBuffer();
+      if (bytes.byteLength > BODY_LIMIT) refuseLargeBody();
+      return decodeUtf8(new Uint8Array(bytes));
+    },
+    address,
+  };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes UTF-8 strictly; refuses BAD_BODY for anything else. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    refuse('BAD_BODY', 'The body is not valid UTF-8.', { reason: 'JSON' });
+  }
+}
+
+/**
+ * Reads a JSON body. An empty body is `undefined`. Refuses BAD_BODY for a wrong content type or malformed JSON.
+ * Prototype keys are dropped while parsing; NUL characters are refused, since PostgreSQL's text cannot hold them.
+ */
+export async function readJson(inbound: Inbound): Promise<unknown> {
+  const text = await inbound.text();
+  if (text.trim() === '') return undefined;
+  const type = (inbound.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' && !type.endsWith('+json')) {
+    refuse('BAD_BODY', 'The Content-Type must be application/json.', { reason: 'CONTENT_TYPE' });
+  }
+  if (text.includes('\\u0000') || text.includes('\u0000')) {
+    refuse('BAD_BODY', 'The body holds a NUL character, which text fields cannot store.', { reason: 'JSON' });
+  }
+  try {
+    return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
+  } catch {
+    refuse('BAD_BODY', 'The body is not valid JSON.', { reason: 'JSON' });
+  }
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { Principal } from '@/core/principal';
+import type { Call } from '@/usecases/kit/define';
+import type { Answer, StreamedAnswer } from './answer';
+import type { Inbound } from './inbound';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route's handler is given: parsed, authenticated, ready to call a use-case. */
+export interface RouteRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly call: Call;
+  readonly principal: Principal;
+  readonly inbound: Inbound;
+}
+
+/** One documented operation: where it is, what it takes, what it answers. OpenAPI and the tests read the same table. */
+export interface Route<Params = unknown, Query = unknown, Body = unknown> {
+  /** `A.prospects.create`: unique, also the OpenAPI operationId. */
+  readonly operation: string;
+  /** The section of the interface or the line of decisions.md that asks for it. */
+  readonly section: string;
+  readonly method: Method;
+  /** `/prospects/{id}`; literal segments win over parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly params: z.ZodType<Params>;
+  readonly query: z.ZodType<Query>;
+  /** Null: the operation takes no body. */
+  readonly body: z.ZodType<Body> | null;
+  /** The success answer, for OpenAPI and the contract tests. `schema` null: no body. */
+  readonly success: {
+    readonly status: number;
+    readonly schema: z.ZodType | null;
+    readonly description?: string;
+  };
+  /** Examples shown in the reference; a test sends every one. */
+  readonly example?: { readonly body?: unknown };
+  handle(request: RouteRequest<Params, Query, Body>): Promise<Answer | StreamedAnswer>;
+}
+
+export type AnyRoute = Route<never, never, never>;
+
+/** Declares a route; the types of params, query and body follow from the schemas. */
+export function defineRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType | null>(
+  route: Omit<Route, 'params' | 'query' | 'body' | 'handle'> & {
+    readonly params: P;
+    readonly query: Q;
+    readonly body: B;
+    handle(
+      request: RouteRequest<z.output<P>, z.output<Q>, B extends z.ZodType ? z.output<B> : undefined>,
+    ): Promise<Answer | StreamedAnswer>;
+  },
+): AnyRoute {
+  return route as unknown as AnyRoute;
+}

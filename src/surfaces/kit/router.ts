@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { type Refusal, RefusalError, refuse } from '@/core/refusals';
+import { type Clock, systemClock } from '@/lib/clock';
+import { env } from '@/lib/env';
+import { isId, newId } from '@/lib/ids';
+import { log } from '@/lib/log';
+import type { Idempotency } from '@/usecases/kit/define';
+import { parseInput } from '@/usecases/kit/run';
+import { type Answer, type StreamedAnswer, versionFromIfMatch } from './answer';
+import { type Inbound, readJson } from './inbound';
+import type { AnyRoute, Method, Route } from './route';
+import type { SurfaceDefinition } from './surface';
+
+interface Leaf {
+  readonly surface: SurfaceDefinition;
+  readonly route: Route;
+}
+
+/** A tree of path segments: literal children first, then the parameter child. */
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: { readonly name: string; readonly node: Node } | undefined;
+  readonly methods: Map<string, Leaf>;
+}
+
+const emptyNode = (): Node => ({ literals: new Map(), parameter: undefined, methods: new Map() });
+
+export interface Router {
+  /** The answer, or null when no surface owns the path (Next serves it then). */
+  handle(inbound: Inbound): Promise<Answer | StreamedAnswer | null>;
+  readonly surfaces: readonly SurfaceDefinition[];
+}
+
+/**
+ * Builds the REST core over the surfaces' route tables. It knows no framework: Next's route handlers and the server in
+ * front of Next both call it (docs/house.md). `fallback` answers unknown paths under the given prefixes.
+ */
+export function createRouter(
+  surfaces: readonly SurfaceDefinition[],
+  options: {
+    readonly fallback: (path: string) => SurfaceDefinition | null;
+    readonly clock?: Clock;
+  },
+): Router {
+  const root = emptyNode();
+  for (const surface of surfaces)
+    for (const route of surface.routes) plant(root, surface, route as unknown as Route);
+  const clock = options.clock ?? systemClock(env().DAYBOOK_TODAY);
+
+  return {
+    surfaces,
+    async handle(inbound) {
+      const requestId = requestIdOf(inbound);
+      const found = find(root, inbound.path);
+      if (found === null) {
+        const owner = options.fallback(inbound.path);
+        if (owner === null) return null;
+        return finish(refused(owner, notFound(inbound.path), requestId), requestId, {});
+      }
+      const leaf = found.node.methods.get(inbound.method === 'HEAD' ? 'GET' : inbound.method);
+      if (leaf === undefined) {
+        const allow = [...found.node.methods.keys()];
+        const surface = found.node.methods.values().next().value?.surface;
+        if (surface === undefined) return null;
+        const answer = refused(surface, methodNotAllowed(allow), requestId);
+        return finish(answer, requestId, { allow: allow.join(', ') });
+      }
+      return serve(leaf, inbound, found.params, requestId, clock);
+    },
+  };
+}
+
+async function serve(
+  { surface, route }: Leaf,
+  inbound: Inbound,
+  rawParams: Record<string, string>,
+  requestId: string,
+  clock: Clock,
+): Promise<Answer | StreamedAnswer> {
+  let extra: Readonly<Record<string, string>> = {};
+  try {
+    const { principal, headers } = await surface.authenticate(inbound, route as unknown as AnyRoute);
+    extra = headers ?? {};
+    const params = parseInput(route.params, rawParams);
+    const query = parseInput(route.query, queryObject(inbound.query));
+    const writes = inbound.method !== 'GET' && inbound.method !== 'HEAD';
+    const text = writes ? await bodyOf(route, inbound) : { parsed: undefined, hash: '' };
+    const body = route.body === null ? undefined : parseInput(route.body as z.ZodType, text.parsed);
+    const answer = await route.handle({
+      params,
+      query,
+      body,
+      principal,
+      inbound,
+      call: {
+        principal,
+        surface: surface.name,
+        requestId,
+        clock,
+        dryRun: writes && inbound.query.get('dryRun') === 'true',
+        expectedVersion: writes ? versionFromIfMatch(inbound.header('if-match')) : undefined,
+        idempotency:
+          inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, text.hash) : undefined,
+      },
+    });
+    return finish(answer, requestId, extra);
+  } catch (error) {
+    if (error instanceof RefusalError)
+      return finish(refused(surface, error.refusal, requestId), requestId, extra);
+    log.error({ err: error, requestId, operation: route.operation }, 'a request failed unexpectedly');
+    return finish(surface.internalError(requestId), requestId, extra);
+  }
+}
+
+async function bodyOf(route: Route, inbound: Inbound): Promise<{ parsed: unknown; hash: string }> {
+  if (route.body === null) return { parsed: undefined, hash: '' };
+  const parsed = await readJson(inbound);
+  return { parsed, hash: parsed === undefined ? '' : JSON.stringify(parsed) };
+}
+
+/** Longest Idempotency-Key taken, in characters. */
+const KEY_LIMIT = 255;
+
+function idempotencyOf(
+  inbound: Inbound,
+  route: Route,
+  params: Record<string, string>,
+  body: string,
+): Idempotency | undefined {
+  const key = inbound.header('idempotency-key');
+  if (key === null) return undefined;
+  if (key.length === 0 || key.length > KEY_LIMIT) {
+    const issues = [{ path: ['Idempotency-Key'], message: `must have 1 to ${KEY_LIMIT} characters` }];
+    refuse('INVALID_INPUT', `Idempotency-Key must have 1 to ${KEY_LIMIT} characters.`, { issues });
+  }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([inbound.method, params, [...inbound.query].sort(), body]))
+    .digest('hex');
+  return { key, route: `${route.method} ${route.path}`, requestHash };
+}
+
+/** A refusal in the surface's words. `INTERNAL` never happens here: unknown errors are not refusals. */
+function refused(surface: SurfaceDefinition, refusal: Refusal, _requestId: string): Answer {
+  const word = surface.errors[refusal.code] as (refusal: Refusal) => Answer;
+  return word(refusal);
+}
+
+function finish<A extends Answer | StreamedAnswer>(
+  answer: A,
+  requestId: string,
+  extra: Readonly<Record<string, string>>,
+): A {
+  return {
+    ...answer,
+    headers: { 'cache-control': 'no-store', ...answer.headers, ...extra, 'x-request-id': requestId },
+  };
+}
+
+function plant(root: Node, surface: SurfaceDefinition, route: Route): void {
+  let node = root;
+  for (const segment of segmentsOf(route.path)) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined) {
+      let next = node.literals.get(segment);
+      if (next === undefined) {
+        next = emptyNode();
+        node.literals.set(segment, next);
+      }
+      node = next;
+    } else {
+      node.parameter ??= { name, node: emptyNode() };
+      if (node.parameter.name !== name) {
+        throw new Error(`${route.path}: this place is called {${node.parameter.name}} elsewhere`);
+      }
+      node = node.parameter.node;
+    }
+  }
+  if (node.methods.has(route.method)) throw new Error(`${route.method} ${route.path} is declared twice`);
+  node.methods.set(route.method satisfies Method, { surface, route });
+}
+
+function find(root: Node, path: string): { node: Node; params: Record<string, string> } | null {
+  const params: Record<string, string> = {};
+  let node = root;
+  for (const segment of segmentsOf(path)) {
+    const literal = node.literals.get(segment);
+    if (literal !== undefined) {
+      node = literal;
+    } else if (node.parameter !== undefined) {
+      params[node.parameter.name] = decoded(segment);
+      node = node.parameter.node;
+    } else {
+      return null;
+    }
+  }
+  return node.methods.size > 0 ? { node, params } : null;
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('\u0000', '');
+  } catch {
+    return segment;
+  }
+}
+
+/** Query parameters as an object; a repeated name keeps its last value. NUL is dropped: no text column can hold it. */
+function queryObject(query: URLSearchParams): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of query) if (name !== '__proto__') found[name] = value.replaceAll('\u0000', '');
+  return found;
+}
+
+function requestIdOf(inbound: Inbound): string {
+  const sent = inbound.header('x-request-id');
+  return sent !== null && isId(sent) ? sent : newId();
+}
+
+const notFound = (path: string): Refusal => ({
+  code: 'ROUTE_NOT_FOUND',
+  message: 'There is nothing at this path.',
+  data: { path },
+});
+const methodNotAllowed = (allow: readonly string[]): Refusal => ({
+  code: 'METHOD_NOT_ALLOWED',
+  message: `This path answers ${allow.join(', ')}.`,
+  data: { allow },
+});

@@ -1,0 +1,143 @@
+import type { OrganizationId } from '@/core/principal';
+import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
+import { type Tenant, withTenantSql } from '@/db/tenancy';
+import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
+import { refuseKey } from './refuse-key';
+
+interface Waiting<Input, Output> extends BatchItem<Input> {
+  readonly present: Present<Output> | undefined;
+  readonly settle: (outcome: Outcome<Output>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Items of one organization and verb that wait for the batch in flight to finish. */
+interface Queue {
+  readonly waiting: Waiting<unknown, unknown>[];
+  running: number;
+}
+
+/** Largest batch: bounds how long one commit can take. */
+const BATCH_LIMIT = 200;
+/** Batches of one organization under way at once: one commits while the next one works. */
+const BATCHES_AT_ONCE = 2;
+
+const queues = new Map<string, Queue>();
+
+/**
+ * Gathers calls that arrive while a batch is under way and runs them together: under load one commit serves many
+ * callers, and a lone caller never waits. Each caller gets its own outcome, also its own idempotent replay.
+ */
+export function coalesce<Input, Output>(
+  useCase: UseCase<Input, Output>,
+  together: NonNullable<UseCase<Input, Output>['runTogether']>,
+  item: BatchItem<Input> & { readonly present: Present<Output> | undefined },
+): Promise<Outcome<Output>> {
+  const { organizationId } = item.call.principal;
+  const name = `${organizationId}/${useCase.name}`;
+  let queue = queues.get(name);
+  if (queue === undefined) {
+    queue = { waiting: [], running: 0 };
+    queues.set(name, queue);
+  }
+  const found = queue;
+  return new Promise<Outcome<Output>>((settle, fail) => {
+    found.waiting.push({ ...item, settle, fail } as Waiting<unknown, unknown>);
+    // After the current tick's arrivals, so that requests read from the sockets together travel together.
+    setImmediate(() => pump(name, found, organizationId, together as never));
+  });
+}
+
+function pump(
+  name: string,
+  queue: Queue,
+  organizationId: OrganizationId,
+  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
+): void {
+  while (queue.waiting.length > 0 && queue.running < BATCHES_AT_ONCE) {
+    const batch = queue.waiting.splice(0, BATCH_LIMIT);
+    queue.running += 1;
+    void runBatch(organizationId, together, batch).finally(() => {
+      queue.running -= 1;
+      if (queue.waiting.length > 0) pump(name, queue, organizationId, together);
+      else if (queue.running === 0) queues.delete(name);
+    });
+  }
+}
+
+async function runBatch(
+  organizationId: OrganizationId,
+  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
+  batch: readonly Waiting<unknown, unknown>[],
+): Promise<void> {
+  try {
+    const outcomes = await withTenantSql({ organizationId, userId: null }, (tenant) =>
+      runItems(tenant, together, batch),
+    );
+    batch.forEach((item, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) item.fail(new Error('a batch lost an item'));
+      else if (outcome instanceof Error) item.fail(outcome);
+      else item.settle(outcome);
+    });
+  } catch (error) {
+    // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
+    if (batch.length === 1) batch[0]?.fail(error);
+    else for (const item of batch) await runBatch(organizationId, together, [item]);
+  }
+}
+
+async function runItems(
+  tenant: Tenant,
+  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
+  batch: readonly Waiting<unknown, unknown>[],
+): Promise<(Outcome<unknown> | Error)[]> {
+  const outcomes: (Outcome<unknown> | Error | undefined)[] = batch.map(() => undefined);
+  const fresh: { item: Waiting<unknown, unknown>; index: number }[] = [];
+  const claimedHere = new Set<string>();
+  for (const [index, item] of batch.entries()) {
+    const key = item.call.idempotency;
+    if (key === undefined) {
+      fresh.push({ item, index });
+      continue;
+    }
+    const scope = { credential: item.call.principal.credential, route: key.route, key: key.key };
+    // The lock is re-entrant within a transaction, so a twin in the same batch is told apart here.
+    const name = [scope.credential, scope.route, scope.key].join('\n');
+    const claimed = claimedHere.has(name)
+      ? { state: 'running' as const }
+      : await claimIdempotencyKey(tenant, scope, key.requestHash);
+    claimedHere.add(name);
+    if (claimed.state === 'fresh') fresh.push({ item, index });
+    else if (claimed.state === 'replay') outcomes[index] = { replayed: true, answer: claimed.answer };
+    else outcomes[index] = keyError(claimed.state, key.key);
+  }
+  if (fresh.length > 0) {
+    const results: BatchResult<unknown>[] = await together(
+      tenant,
+      fresh.map(({ item }) => item),
+    );
+    for (const [position, { item, index }] of fresh.entries()) {
+      const result = results[position];
+      if (result === undefined) throw new Error('a batch lost an item');
+      outcomes[index] = result.ok ? { replayed: false, output: result.output } : result.error;
+      if (result.ok && item.call.idempotency !== undefined && item.present !== undefined) {
+        const { key, route, requestHash } = item.call.idempotency;
+        await storeIdempotentAnswer(
+          tenant,
+          { credential: item.call.principal.credential, route, key },
+          requestHash,
+          item.present(result.output),
+        );
+      }
+    }
+  }
+  return outcomes.map((outcome) => outcome ?? new Error('a batch lost an item'));
+}
+
+function keyError(state: 'running' | 'mismatch', key: string): Error {
+  try {
+    return refuseKey(state, key);
+  } catch (error) {
+    return error as Error;
+  }
+}

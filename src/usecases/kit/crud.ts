@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Permission } from '@/core/permissions';
+import { refuse } from '@/core/refusals';
+import type { ListQuery, Page } from '@/db/record-store';
+import { type Context, defineUseCase } from './define';
+
+/** What every stored record has, whatever its noun. */
+export interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface CrudDefinition<
+  Row extends Versioned,
+  CreateSchema extends z.ZodType,
+  UpdateSchema extends z.ZodType,
+> {
+  /** Singular, as people read it: `prospect`. */
+  readonly noun: string;
+  /** Prefix of the use-cases' names: `prospects`. */
+  readonly plural: string;
+  readonly store: {
+    find(tenant: Context['tenant'], id: string): Promise<Row | null>;
+    page(tenant: Context['tenant'], query: ListQuery): Promise<Page<Row>>;
+    insert(tenant: Context['tenant'], data: never): Promise<Row>;
+    update(tenant: Context['tenant'], id: string, data: never, expectedVersion?: number): Promise<Row | null>;
+    remove(tenant: Context['tenant'], id: string): Promise<boolean>;
+  };
+  readonly read: Permission;
+  readonly write: Permission;
+  readonly remove?: Permission;
+  readonly create: CreateSchema;
+  readonly update: UpdateSchema;
+  /** The row to insert; throws refusals. Default: the input as it is. */
+  readonly prepareCreate?: (context: Context, input: z.output<CreateSchema>) => Promise<object> | object;
+  /** The fields to change; throws refusals. Default: the input as it is. */
+  readonly prepareUpdate?: (
+    context: Context,
+    before: Row,
+    input: z.output<UpdateSchema>,
+  ) => Promise<object> | object;
+  /** Throws when the record must stay, with a better sentence than the database's. */
+  readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
+}
+
+export const byId = z.object({ id: z.guid() });
+
+/** The five ordinary verbs over one store: create, get, page, update, remove, each audited and with an event. */
+export function crud<Row extends Versioned, CreateSchema extends z.ZodType, UpdateSchema extends z.ZodType>(
+  definition: CrudDefinition<Row, CreateSchema, UpdateSchema>,
+) {
+  const { noun, plural, store, read, write } = definition;
+
+  const create = defineUseCase({
+    name: `${plural}.create`,
+    permission: write,
+    mode: 'write',
+    input: definition.create,
+    async run(context, input) {
+      const data = (await definition.prepareCreate?.(context, input)) ?? input;
+      const after = await store.insert(context.tenant, data as never);
+      context.record({ noun, recordId: after.id, after });
+      return after;
+    },
+  });
+
+  const get = defineUseCase({
+    name: `${plural}.get`,
+    permission: read,
+    mode: 'read',
+    input: byId,
+    run: async ({ tenant }, { id }) => (await store.find(tenant, id)) ?? refuseNotFound(noun, id),
+  });
+
+  const update = defineUseCase({
+    name: `${plural}.update`,
+    permission: write,
+    mode: 'write',
+    input: z.object({ id: z.guid(), data: definition.update }) as unknown as z.ZodType<{
+      id: string;
+      data: z.output<UpdateSchema>;
+    }>,
+    async run(context, { id, data }) {
+      const before = (await store.find(context.tenant, id)) ?? refuseNotFound(noun, id);
+      expectVersion(context, before);
+      const prepared = (await definition.prepareUpdate?.(context, before, data)) ?? data;
+      const after =
+        (await store.update(context.tenant, id, prepared as never, context.expectedVersion)) ??
+        refuseNotFound(noun, id);
+      context.record({ noun, recordId: id, before, after });
+      return after;
+    },
+  });
+
+  const remove = defineUseCase({
+    name: `${plural}.remove`,
+    permission: definition.remove ?? write,
+    mode: 'write',
+    input: byId,
+    async run(context, { id }) {
+      const before = (await store.find(context.tenant, id)) ?? refuseNotFound(noun, id);
+      expectVersion(context, before);
+      await definition.guardRemove?.(context, before);
+      if (!(await store.remove(context.tenant, id))) refuseNotFound(noun, id);
+      context.record({ noun, recordId: id, before });
+      return before;
+    },
+  });
+
+  return { create, get, update, remove };
+}
+
+/** Refuses NOT_FOUND: the same answer for an unknown id and for another organization's. */
+export function refuseNotFound(noun: string, id: string): never {
+  refuse('NOT_FOUND', `No ${noun} has this id.`, { noun, id });
+}
+
+/** Refuses STALE_VERSION when the caller's `If-Match` names another version. */
+export function expectVersion(context: Pick<Context, 'expectedVersion'>, record: Versioned): void {
+  if (context.expectedVersion !== undefined && context.expectedVersion !== record.version) {
+    refuse('STALE_VERSION', 'The record has changed since you read it. Read it again.', {
+      expected: String(context.expectedVersion),
+      actual: String(record.version),
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { Permission } from '@/core/permissions';
+import type { Principal, Surface } from '@/core/principal';
+import type { StoredAnswer } from '@/db/stores/idempotency';
+import type { Tenant } from '@/db/tenancy';
+import type { Clock } from '@/lib/clock';
+
+/** One audited change, and the event it sends outside, if any. */
+export interface Change {
+  /** Defaults to the use-case's name. */
+  readonly action?: string;
+  readonly noun: string;
+  readonly recordId: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Defaults to the action. `null`: no event. */
+  readonly event?: { readonly type: string; readonly payload: unknown } | null;
+}
+
+/** What a use-case's body is given. */
+export interface Context {
+  readonly tenant: Tenant;
+  readonly principal: Principal;
+  readonly clock: Clock;
+  readonly requestId: string;
+  readonly surface: Surface;
+  /** The version an `If-Match` demands of the record, if the caller sent one. */
+  readonly expectedVersion: number | undefined;
+  readonly dryRun: boolean;
+  /** Adds a change to the audit rows and outbox events that the runner writes in this transaction. */
+  record(change: Change): void;
+}
+
+export interface UseCase<Input, Output, Raw = unknown> {
+  /** `noun.verb`, e.g. `prospects.create`; also the audited action. */
+  readonly name: string;
+  /** Null only for what every signed-in member may do. */
+  readonly permission: Permission | null;
+  /** `read`: no transaction; `report`: one read-only snapshot (SQL only); `write`: one transaction; `sql`: one, SQL only. */
+  readonly mode: 'read' | 'report' | 'write' | 'sql';
+  readonly input: z.ZodType<Input, Raw>;
+  run(context: Context, input: Input): Promise<Output>;
+  /**
+   * When present, simultaneous calls of one organization are gathered and run as one batch on one transaction
+   * (docs/house.md, "Posting"). Each item settles by itself: a value, or the refusal to throw for that caller.
+   */
+  readonly runTogether?: (
+    tenant: Tenant,
+    items: readonly BatchItem<Input>[],
+  ) => Promise<BatchResult<Output>[]>;
+}
+
+export interface BatchItem<Input> {
+  readonly input: Input;
+  readonly call: Call;
+}
+
+export type BatchResult<Output> =
+  | { readonly ok: true; readonly output: Output }
+  | { readonly ok: false; readonly error: Error };
+
+/** Who calls, through which door, under which conditions. */
+export interface Call {
+  readonly principal: Principal;
+  readonly surface: Surface;
+  readonly requestId: string;
+  readonly clock: Clock;
+  readonly dryRun?: boolean | undefined;
+  readonly expectedVersion?: number | undefined;
+  readonly idempotency?: Idempotency | undefined;
+}
+
+export interface Idempotency {
+  readonly key: string;
+  /** Method and path pattern: the same key on another route is another key. */
+  readonly route: string;
+  /** Over method, path and body. */
+  readonly requestHash: string;
+}
+
+/** How a door turns a result into its answer; stored beside the write when the call is idempotent. */
+export type Present<Output> = (output: Output) => StoredAnswer;
+
+/** Declares a use-case; the types follow from the schema and the body. */
+export function defineUseCase<Schema extends z.ZodType, Output>(definition: {
+  readonly name: string;
+  readonly permission: Permission | null;
+  readonly mode: UseCase<unknown, unknown>['mode'];
+  readonly input: Schema;
+  run(context: Context, input: z.output<Schema>): Promise<Output>;
+  readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
+}): UseCase<z.output<Schema>, Output, z.input<Schema>> {
+  return definition as UseCase<z.output<Schema>, Output, z.input<Schema>>;
+}
+
+/** A result, or an answer that was given before and is to be sent again as it was. */
+export type Outcome<Output> =
+  | { readonly replayed: false; readonly output: Output }
+  | { readonly replayed: true; readonly answer: StoredAnswer };
