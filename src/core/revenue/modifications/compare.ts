@@ -1,0 +1,154 @@
+import { allocateByWeight } from '@/core/money/allocate';
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome } from '@/core/outcome';
+import { type PeriodString, periodOf } from '../days';
+import { journal, movePosition, netPosition } from '../journal';
+import type {
+  ModificationComparison,
+  ModificationInput,
+  ModificationOutcome,
+  MonthRow,
+} from './modification';
+import { type ReadModification, readModification } from './modification-input';
+import { type Computed, catchUp, mixed, prospective, separateContract, type Treated } from './outcomes';
+import { outlookOf } from './outlook';
+import { requiredTreatment } from './required';
+
+/**
+ * Computes the four treatments of a contract modification side by side (606-10-25-12, 25-13) and names the one the
+ * answers lead to. Nothing is chosen or changed here. Σ after = Σ before + price change + prices added + settlement of
+ * past performance, for every applicable treatment. Amounts in contract currency at its minor unit.
+ * Refuses INVALID_INPUT and REVENUE_RULE MODIFICATION_BEFORE_INCEPTION.
+ */
+export function compareModification(input: ModificationInput): Outcome<ModificationComparison> {
+  const read = readModification(input);
+  if (!read.ok) return read;
+  const modification = read.value;
+  return granted({
+    outcomes: {
+      separate: outcomeOf(modification, separateContract(modification), 'A separate contract (25-12).'),
+      prospective: outcomeOf(
+        modification,
+        prospective(modification),
+        'The rest as a new contract (25-13(a)).',
+      ),
+      catchUp: outcomeOf(modification, catchUp(modification), 'Part of the same obligation (25-13(b)).'),
+      mixed: outcomeOf(
+        modification,
+        mixed(modification),
+        'Distinct parts anew, the others caught up (25-13(c)).',
+      ),
+    },
+    required: requiredTreatment(modification, input.answers),
+  });
+}
+
+/** The lines as they were, for a treatment that cannot exist. */
+function asBefore(modification: ReadModification): Treated[] {
+  return modification.lines.map((line) => ({
+    key: line.key,
+    before: line.before,
+    after: line.before,
+    recognised: line.recognised,
+    catchUp: ZERO,
+    satisfiedAfter: line.satisfied,
+    parts: [{ plan: line.plan, weight: ONE }],
+    why: 'unchanged',
+  }));
+}
+
+/** Settlement of past performance changes what was recognised, at once, under every treatment. */
+function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
+  const past = modification.pastAdjustment;
+  if (past === null) return lines;
+  return lines.map((line) =>
+    line.key === past.key
+      ? {
+          ...line,
+          after: line.after.plus(past.amount),
+          catchUp: line.catchUp.plus(past.amount),
+          why: `${line.why}; ${past.amount.toFixed()} for past performance, at once`,
+        }
+      : line,
+  );
+}
+
+function outcomeOf(modification: ReadModification, computed: Computed, why: string): ModificationOutcome {
+  const { currencyCode, billed } = modification;
+  const applicable = 'lines' in computed;
+  const lines = applicable ? withPast(modification, computed.lines) : asBefore(modification);
+  const text = (value: Decimal) => toAmountString(value, currencyCode);
+  const recognised = sum(lines.map((line) => line.recognised));
+  const caught = sum(lines.map((line) => line.catchUp));
+  const total = sum(lines.map((line) => line.after));
+  const position = netPosition(billed.minus(recognised).minus(caught));
+  const months = monthsOf(modification, lines);
+
+  const entry = journal(currencyCode);
+  movePosition(entry, billed.minus(recognised), billed.minus(recognised).minus(caught));
+  for (const line of lines)
+    entry.credit('REVENUE', line.catchUp, 'contract modification, catch-up', line.key);
+
+  return {
+    applicable,
+    why: applicable ? why : computed.impossible,
+    allocation: lines.map((line) => {
+      const toDate = line.recognised.plus(line.catchUp);
+      return {
+        key: line.key,
+        before: text(line.before),
+        after: text(line.after),
+        recognised: text(toDate),
+        remaining: text(line.after.minus(toDate)),
+        catchUp: text(line.catchUp),
+        why: line.why,
+      };
+    }),
+    revenueByMonth: months.rows,
+    unscheduled: months.unscheduled,
+    catchUp: text(caught),
+    deferred: text(position.liability),
+    contractAsset: text(position.asset),
+    rpo: text(total.minus(recognised).minus(caught)),
+    total: text(total),
+    entries: entry.lines(),
+  };
+}
+
+function monthsOf(
+  modification: ReadModification,
+  lines: readonly Treated[],
+): { rows: MonthRow[]; unscheduled: string } {
+  const { currencyCode, date } = modification;
+  const amounts = new Map<PeriodString, Decimal>();
+  let unscheduled = ZERO;
+  for (const line of lines) {
+    const remaining = line.after.minus(line.recognised).minus(line.catchUp);
+    const shares = allocateByWeight(
+      remaining,
+      line.parts.map(({ weight }) => weight),
+      currencyCode,
+    );
+    line.parts.forEach(({ plan }, index) => {
+      const context = { currencyCode, from: date, satisfied: line.satisfiedAfter };
+      for (const [period, amount] of outlookOf(shares[index] ?? ZERO, plan, context)) {
+        if (period === '') unscheduled = unscheduled.plus(amount);
+        else amounts.set(period, (amounts.get(period) ?? ZERO).plus(amount));
+      }
+    });
+  }
+  const month = periodOf(date);
+  const caught = sum(lines.map((line) => line.catchUp));
+  if (!caught.isZero()) amounts.set(month, (amounts.get(month) ?? ZERO).plus(caught));
+  return {
+    rows: [...amounts.entries()]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([period, amount]) => ({
+        period,
+        amount: toAmountString(amount, currencyCode),
+        catchUp: toAmountString(period === month ? caught : ZERO, currencyCode),
+      })),
+    unscheduled: toAmountString(unscheduled, currencyCode),
+  };
+}

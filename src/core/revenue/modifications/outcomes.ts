@@ -1,0 +1,242 @@
+import { allocateByWeight } from '@/core/money/allocate';
+import { roundToCurrency } from '@/core/money/currency';
+import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
+import type { RecognitionPlan } from './modification';
+import type { AddedLine, Line, ReadModification } from './modification-input';
+import { isOpen } from './required';
+
+/** A line after one treatment, before it is laid out over months. */
+export type Treated = {
+  key: string;
+  before: Decimal;
+  after: Decimal;
+  /** Recognised before the change. */
+  recognised: Decimal;
+  catchUp: Decimal;
+  satisfiedAfter: Decimal;
+  /** What the remaining revenue waits for, each with its weight. */
+  parts: { plan: RecognitionPlan | undefined; weight: Decimal }[];
+  why: string;
+};
+
+/** The lines after a treatment, or the reason why it cannot exist. */
+export type Computed = { lines: Treated[] } | { impossible: string };
+
+function unchanged(line: Line, why: string): Treated {
+  return {
+    key: line.key,
+    before: line.before,
+    after: line.allocated,
+    recognised: line.recognised,
+    catchUp: ZERO,
+    satisfiedAfter: line.satisfied,
+    parts: [{ plan: line.plan, weight: ONE }],
+    why,
+  };
+}
+
+function added(addition: AddedLine, after: Decimal, why: string): Treated {
+  return {
+    key: addition.key,
+    before: ZERO,
+    after,
+    recognised: ZERO,
+    catchUp: ZERO,
+    satisfiedAfter: ZERO,
+    parts: [{ plan: addition.plan, weight: ONE }],
+    why,
+  };
+}
+
+/** 25-12: the contract stays as it is, the additions are a contract of their own at their price. */
+export function separateContract(modification: ReadModification): Computed {
+  const { lines, additions, currencyCode, priceChange, removed } = modification;
+  if (additions.length === 0)
+    return { impossible: 'Nothing is added, so nothing can be a contract of its own.' };
+  if (removed || !priceChange.isZero()) {
+    return {
+      impossible: 'The existing promises or their price change too, so it is not only a new contract.',
+    };
+  }
+  const price = sum(additions.map((addition) => addition.price));
+  const shares = allocateByWeight(
+    price,
+    additions.map((addition) => addition.ssp),
+    currencyCode,
+  );
+  return {
+    lines: [
+      ...lines.map((line) => unchanged(line, 'the original contract is not touched (25-12)')),
+      ...additions.map((addition, index) =>
+        added(
+          addition,
+          shares[index] ?? ZERO,
+          'a contract of its own, its price by relative standalone prices (25-12)',
+        ),
+      ),
+    ],
+  };
+}
+
+/** Unrecognised consideration of what is open, plus the change: the pool of 25-13(a). */
+function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; weights: Decimal[] } {
+  const { lines, additions, priceChange } = modification;
+  const open = lines.filter(isOpen);
+  const pool = sum([
+    priceChange,
+    ...open.map((line) => line.allocated.minus(line.recognised)),
+    ...additions.map((addition) => addition.price),
+  ]);
+  return {
+    open,
+    pool,
+    weights: [...open.map((line) => line.remainingSsp), ...additions.map((addition) => addition.ssp)],
+  };
+}
+
+/**
+ * 25-13(a) and (c). The pool is allocated to everything that remains by standalone prices on the modification date.
+ * Distinct remainders start anew with their share; for those in `together` the share completes one obligation with
+ * what was transferred, which is measured again on the date (catch-up).
+ */
+function fromPool(modification: ReadModification, isTogether: (line: Line) => boolean): Computed {
+  const { lines, additions, currencyCode } = modification;
+  const { open, pool, weights } = poolOf(modification);
+  if (sum(weights).isZero()) {
+    return { impossible: 'Nothing with a standalone price remains that the change could be allocated to.' };
+  }
+  const shares = allocateByWeight(pool, weights, currencyCode);
+  const shareOf = new Map<string, Decimal>();
+  for (const [index, { key }] of [...open, ...additions].entries()) shareOf.set(key, shares[index] ?? ZERO);
+  const together = open.filter(isTogether);
+  const home = (addition: AddedLine) =>
+    addition.distinct
+      ? undefined
+      : (together.find((line) => line.key === addition.mergesInto) ?? together[0]);
+  const poolText = `of the pool ${pool.toFixed()} by standalone prices`;
+  const treatedLines = lines.map((line): Treated => {
+    if (!open.includes(line)) return unchanged(line, 'satisfied before the change');
+    const own = shareOf.get(line.key) ?? ZERO;
+    if (!together.includes(line)) {
+      const after = line.recognised.plus(own);
+      const why = `recognised ${line.recognised.toFixed()} + share ${own.toFixed()} ${poolText} (25-13(a))`;
+      return { ...unchanged(line, why), after };
+    }
+    const merged = additions.filter((addition) => home(addition) === line);
+    const share = sum([own, ...merged.map(({ key }) => shareOf.get(key) ?? ZERO)]);
+    return caughtUp(
+      line,
+      line.recognised.plus(share),
+      merged,
+      currencyCode,
+      `share ${share.toFixed()} ${poolText}`,
+    );
+  });
+  return {
+    lines: [
+      ...treatedLines,
+      ...additions
+        .filter((addition) => home(addition) === undefined)
+        .map((addition) => {
+          const share = shareOf.get(addition.key) ?? ZERO;
+          return added(addition, share, `share ${share.toFixed()} ${poolText} (25-13(a))`);
+        }),
+    ],
+  };
+}
+
+/** One obligation measured again on the changed scope: price × share satisfied − recognised. */
+function caughtUp(
+  line: Line,
+  after: Decimal,
+  merged: readonly AddedLine[],
+  currencyCode: string,
+  basis: string,
+): Treated {
+  const mergedSsp = sum(merged.map((addition) => addition.ssp));
+  const whole = line.satisfiedSsp.plus(line.remainingSsp).plus(mergedSsp);
+  const derived = whole.isZero() ? ONE : line.satisfiedSsp.div(whole);
+  const satisfiedAfter = line.satisfiedAfter ?? derived;
+  const toDate = roundToCurrency(after.times(satisfiedAfter), currencyCode);
+  const progress = satisfiedAfter.toDecimalPlaces(6).toFixed();
+  return {
+    key: line.key,
+    before: line.before,
+    after,
+    recognised: line.recognised,
+    catchUp: toDate.minus(line.recognised),
+    satisfiedAfter,
+    parts: [
+      { plan: line.plan, weight: line.remainingSsp.isZero() && mergedSsp.isZero() ? ONE : line.remainingSsp },
+      ...merged.map((addition) => ({ plan: addition.plan, weight: addition.ssp })),
+    ],
+    why: `${basis}; ${after.toFixed()} × ${progress} − ${line.recognised.toFixed()} = ${toDate.minus(line.recognised).toFixed()} (25-13(b))`,
+  };
+}
+
+/** 25-13(a): as if the contract ended and a new one began; nothing recognised before changes. */
+export function prospective(modification: ReadModification): Computed {
+  return fromPool(
+    {
+      ...modification,
+      additions: modification.additions.map((addition) => ({ ...addition, distinct: true })),
+    },
+    () => false,
+  );
+}
+
+/** 25-13(c): distinct remainders prospectively, the others with a catch-up. */
+export function mixed(modification: ReadModification): Computed {
+  return fromPool(modification, (line) => !line.distinct);
+}
+
+/**
+ * 25-13(b): the change is part of the obligation in progress, which is measured again on the date. Additions join
+ * the obligation they name, or else the first in progress. Where none is in progress the whole contract is measured
+ * as one obligation, which shows what treating everything as not distinct would mean.
+ */
+export function catchUp(modification: ReadModification): Computed {
+  const { lines, additions, priceChange, currencyCode } = modification;
+  const named = new Set(additions.flatMap(({ mergesInto }) => (mergesInto === null ? [] : [mergesInto])));
+  const targets = lines.filter(
+    (line) => named.has(line.key) || (line.satisfied.gt(ZERO) && line.satisfied.lt(ONE)),
+  );
+  if (targets.length === 0) return wholeContract(modification);
+  const home = (addition: AddedLine) =>
+    targets.find((line) => line.key === addition.mergesInto) ?? targets[0];
+  const sspOf = (line: Line) => line.satisfiedSsp.plus(line.remainingSsp);
+  const shares = allocateByWeight(priceChange, targets.map(sspOf), currencyCode);
+  return {
+    lines: lines.map((line) => {
+      const rank = targets.indexOf(line);
+      if (rank < 0) return unchanged(line, 'not part of the obligation in progress');
+      const merged = additions.filter((addition) => home(addition) === line);
+      const grown = sum([shares[rank] ?? ZERO, ...merged.map(({ price }) => price)]);
+      const basis = `${line.allocated.toFixed()} + ${grown.toFixed()}`;
+      return caughtUp(line, line.allocated.plus(grown), merged, currencyCode, basis);
+    }),
+  };
+}
+
+function wholeContract(modification: ReadModification): Computed {
+  const { lines, additions, priceChange, currencyCode } = modification;
+  const price = sum([
+    priceChange,
+    ...lines.map((line) => line.allocated),
+    ...additions.map((addition) => addition.price),
+  ]);
+  const weights = [
+    ...lines.map((line) => line.satisfiedSsp.plus(line.remainingSsp)),
+    ...additions.map((addition) => addition.ssp),
+  ];
+  const shares = allocateByWeight(price, weights, currencyCode);
+  const basis = `share of the whole price ${price.toFixed()} by standalone prices`;
+  return {
+    lines: [
+      ...lines.map((line, index) => caughtUp(line, shares[index] ?? ZERO, [], currencyCode, basis)),
+      ...additions.map((addition, index) =>
+        added(addition, shares[lines.length + index] ?? ZERO, `${basis} (25-13(b))`),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { sum } from '@/core/money/decimal';
+import type { ModificationAnswers, RequiredTreatment } from './modification';
+import type { Line, ReadModification } from './modification-input';
+
+/** Something is still to be transferred. */
+export function isOpen(line: Line): boolean {
+  return line.satisfied.lt('1') || line.remainingSsp.gt('0');
+}
+
+/**
+ * The treatment the standard asks for. 25-12: a separate contract when the scope grows by distinct goods at their
+ * standalone price. Otherwise 25-13 by what remains: (a) distinct, prospective; (b) not distinct, cumulative
+ * catch-up; (c) some of each, mixed. Answers given override what flags and prices say.
+ */
+export function requiredTreatment(
+  modification: ReadModification,
+  answers: ModificationAnswers = {},
+): RequiredTreatment {
+  const { lines, additions, priceChange, removed } = modification;
+  const why: string[] = [];
+  const grows = additions.length > 0 && !removed;
+  const addedDistinct = additions.every((addition) => addition.distinct);
+  const price = sum(additions.map((addition) => addition.price));
+  const ssp = sum(additions.map((addition) => addition.ssp));
+  const atSsp = answers.priceAtSsp ?? (price.equals(ssp) && priceChange.isZero());
+  if (additions.length === 0)
+    why.push('The scope does not grow, so there is no separate contract (25-12(a)).');
+  else {
+    why.push(
+      addedDistinct
+        ? 'What is added is distinct (25-12(a)).'
+        : 'Some of what is added is not distinct (25-12(a)).',
+    );
+    why.push(
+      atSsp
+        ? `Its price ${price.toFixed()} is its standalone price (25-12(b)).`
+        : `Its price ${price.toFixed()} is not its standalone price ${ssp.toFixed()} (25-12(b)).`,
+    );
+  }
+  if (grows && addedDistinct && atSsp) return { treatment: 'separate', paragraph: '606-10-25-12', why };
+
+  const flags = [
+    ...lines.filter(isOpen).map((line) => line.distinct),
+    ...additions.map((addition) => addition.distinct),
+  ];
+  const derived = flags.every(Boolean) && flags.length > 0 ? 'ALL' : flags.some(Boolean) ? 'SOME' : 'NONE';
+  switch (answers.remainingDistinct ?? derived) {
+    case 'ALL':
+      why.push('What remains is distinct from what was transferred: as a new contract (25-13(a)).');
+      return { treatment: 'prospective', paragraph: '606-10-25-13(a)', why };
+    case 'SOME':
+      why.push('Some of what remains is distinct from what was transferred, some is not (25-13(c)).');
+      return { treatment: 'mixed', paragraph: '606-10-25-13(c)', why };
+    case 'NONE':
+      why.push(
+        flags.length === 0
+          ? 'Nothing remains to be transferred: the change belongs to past performance (32-43).'
+          : 'What remains is not distinct from what was transferred: part of the same obligation (25-13(b)).',
+      );
+      return {
+        treatment: 'catchUp',
+        paragraph: flags.length === 0 ? '606-10-32-43' : '606-10-25-13(b)',
+        why,
+      };
+  }
+}
