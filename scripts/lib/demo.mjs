@@ -9,14 +9,16 @@ import { Failure } from './failure.mjs';
 import { migrate } from './migrate.mjs';
 import { readSetting, writeSetting } from './settings.mjs';
 
-/** The setting that marks a database as holding a demo: `building` while the seed runs, `ready` afterwards. */
+/**
+ * The setting that says what a database is to the demo: `building` (the seed runs, or was
+ * interrupted), `ready`, or `none` (it was started once without one and stays as it is).
+ */
 const MARK = 'demo';
 
 /**
  * Brings a database to the point where the server can start: made, migrated, the application's role in place, and, when
  * nobody has put anything into it, the demo company. A demo whose building was interrupted is built again.
- * @param {{ownerUrl: string, dataDirectory: string, serverEnv: Record<string, string>, seed: boolean, ours: boolean}} wish
- *   ours: the built-in database, which --reset may drop even without the mark
+ * @param {{ownerUrl: string, dataDirectory: string, serverEnv: Record<string, string>, seed: boolean}} wish
  * @returns {Promise<{appUrl: string, demo: boolean, access?: string}>} access: the kept copy of access.json
  */
 export async function prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed }) {
@@ -25,7 +27,9 @@ export async function prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed
   return withPrepareLock(ownerUrl, async (client) => {
     for (const name of await migrate(client, ownerUrl)) console.log(`Migrated: ${name}`);
     const appUrl = await ensureAppRole(client, ownerUrl);
-    if (seed && (await isEmpty(client))) {
+    const mark = await readSetting(client, MARK);
+    if (!seed && !mark) await writeSetting(client, MARK, 'none');
+    if (seed && !mark && (await isEmpty(client))) {
       await writeSetting(client, MARK, 'building');
       await runSeed({ ...serverEnv, DATABASE_URL: appUrl, DAYBOOK_DATA_DIR: dataDirectory });
       const text = readAccess(dataDirectory);
@@ -59,9 +63,14 @@ async function rebuildEmpty(ownerUrl) {
 
 const markOf = (ownerUrl) => withPrepareLock(ownerUrl, (client) => readSetting(client, MARK));
 
-/** Nobody lives here yet: no organization. */
+/**
+ * Nobody lives here yet: the tables of people and organizations have never held a row. Asked of the files' sizes, since
+ * forced row security would show an owner who is no superuser empty tables whatever they hold.
+ */
 async function isEmpty(client) {
-  const { rows } = await client.query('select not exists (select 1 from organizations) as empty');
+  const { rows } = await client.query(
+    "select coalesce(pg_relation_size(to_regclass('organizations')), 0) + coalesce(pg_relation_size(to_regclass('users')), 0) = 0 as empty",
+  );
   return rows[0].empty;
 }
 
