@@ -69,6 +69,15 @@ export async function checkServerVersion(client, url) {
   }
 }
 
+/** Refuses early a server that cannot be reached or is too old; the database itself need not exist yet. */
+export async function checkReachable(url) {
+  try {
+    await withConnection(url, (client) => checkServerVersion(client, url));
+  } catch (error) {
+    if (error.code !== '3D000') throw error;
+  }
+}
+
 /** Makes the database that the URL names when the server does not have it yet. Returns whether it was made. */
 export async function ensureDatabase(url) {
   const name = databaseNameOf(url);

@@ -3,6 +3,7 @@ import { build } from './build.mjs';
 import { bundleOf, watchBundle } from './bundle.mjs';
 import { stopChildren } from './children.mjs';
 import { lockDataDirectory, openDataDirectory, secretOf } from './data-directory.mjs';
+import { checkReachable } from './database.mjs';
 import { dropDemo, prepareDatabase } from './demo.mjs';
 import { startPostgres } from './postgres.mjs';
 import { checkPort, portFrom, startServer } from './server-process.mjs';
@@ -43,6 +44,7 @@ export class House {
     await checkPort(port);
     openDataDirectory(dataDirectory);
     this.#opened(lockDataDirectory(dataDirectory));
+    if (env.DATABASE_URL) await checkReachable(env.DATABASE_URL);
     await build({ pages: !watch });
     if (watch) this.#opened(await watchBundle('server'));
 
