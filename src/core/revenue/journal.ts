@@ -34,7 +34,7 @@ export type Journal = {
   /** Adds a debit; a negative amount becomes a credit, zero nothing. */
   debit(account: AccountRole, amount: Decimal, memo: string, key?: string | null): Journal;
   credit(account: AccountRole, amount: Decimal, memo: string, key?: string | null): Journal;
-  /** The lines, one per account and key with the sides netted. Throws when unbalanced: that is our own mistake. */
+  /** The lines, one per account and key with the sides netted, debits first. Throws when unbalanced: that is our own mistake. */
   lines(): JournalLine[];
 };
 
@@ -64,6 +64,7 @@ export function journal(currencyCode: string): Journal {
       if (!sum(all.map((part) => part.amount)).isZero()) throw new Error('journal lines do not balance');
       return all
         .filter((part) => !part.amount.isZero())
+        .sort((a, b) => Number(a.amount.lt(ZERO)) - Number(b.amount.lt(ZERO)))
         .map(({ account, key, memo, amount }) => ({
           account,
           debit: toAmountString(amount.gt(ZERO) ? amount : ZERO, currencyCode),

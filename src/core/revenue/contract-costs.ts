@@ -1,0 +1,239 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome, refused } from '@/core/outcome';
+import { addDays, addMonths, type DateString, daysInclusive, periodOf } from './days';
+import { type JournalLine, journal } from './journal';
+import { reading } from './reading';
+import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';
+
+/**
+ * A cost around a contract. OBTAIN: capitalised only if incremental, that is not incurred without the contract
+ * (340-40-25-1). FULFIL: only if it relates directly to the contract, creates a resource used to satisfy it later,
+ * and is in no other standard's scope (25-5).
+ */
+export type ContractCost = { key: string; amount: DecimalString; recoverable: boolean } & (
+  | { kind: 'OBTAIN'; incremental: boolean; chargeableRegardless?: boolean | undefined }
+  | { kind: 'FULFIL'; direct: boolean; enhancesResources: boolean; otherStandard?: boolean | undefined }
+);
+
+export type CapitalisationLine = {
+  key: string;
+  capitalised: DecimalString;
+  expensed: DecimalString;
+  /** Accounted for by another standard (inventory, property, software). */
+  elsewhere: DecimalString;
+  why: string;
+};
+
+type Where = 'CAPITALISED' | 'EXPENSED' | 'ELSEWHERE';
+
+function verdict(cost: ContractCost): { where: Where; why: string } {
+  if (cost.kind === 'FULFIL' && cost.otherStandard === true) {
+    return { where: 'ELSEWHERE', why: 'in the scope of another standard (25-5)' };
+  }
+  if (!cost.recoverable) return { where: 'EXPENSED', why: 'not expected to be recovered' };
+  if (cost.kind === 'OBTAIN') {
+    if (cost.incremental) {
+      return { where: 'CAPITALISED', why: 'incremental cost of obtaining the contract (340-40-25-1)' };
+    }
+    return cost.chargeableRegardless === true
+      ? {
+          where: 'CAPITALISED',
+          why: 'chargeable to the customer whether or not the contract is obtained (25-3)',
+        }
+      : { where: 'EXPENSED', why: 'would have been incurred without the contract (25-3)' };
+  }
+  return cost.direct && cost.enhancesResources
+    ? { where: 'CAPITALISED', why: 'direct cost that creates a resource for later performance (25-5)' }
+    : { where: 'EXPENSED', why: 'does not create a resource for later performance (25-8)' };
+}
+
+/**
+ * Sorts costs into asset and expense (340-40-25; Examples 36 and 37). Under the expedient of 25-4 (`expedient`) costs
+ * to obtain a contract whose asset would be amortised within a year are expensed. Refuses INVALID_INPUT.
+ */
+export function capitalise(input: {
+  currencyCode: string;
+  costs: readonly ContractCost[];
+  amortisationMonths?: number | undefined;
+  expedient?: boolean | undefined;
+}): Outcome<{
+  lines: CapitalisationLine[];
+  capitalised: DecimalString;
+  expensed: DecimalString;
+  elsewhere: DecimalString;
+}> {
+  const { currencyCode, amortisationMonths } = input;
+  const read = reading(currencyCode);
+  const costs = input.costs.map((cost, index) => ({
+    cost,
+    amount: read.money(['costs', index, 'amount'], cost.amount),
+  }));
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  const short = input.expedient === true && amortisationMonths !== undefined && amortisationMonths <= 12;
+  const judged = costs.map(({ cost, amount }) => {
+    const { where, why } = verdict(cost);
+    return where === 'CAPITALISED' && short && cost.kind === 'OBTAIN'
+      ? {
+          key: cost.key,
+          amount,
+          where: 'EXPENSED' as const,
+          why: 'amortised within a year: the expedient (25-4)',
+        }
+      : { key: cost.key, amount, where, why };
+  });
+  const text = (value: Decimal) => toAmountString(value, currencyCode);
+  const total = (where: Where) =>
+    text(sum(judged.filter((line) => line.where === where).map((line) => line.amount)));
+  return granted({
+    lines: judged.map(({ key, amount, where, why }) => ({
+      key,
+      capitalised: text(where === 'CAPITALISED' ? amount : ZERO),
+      expensed: text(where === 'EXPENSED' ? amount : ZERO),
+      elsewhere: text(where === 'ELSEWHERE' ? amount : ZERO),
+      why,
+    })),
+    capitalised: total('CAPITALISED'),
+    expensed: total('EXPENSED'),
+    elsewhere: total('ELSEWHERE'),
+  });
+}
+
+/**
+ * Months over which a cost is amortised (340-40-35-1): the contract and the renewals it is expected to serve, unless a
+ * commensurate cost is paid again at each renewal; then the contract alone.
+ */
+export function amortisationTerm(input: {
+  contractMonths: number;
+  expectedRenewalMonths: number;
+  renewalCostCommensurate: boolean;
+}): number {
+  return input.contractMonths + (input.renewalCostCommensurate ? 0 : input.expectedRenewalMonths);
+}
+
+/** Amortises a capitalised cost straight-line from `start` over whole months, by any proration convention. */
+export function amortise(input: {
+  currencyCode: string;
+  amount: DecimalString;
+  start: DateString;
+  months: number;
+  method?: ScheduleMethod | undefined;
+  residual?: Residual | undefined;
+}): Outcome<Schedule> {
+  if (!Number.isInteger(input.months) || input.months < 1 || input.months > 1_200) {
+    return refused('INVALID_INPUT', 'months must be a whole number from 1 to 1200.', {
+      issues: [{ path: ['months'], message: 'must be a whole number from 1 to 1200' }],
+    });
+  }
+  return buildSchedule({
+    amount: input.amount,
+    currencyCode: input.currencyCode,
+    start: input.start,
+    end: addDays(addMonths(input.start, input.months), -1),
+    method: input.method ?? 'EVEN_PERIODS',
+    residual: input.residual,
+  });
+}
+
+/**
+ * Amortises in proportion to the revenue of the obligations a cost relates to (340-40-35-1), for patterns that are
+ * not straight-line. Slices sum to the amount exactly.
+ */
+export function amortiseWithRevenue(input: {
+  currencyCode: string;
+  amount: DecimalString;
+  revenue: readonly { period: string; amount: DecimalString }[];
+}): Outcome<{ period: string; amount: DecimalString }[]> {
+  const read = reading(input.currencyCode);
+  const amount = read.money(['amount'], input.amount);
+  input.revenue.forEach((row, index) => {
+    read.period(['revenue', index, 'period'], row.period);
+    read.money(['revenue', index, 'amount'], row.amount);
+  });
+  const whole = sum(input.revenue.map((row) => row.amount));
+  if (whole.isZero()) read.problem(['revenue'], 'must have some revenue to follow');
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  let reached = ZERO;
+  let given = ZERO;
+  return granted(
+    input.revenue.map((row) => {
+      reached = reached.plus(row.amount);
+      const upTo = roundToCurrency(amount.times(reached).div(whole), input.currencyCode);
+      const share = upTo.minus(given);
+      given = upTo;
+      return { period: row.period, amount: toAmountString(share, input.currencyCode) };
+    }),
+  );
+}
+
+/**
+ * Tests a cost asset for impairment (340-40-35-3): the carrying amount may not exceed what is still to be received
+ * for the related goods, less the costs of providing them. Under US GAAP a loss is never reversed (35-6); `reversible`
+ * (IFRS 15.104) restores it up to the unimpaired carrying amount.
+ */
+export function impair(input: {
+  currencyCode: string;
+  carrying: DecimalString;
+  expectedConsideration: DecimalString;
+  remainingCosts: DecimalString;
+  reversible?: { unimpairedCarrying: DecimalString } | undefined;
+}): Outcome<{ loss: DecimalString; carrying: DecimalString; entries: JournalLine[] }> {
+  const read = reading(input.currencyCode);
+  const carrying = read.money(['carrying'], input.carrying);
+  const expected = read.money(['expectedConsideration'], input.expectedConsideration);
+  const costs = read.money(['remainingCosts'], input.remainingCosts);
+  const ceiling = read.money(
+    ['reversible', 'unimpairedCarrying'],
+    input.reversible?.unimpairedCarrying ?? input.carrying,
+  );
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  const net = expected.minus(costs);
+  const recoverable = net.lt(ZERO) ? ZERO : net;
+  const after = recoverable.lt(ceiling) ? recoverable : ceiling;
+  const allowed = after.gt(carrying) && input.reversible === undefined ? carrying : after;
+  const loss = carrying.minus(allowed);
+  return granted({
+    loss: toAmountString(loss, input.currencyCode),
+    carrying: toAmountString(allowed, input.currencyCode),
+    entries: journal(input.currencyCode)
+      .debit('CONTRACT_COST_IMPAIRMENT', loss, 'impairment of contract costs')
+      .credit('CONTRACT_COST_ASSET', loss, 'impairment of contract costs')
+      .lines(),
+  });
+}
+
+/**
+ * The contract behind a cost was modified or ended on `date`: what is not yet amortised is spread again up to the new
+ * end, or written off when the contract ended (340-40-35-1, 35-2: a change in estimate, never backwards).
+ */
+export function followModification(input: {
+  currencyCode: string;
+  /** Amortised up to the day before `date`. */
+  carrying: DecimalString;
+  date: DateString;
+  newEnd: DateString | null;
+  method?: ScheduleMethod | undefined;
+}): Outcome<{ schedule: Schedule | null; writtenOff: DecimalString; period: string }> {
+  const { currencyCode, carrying, date, newEnd } = input;
+  const zero = toAmountString(ZERO, currencyCode);
+  if (newEnd === null || daysInclusive(date, newEnd) <= 0) {
+    return granted({
+      schedule: null,
+      writtenOff: toAmountString(dec(carrying), currencyCode),
+      period: periodOf(date),
+    });
+  }
+  const schedule = buildSchedule({
+    amount: carrying,
+    currencyCode,
+    start: date,
+    end: newEnd,
+    method: input.method ?? 'EXACT_DAYS',
+  });
+  return schedule.ok
+    ? granted({ schedule: schedule.value, writtenOff: zero, period: periodOf(date) })
+    : schedule;
+}

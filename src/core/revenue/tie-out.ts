@@ -1,0 +1,116 @@
+import { toAmountString } from '@/core/money/currency';
+import { type DecimalString, dec, sum } from '@/core/money/decimal';
+
+/** The balances that exist both in a subledger and in the general ledger. */
+export type ControlBalance =
+  | 'RECEIVABLE'
+  | 'DEFERRED_REVENUE'
+  | 'CONTRACT_ASSET'
+  | 'REFUND_LIABILITY'
+  | 'CONTRACT_COST';
+
+export type TieOutName =
+  | `${ControlBalance}_TO_LEDGER`
+  | 'BILLED_UNBILLED'
+  | 'ALLOCATION'
+  | 'ROLLFORWARD'
+  | 'REMAINING_OBLIGATIONS';
+
+/** All figures of one subsidiary and currency; optional ones are not checked when absent. */
+export type TieOutInput = {
+  subsidiaryId: string;
+  currencyCode: string;
+  controls: readonly { control: ControlBalance; subledger: DecimalString; ledger: DecimalString }[];
+  /** Per contract. `billed` counts paid or due without condition; `unbilled` is the contract asset. */
+  contracts?: readonly {
+    contractId: string;
+    transactionPrice: DecimalString;
+    allocated: readonly DecimalString[];
+    billed: DecimalString;
+    unbilled: DecimalString;
+    recognised: DecimalString;
+    deferred: DecimalString;
+    /** Set aside to be refunded, out of what was billed. */
+    refundLiability?: DecimalString | undefined;
+    remaining: DecimalString;
+  }[];
+  rollforward?:
+    | { opening: DecimalString; additions: DecimalString; releases: DecimalString; closing: DecimalString }
+    | undefined;
+};
+
+export type TieOutLine = {
+  name: TieOutName;
+  subsidiaryId: string;
+  currencyCode: string;
+  contractId: string | null;
+  /** Always zero; anything else is an error to be found before the close. */
+  difference: DecimalString;
+  formula: string;
+};
+
+/**
+ * The equations that must always be zero (accounting.md section 4): subledger − ledger for every control balance;
+ * billed + unbilled − recognised − deferred − refund liability; Σ allocated − transaction price; opening + additions −
+ * releases − closing; remaining − (Σ allocated − recognised). The report shows every line, the close demands zeros.
+ */
+export function tieOut(input: TieOutInput): TieOutLine[] {
+  const { subsidiaryId, currencyCode } = input;
+  const line = (
+    name: TieOutName,
+    difference: ReturnType<typeof dec>,
+    formula: string,
+    contractId: string | null = null,
+  ) => ({
+    name,
+    subsidiaryId,
+    currencyCode,
+    contractId,
+    difference: toAmountString(difference, currencyCode),
+    formula,
+  });
+  const lines: TieOutLine[] = input.controls.map(({ control, subledger, ledger }) =>
+    line(`${control}_TO_LEDGER`, dec(subledger).minus(ledger), `${subledger} − ${ledger}`),
+  );
+  for (const contract of input.contracts ?? []) {
+    const { contractId, billed, unbilled, recognised, deferred, transactionPrice, remaining } = contract;
+    const refund = contract.refundLiability ?? '0';
+    const allocated = sum(contract.allocated);
+    lines.push(
+      line(
+        'BILLED_UNBILLED',
+        dec(billed).plus(unbilled).minus(recognised).minus(deferred).minus(refund),
+        `${billed} + ${unbilled} − ${recognised} − ${deferred} − ${refund}`,
+        contractId,
+      ),
+      line(
+        'ALLOCATION',
+        allocated.minus(transactionPrice),
+        `${allocated.toFixed()} − ${transactionPrice}`,
+        contractId,
+      ),
+      line(
+        'REMAINING_OBLIGATIONS',
+        dec(remaining).minus(allocated).plus(recognised),
+        `${remaining} − (${allocated.toFixed()} − ${recognised})`,
+        contractId,
+      ),
+    );
+  }
+  if (input.rollforward !== undefined) {
+    const { opening, additions, releases, closing } = input.rollforward;
+    lines.push(
+      line(
+        'ROLLFORWARD',
+        dec(opening).plus(additions).minus(releases).minus(closing),
+        `${opening} + ${additions} − ${releases} − ${closing}`,
+      ),
+    );
+  }
+  return lines;
+}
+
+/** The lines that are not zero. */
+export function differencesOf(lines: readonly TieOutLine[]): TieOutLine[] {
+  return lines.filter(({ difference }) => !dec(difference).isZero());
+}
