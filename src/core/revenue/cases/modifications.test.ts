@@ -66,8 +66,8 @@ describe('contract modifications', () => {
     expect(
       outcomes.prospective.entries.map(({ account, debit, credit }) => [account, debit, credit]),
     ).toEqual([
-      ['DEFERRED_REVENUE', '0.00', '900.00'],
       ['REVENUE', '900.00', '0.00'],
+      ['DEFERRED_REVENUE', '0.00', '900.00'],
     ]);
   });
 
