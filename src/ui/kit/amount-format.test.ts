@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { formatAmount, formatQuantity, formatShort } from './amount-format';
+
+describe('amounts', () => {
+  test('negatives stand in parentheses, zero is an en dash', () => {
+    expect(formatAmount('-1234.5', 'USD')).toBe('(1,234.50)');
+    expect(formatAmount('0.0000', 'USD')).toBe('–');
+    expect(formatAmount('-0.00', 'USD')).toBe('–');
+    expect(formatAmount('0', 'USD', { zero: 'digits' })).toBe('0.00');
+  });
+
+  test('the currency decides the places: JPY none, BHD three', () => {
+    expect(formatAmount('6480.0000', 'JPY')).toBe('6,480');
+    expect(formatAmount('1.5', 'BHD')).toBe('1.500');
+  });
+
+  test('twenty digits survive, since no number is made of them', () => {
+    expect(formatAmount('1234567890123456.78', 'USD')).toBe('1,234,567,890,123,456.78');
+    expect(formatAmount('9007199254740993.01', 'EUR')).toBe('9,007,199,254,740,993.01');
+  });
+
+  test('a German reader gets a comma for the point and still parentheses', () => {
+    expect(formatAmount('-1234.5', 'EUR', { locale: 'de-DE' })).toBe('(1.234,50)');
+  });
+
+  test('text that is no decimal comes back unchanged', () => {
+    expect(formatAmount('n/a', 'USD')).toBe('n/a');
+  });
+
+  test('quantities and rates keep their own digits', () => {
+    expect(formatQuantity('1.0845')).toBe('1.0845');
+    expect(formatQuantity('-3')).toBe('−3');
+    expect(formatQuantity('2.5000', 2)).toBe('2.50');
+  });
+
+  test('short figures are for headings', () => {
+    expect(formatShort('1234567.89')).toBe('1.23M');
+    expect(formatShort('-340000')).toBe('(340K)');
+    expect(formatShort('0')).toBe('–');
+  });
+});

@@ -1,0 +1,62 @@
+import { isCurrency, minorUnits } from '@/core/money/currency';
+import { type DecimalString, dec, isPlainDecimal, toFixedString } from '@/core/money/decimal';
+
+export type AmountStyle = {
+  /** `dash` (reports, tables) shows zero as an en dash, `digits` as 0.00. */
+  readonly zero?: 'dash' | 'digits';
+  /** `parentheses` is the accountant's negative; `minus` suits quantities and rates. */
+  readonly negative?: 'parentheses' | 'minus';
+  readonly locale?: string;
+};
+
+/** The en dash that stands for zero. */
+export const ZERO_DASH = '–';
+
+/**
+ * A decimal string as people read it: grouped, at the currency's scale, `(1,234.50)` for negatives and an en dash for
+ * zero (console.md, habit 4). The digits never pass through a JavaScript number: Intl formats the string itself.
+ * An unknown currency keeps two places. Text that is no decimal comes back unchanged.
+ */
+export function formatAmount(value: DecimalString, currency: string, style: AmountStyle = {}): string {
+  return formatDigits(value, isCurrency(currency) ? minorUnits(currency) : 2, style);
+}
+
+/** The same with a given number of places, for figures without a currency. */
+export function formatDigits(value: DecimalString, places: number, style: AmountStyle = {}): string {
+  if (!isPlainDecimal(value)) return value;
+  const fixed = toFixedString(dec(value), places);
+  const zero = /^[-0.]*$/.test(fixed);
+  if (zero && (style.zero ?? 'dash') === 'dash') return ZERO_DASH;
+  const negative = fixed.startsWith('-') && !zero;
+  const digits = grouped(fixed.replace(/^-/, ''), places, style.locale ?? 'en-US');
+  if (!negative) return digits;
+  return (style.negative ?? 'parentheses') === 'parentheses' ? `(${digits})` : `−${digits}`;
+}
+
+/** A quantity or rate with the digits it has, at least `least` places. */
+export function formatQuantity(value: DecimalString, least = 0, locale = 'en-US'): string {
+  if (!isPlainDecimal(value)) return value;
+  const places = Math.max(least, dec(value).decimalPlaces());
+  return formatDigits(value, places, { zero: 'digits', negative: 'minus', locale });
+}
+
+/** 1.2M, 340K: for headings where the exact figure is one click away. */
+export function formatShort(value: DecimalString, locale = 'en-US'): string {
+  if (!isPlainDecimal(value)) return value;
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
+  const text = short.format(value.replace(/^[-+]/, '') as Intl.StringNumericLiteral);
+  if (dec(value).isZero()) return ZERO_DASH;
+  return value.startsWith('-') ? `(${text})` : text;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function grouped(digits: string, places: number, locale: string): string {
+  const key = `${locale}/${places}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
+    formats.set(key, format);
+  }
+  return format.format(digits as Intl.StringNumericLiteral);
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import { CornerDownLeft, Search } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Input } from 'react-aria-components/Input';
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { matchChoices } from './match-choices';
+
+export type Command = {
+  readonly id: string;
+  readonly label: string;
+  /** Numbers and codes that also find it. */
+  readonly code?: string;
+  readonly note?: string;
+  readonly group: string;
+  readonly onRun: () => void;
+};
+
+/**
+ * Go to, create, find, act: one box over everything. `commands` are known at once; `onQuery` lets the caller look
+ * records up and add them to `found`.
+ */
+export function CommandPalette({
+  isOpen,
+  onClose,
+  commands,
+  found = [],
+  onQuery,
+  isSearching = false,
+  footer,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly commands: readonly Command[];
+  readonly found?: readonly Command[];
+  readonly onQuery?: (query: string) => void;
+  readonly isSearching?: boolean;
+  readonly footer?: ReactNode;
+}) {
+  const [query, setQuery] = useState('');
+  const deferred = useDeferredValue(query);
+  const groups = useMemo(
+    () => grouped([...matchChoices(commands, deferred, 12), ...found]),
+    [commands, deferred, found],
+  );
+
+  function type(text: string) {
+    setQuery(text);
+    onQuery?.(text);
+  }
+
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (open) return;
+        type('');
+        onClose();
+      }}
+      isDismissable
+      className="fixed inset-0 z-50 flex items-start justify-center bg-veil px-4 pt-[12vh]"
+    >
+      <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-raised shadow-overlay">
+        <Dialog aria-label="Go to, create, find" className="flex flex-col outline-none">
+          <Autocomplete>
+            <SearchField
+              aria-label="Go to, create, find"
+              value={query}
+              onChange={type}
+              autoFocus
+              className="flex items-center gap-2.5 border-line border-b px-4"
+            >
+              <Search aria-hidden="true" className="size-4 text-ink-mute" />
+              <Input
+                placeholder="Go to a page, create, or find by number, amount or name"
+                className="h-12 flex-1 bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
+              />
+            </SearchField>
+            <Menu
+              aria-label="Results"
+              items={groups}
+              className="max-h-96 overflow-auto py-1.5 outline-none"
+              renderEmptyState={() => (
+                <p className="px-4 py-6 text-center text-ink-mute">
+                  {isSearching ? 'Searching' : 'Nothing found'}
+                </p>
+              )}
+            >
+              {(group) => (
+                <MenuSection id={group.title} items={group.commands}>
+                  <Header className="px-4 pt-2 pb-1 text-ink-mute text-small">{group.title}</Header>
+                  {group.commands.map((command) => (
+                    <MenuItem
+                      key={command.id}
+                      id={command.id}
+                      textValue={command.label}
+                      onAction={() => {
+                        type('');
+                        onClose();
+                        command.onRun();
+                      }}
+                      className="group/item mx-1.5 flex cursor-pointer items-center gap-3 rounded px-2.5 py-1.5 outline-none focus:bg-accent-soft"
+                    >
+                      <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                      {command.note ? (
+                        <span className="truncate text-ink-mute text-small">{command.note}</span>
+                      ) : null}
+                      <CornerDownLeft
+                        aria-hidden="true"
+                        className="size-3.5 text-ink-mute opacity-0 group-focus/item:opacity-100"
+                      />
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              )}
+            </Menu>
+          </Autocomplete>
+          {footer}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function grouped(commands: readonly Command[]): { id: string; title: string; commands: Command[] }[] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) {
+    const group = groups.get(command.group);
+    if (group) group.push(command);
+    else groups.set(command.group, [command]);
+  }
+  return [...groups].map(([title, list]) => ({ id: title, title, commands: list }));
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Dialog, DialogActions } from './dialog';
+
+/** Asks before an act that cannot be undone (post, reverse, close), with its effect in figures. */
+export function ConfirmDialog({
+  title,
+  isOpen,
+  onClose,
+  onConfirm,
+  confirmLabel,
+  tone = 'primary',
+  isPending = false,
+  isDisabled = false,
+  error,
+  children,
+}: {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly confirmLabel: string;
+  readonly tone?: 'primary' | 'danger';
+  readonly isPending?: boolean;
+  readonly isDisabled?: boolean;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <div className="flex flex-col gap-4">{children}</div>
+      {error ? (
+        <p role="alert" className="mt-4 rounded border border-danger/30 bg-danger-soft px-3 py-2 text-danger">
+          {error}
+        </p>
+      ) : null}
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button tone={tone} onPress={onConfirm} isPending={isPending} isDisabled={isDisabled}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+/** An accounting date `YYYY-MM-DD` as `12 Mar 2026`: the month in letters, so that no reader swaps day and month. */
+export function formatDate(date: string, locale = 'en-GB'): string {
+  const day = parts(date);
+  if (day === null) return date;
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(day);
+}
+
+/** `March 2026` of `2026-03` or of any day in it. */
+export function formatMonth(date: string, locale = 'en-GB'): string {
+  const day = parts(date.length === 7 ? `${date}-01` : date);
+  if (day === null) return date;
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day);
+}
+
+/** A timestamp in the reader's words, `12 Mar 2026, 14:05`; `timeZone` is UTC on the server so that both agree. */
+export function formatInstant(instant: Date | string, timeZone = 'UTC', locale = 'en-GB'): string {
+  const date = typeof instant === 'string' ? new Date(instant) : instant;
+  if (Number.isNaN(date.getTime())) return String(instant);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(date);
+}
+
+/** The day `days` after `date`. */
+export function addDays(date: string, days: number): string {
+  const day = parts(date);
+  if (day === null) return date;
+  day.setUTCDate(day.getUTCDate() + days);
+  return iso(day);
+}
+
+/** The first day of the month `months` after `date`'s. */
+export function monthStart(date: string, months = 0): string {
+  const day = parts(date);
+  if (day === null) return date;
+  return iso(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1)));
+}
+
+/** The last day of the month `months` after `date`'s. */
+export function monthEnd(date: string, months = 0): string {
+  const day = parts(date);
+  if (day === null) return date;
+  return iso(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)));
+}
+
+/** True for a day that exists, in the form `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  return parts(text) !== null;
+}
+
+function parts(date: string): Date | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
+  if (match === null) return null;
+  const [, year, month, day] = match;
+  const value = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return iso(value) === `${year}-${month}-${day}` ? value : null;
+}
+
+function iso(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,31 @@
+type Matchable = { readonly label: string; readonly code?: string | undefined };
+
+/**
+ * The choices that a person means by `typed`: the code's beginning first, then every typed word at the start of a
+ * word ("sub rev" finds Subscription revenue), then anywhere. Ties keep their order.
+ */
+export function matchChoices<T extends Matchable>(choices: readonly T[], typed: string, most = 50): T[] {
+  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return choices.slice(0, most);
+  const ranked: { choice: T; rank: number; order: number }[] = [];
+  for (const [order, choice] of choices.entries()) {
+    const rank = rankOf(choice, words, typed.trim().toLowerCase());
+    if (rank !== null) ranked.push({ choice, rank, order });
+  }
+  return ranked
+    .sort((a, b) => a.rank - b.rank || a.order - b.order)
+    .slice(0, most)
+    .map((entry) => entry.choice);
+}
+
+function rankOf(choice: Matchable, words: readonly string[], whole: string): number | null {
+  const code = (choice.code ?? '').toLowerCase();
+  const label = choice.label.toLowerCase();
+  if (code !== '' && code === whole) return 0;
+  if (code !== '' && code.startsWith(whole)) return 1;
+  if (label === whole || `${code} ${label}` === whole) return 1;
+  if (label.startsWith(whole)) return 2;
+  const starts = `${code} ${label}`.split(/[^\p{L}\p{N}]+/u);
+  if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 3;
+  return words.every((word) => `${code} ${label}`.includes(word)) ? 4 : null;
+}

@@ -1,0 +1,29 @@
+import { type AmountStyle, formatAmount, formatQuantity } from './amount-format';
+import { cx } from './class-names';
+
+/** An amount in its currency: right figures, parentheses for negatives, an en dash for zero. Server-safe. */
+export function Money({
+  value,
+  currency,
+  showCurrency = false,
+  className,
+  ...style
+}: AmountStyle & {
+  readonly value: string | null | undefined;
+  readonly currency: string;
+  readonly showCurrency?: boolean;
+  readonly className?: string;
+}) {
+  if (value === null || value === undefined) return null;
+  return (
+    <span className={cx('figures whitespace-nowrap', className)}>
+      {showCurrency ? <span className="mr-1 text-ink-mute">{currency}</span> : null}
+      {formatAmount(value, currency, style)}
+    </span>
+  );
+}
+
+/** A quantity, rate or percentage with the digits it has. */
+export function Quantity({ value, least }: { readonly value: string; readonly least?: number }) {
+  return <span className="figures whitespace-nowrap">{formatQuantity(value, least)}</span>;
+}

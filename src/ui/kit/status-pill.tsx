@@ -1,0 +1,39 @@
+import { Pill, type PillTone } from './pill';
+
+const TONES: Readonly<Record<string, PillTone>> = {
+  draft: 'neutral',
+  pending_approval: 'caution',
+  approved: 'accent',
+  posted: 'positive',
+  paid: 'positive',
+  closed: 'faint',
+  cancelled: 'faint',
+  reversed: 'plum',
+  open: 'positive',
+  soft_closed: 'caution',
+  locked: 'faint',
+  active: 'positive',
+  inactive: 'faint',
+  archived: 'faint',
+  researching: 'neutral',
+  contacted: 'accent',
+  evaluating: 'caution',
+  qualified: 'positive',
+  unqualified: 'faint',
+  converted: 'plum',
+  new: 'accent',
+  overdue: 'danger',
+  revoked: 'danger',
+  expired: 'faint',
+};
+
+/** `PENDING_APPROVAL` as "Pending approval". */
+export function statusWords(status: string): string {
+  const words = status.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The state of any record as a pill. */
+export function StatusPill({ status }: { readonly status: string }) {
+  return <Pill tone={TONES[status.toLowerCase()] ?? 'neutral'}>{statusWords(status)}</Pill>;
+}

@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import { type ButtonSize, type ButtonTone, buttonLook } from './button-look';
+import { cx } from './class-names';
+
+type LinkProps = ComponentProps<typeof Link>;
+
+/** A link in running text or a table cell. */
+export function TextLink({ className, prefetch = false, ...rest }: LinkProps) {
+  return (
+    <Link
+      prefetch={prefetch}
+      {...rest}
+      className={cx(
+        'rounded-xs text-accent decoration-from-font underline-offset-2 hover:underline',
+        className,
+      )}
+    />
+  );
+}
+
+/** A figure that leads to what it is made of: looks like the figure, underlines when pointed at. */
+export function FigureLink({ className, prefetch = false, ...rest }: LinkProps) {
+  return (
+    <Link
+      prefetch={prefetch}
+      {...rest}
+      className={cx(
+        'rounded-xs text-inherit underline-offset-2 hover:text-accent hover:underline',
+        className,
+      )}
+    />
+  );
+}
+
+/** A link that looks like a button: for going somewhere, never for acting. */
+export function ButtonLink({
+  tone,
+  size,
+  className,
+  ...rest
+}: LinkProps & { readonly tone?: ButtonTone; readonly size?: ButtonSize }) {
+  return <Link {...rest} className={buttonLook(tone, size, className)} />;
+}

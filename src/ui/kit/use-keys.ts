@@ -1,0 +1,20 @@
+'use client';
+
+import { useHotkeys } from 'react-hotkeys-hook';
+import { useSingleKeys } from './preference-store';
+
+/** A shortcut with a modifier: acts everywhere, in fields too. `mod` is Ctrl, or Cmd on a Mac. */
+export function useChord(keys: string, act: (event: KeyboardEvent) => void, enabled = true) {
+  useHotkeys(keys, act, {
+    enabled,
+    preventDefault: true,
+    enableOnFormTags: true,
+    enableOnContentEditable: true,
+  });
+}
+
+/** A shortcut of one plain key: silent while one types, and when the reader switched such keys off. */
+export function useSingleKey(key: string, act: (event: KeyboardEvent) => void, enabled = true) {
+  const on = useSingleKeys();
+  useHotkeys(key, act, { enabled: enabled && on, preventDefault: true, useKey: true });
+}
