@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { withOwner } from '@/testing/owner';
+import { closeConnections, connections } from './client';
+
+afterAll(closeConnections);
+
+const rows = (text: string) =>
+  withOwner(async (client) => (await client.query<Record<string, string>>(text)).rows);
+
+const TENANT_TABLES = `
+  select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'p')
+    and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
+
+/** Tables without organization_id, each for a reason; a new one must be added here knowingly. */
+const GLOBAL_TABLES = [
+  '_prisma_migrations',
+  'organizations',
+  'rate_counters',
+  'rate_hits',
+  'sessions',
+  'users',
+];
+
+describe('the catalogue', () => {
+  it('has row security enabled and forced on every table with organization_id', async () => {
+    const tables = await rows(`select t.relname from (${TENANT_TABLES}) t`);
+    expect(tables.length).toBeGreaterThan(50);
+    const open = await rows(
+      `select t.relname from (${TENANT_TABLES}) t join pg_class c on c.oid = t.oid where not (c.relrowsecurity and c.relforcerowsecurity)`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('has a policy for all commands that confines both reading and writing on every such table', async () => {
+    const unguarded = await rows(
+      `select t.relname from (${TENANT_TABLES}) t where not exists (
+         select 1 from pg_policy p where p.polrelid = t.oid and p.polcmd = '*' and p.polqual is not null and p.polwithcheck is not null
+           and pg_get_expr(p.polwithcheck, p.polrelid) like '%organization_id = %')`,
+    );
+    expect(unguarded).toEqual([]);
+  });
+
+  it('has no further policy that lets anybody write', async () => {
+    const extra = await rows(
+      `select p.polname, p.polrelid::regclass::text as "table" from pg_policy p where p.polname <> 'tenant' and p.polcmd <> 'r'`,
+    );
+    expect(extra).toEqual([]);
+  });
+
+  it('leads every primary and unique key of a tenant table with organization_id', async () => {
+    const wrong = await rows(
+      `select t.relname, i.indexrelid::regclass::text as index from (${TENANT_TABLES}) t join pg_index i on i.indrelid = t.oid
+       where i.indisunique and (select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = i.indkey[0]) <> 'organization_id'`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('leads every foreign key between tenant tables with organization_id on both sides', async () => {
+    const wrong = await rows(
+      `select con.conname from pg_constraint con join (${TENANT_TABLES}) t on t.oid = con.conrelid join (${TENANT_TABLES}) r on r.oid = con.confrelid
+       where con.contype = 'f' and not (
+         (select a.attname from pg_attribute a where a.attrelid = con.conrelid and a.attnum = con.conkey[1]) = 'organization_id'
+         and (select a.attname from pg_attribute a where a.attrelid = con.confrelid and a.attnum = con.confkey[1]) = 'organization_id')`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('knows every table without organization_id by name', async () => {
+    const others = await rows(
+      `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind in ('r', 'p') and c.oid not in (select oid from (${TENANT_TABLES}) t)`,
+    );
+    const unknown = others.map((row) => row.relname).filter((name) => !GLOBAL_TABLES.includes(name ?? ''));
+    expect(unknown).toEqual([]);
+  });
+
+  it('gives the application a role that owns nothing and cannot bypass row security', async () => {
+    const { rows: found } = await connections().pool.query<{
+      rolsuper: boolean;
+      rolbypassrls: boolean;
+      owned: string;
+    }>(
+      `select r.rolsuper, r.rolbypassrls, (select count(*)::text from pg_class c where c.relowner = r.oid) as owned
+       from pg_roles r where r.rolname = current_user`,
+    );
+    expect(found).toEqual([{ rolsuper: false, rolbypassrls: false, owned: '0' }]);
+  });
+
+  it('shows no row of any tenant table to a connection without an organization', async () => {
+    for (const { relname } of await rows(`select t.relname from (${TENANT_TABLES}) t`)) {
+      const { rows: seen } = await connections().pool.query(`select 1 from "${relname}" limit 1`);
+      expect({ relname, seen: seen.length }).toEqual({ relname, seen: 0 });
+    }
+  });
+
+  it('grants the application no update, delete or truncate on the append-only tables', async () => {
+    const granted = await rows(
+      `select table_name, privilege_type from information_schema.role_table_grants
+       where grantee = 'daybook_app' and table_name in ('ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals')
+         and privilege_type not in ('SELECT', 'INSERT')`,
+    );
+    expect(granted).toEqual([]);
+  });
+
+  it('refuses to change or remove ledger and audit rows even for the owner', async () => {
+    for (const table of ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals']) {
+      for (const statement of [
+        `update ${table} set organization_id = organization_id`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(
+          withOwner((client) => client.query(statement)),
+          statement,
+        ).rejects.toThrow(/append-only/);
+      }
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/** A connection of the database's owner, for tests that ask the catalogue or try to break a law from above. */
+export async function withOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
