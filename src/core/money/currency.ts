@@ -11,6 +11,25 @@ const DIGITS: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.code, OVERRIDES[entry.code] ?? entry.digits]),
 );
 
+/** Currencies a new organization starts with, beside its own. */
+export const COMMON_CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'CAD',
+  'AUD',
+  'CNY',
+  'INR',
+  'BHD',
+] as const;
+
+/** The currency's English name, e.g. `US Dollar`. */
+export function currencyName(code: string): string {
+  return currencyCodes.code(code)?.currency ?? code;
+}
+
 /** True when `code` is an ISO 4217 transaction currency in upper case. */
 export function isCurrency(code: string): boolean {
   return DIGITS.has(code);

@@ -1,0 +1,71 @@
+import type { FiscalPeriod } from '../../core/periods/fiscal-calendar';
+import { newId } from '../../lib/ids';
+import { insertRows } from '../bulk';
+import { sql, type Tenant } from '../tenancy';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Everything a new organization starts with, ready to store. Parents come before their children. */
+export interface FoundingRows {
+  readonly organization: {
+    readonly slug: string;
+    readonly name: string;
+    readonly baseCurrency: string;
+    readonly fiscalYearStartMonth: number;
+    readonly timeZone: string;
+    readonly isDemo: boolean;
+    readonly createdBy: string | null;
+  };
+  readonly memberships: Rows;
+  readonly subsidiaries: Rows;
+  readonly currencies: Rows;
+  readonly accounts: Rows;
+  readonly transactionTypes: Rows;
+  readonly postingRules: Rows;
+  readonly taxCodes: Rows;
+  readonly taxRates: Rows;
+  readonly fiscalPeriods: Rows;
+}
+
+/** Stores a whole new organization, in the order the references want. The tenant is the new organization itself. */
+export async function storeFounding(tenant: Tenant, rows: FoundingRows): Promise<void> {
+  const { organization } = rows;
+  await sql(
+    tenant,
+    `insert into organizations (id, slug, name, base_currency, fiscal_year_start_month, time_zone, is_demo, created_by)
+     values ($1::uuid, $2, $3, $4, $5::int, $6, $7::boolean, $8::uuid)`,
+    [
+      tenant.organizationId,
+      organization.slug,
+      organization.name,
+      organization.baseCurrency,
+      organization.fiscalYearStartMonth,
+      organization.timeZone,
+      organization.isDemo,
+      organization.createdBy,
+    ],
+  );
+  await insertRows(tenant, 'memberships', rows.memberships);
+  await insertRows(tenant, 'subsidiaries', rows.subsidiaries);
+  await insertRows(tenant, 'currencies', rows.currencies);
+  await insertRows(tenant, 'accounts', rows.accounts);
+  await insertRows(tenant, 'transaction_types', rows.transactionTypes);
+  await insertRows(tenant, 'posting_rules', rows.postingRules);
+  await insertRows(tenant, 'tax_codes', rows.taxCodes);
+  await insertRows(tenant, 'tax_rates', rows.taxRates);
+  await insertRows(tenant, 'fiscal_periods', rows.fiscalPeriods);
+}
+
+/** The stored form of one subsidiary's periods, all open. */
+export function periodRows(subsidiaryId: string, periods: readonly FiscalPeriod[]): Rows {
+  return periods.map((period) => ({
+    id: newId(),
+    subsidiaryId,
+    fiscalYear: period.fiscalYear,
+    periodNumber: period.number,
+    label: period.label,
+    startDate: period.startDate,
+    endDate: period.endDate,
+    isAdjustment: period.isAdjustment,
+  }));
+}

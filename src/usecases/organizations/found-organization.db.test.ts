@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { provenOrganizationId } from '@/auth/organization-id';
+import { DEFAULT_CHART } from '@/core/ledger/default-chart';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantReport } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { foundTestOrganization } from '@/testing/organization';
+import { run, runForOutput } from '../kit/run';
+import { foundOrganization, newOrganizationIdFor } from './found-organization';
+
+afterAll(closeConnections);
+
+async function count(organizationId: string, table: string): Promise<number> {
+  const claim = { organizationId: provenOrganizationId(organizationId), userId: null };
+  const [row] = await withTenantReport(claim, (tenant) =>
+    sql<{ n: number }>(tenant, `select count(*)::int as n from ${table}`),
+  );
+  return row?.n ?? 0;
+}
+
+describe('founding an organization', () => {
+  it('makes books that can be kept at once: chart, types, rules, tax codes, three years of periods, an admin', async () => {
+    const one = await foundTestOrganization();
+    expect(await count(one.organizationId, 'accounts')).toBe(DEFAULT_CHART.length);
+    expect(await count(one.organizationId, 'transaction_types')).toBe(8);
+    expect(await count(one.organizationId, 'posting_rules')).toBe(8);
+    expect(await count(one.organizationId, 'tax_codes')).toBe(3);
+    expect(await count(one.organizationId, 'fiscal_periods')).toBe(36);
+    expect(await count(one.organizationId, 'memberships')).toBe(8);
+    expect(await count(one.organizationId, `audit_log where action = 'organizations.found'`)).toBe(1);
+  });
+
+  it('refuses a slug that is taken with DUPLICATE and leaves nothing behind', async () => {
+    const one = await foundTestOrganization();
+    const found = (id: string) =>
+      runForOutput(
+        foundOrganization,
+        {
+          ...one.callAs('admin'),
+          principal: { ...one.principals.admin, organizationId: provenOrganizationId(id) },
+        },
+        { name: 'Twin', slug: `twin-${one.organizationId.slice(-8)}` },
+      );
+    await found(newId());
+    const second = newId();
+    await expect(found(second)).rejects.toMatchObject({ refusal: { code: 'DUPLICATE' } });
+    expect(await count(second, 'accounts')).toBe(0);
+  });
+
+  it('founds once for one Idempotency-Key, and replays the stored answer', async () => {
+    const one = await foundTestOrganization();
+    const idempotency = { key: newId(), route: 'POST /api/organizations', requestHash: 'x' };
+    const once = () => {
+      const organizationId = provenOrganizationId(
+        newOrganizationIdFor({ principal: one.principals.admin, idempotency }),
+      );
+      const call = {
+        ...one.callAs('admin'),
+        principal: { ...one.principals.admin, organizationId },
+        idempotency,
+      };
+      return run(foundOrganization, call, { name: 'Once' }, ({ id }) => ({
+        status: 201,
+        body: id,
+        headers: {},
+      }));
+    };
+    const first = await once();
+    const second = await once();
+    expect(first.replayed).toBe(false);
+    expect(second.replayed).toBe(true);
+    if (!first.replayed && second.replayed) expect(second.answer.body).toBe(first.output.id);
+  });
+});
