@@ -1,0 +1,56 @@
+export interface Bar {
+  /** `B1 posting over HTTP`. */
+  readonly name: string;
+  /** What each side counts, e.g. `posts/s`. */
+  readonly unit: string;
+  readonly ours: number;
+  readonly theirs: number;
+  /** What our figure is divided by, in words. */
+  readonly peer: string;
+  /** The ratio that must be reached. */
+  readonly atLeast: number;
+  /** For durations, where less is better: the ratio is theirs over ours. */
+  readonly lowerIsBetter?: boolean;
+  readonly note?: string;
+}
+
+/** Ours over theirs (theirs over ours for durations). */
+export function ratioOf(bar: Bar): number {
+  return bar.lowerIsBetter === true ? bar.theirs / bar.ours : bar.ours / bar.theirs;
+}
+
+/** Prints both raw figures and the ratio; true when the bar is reached. */
+export function report(bar: Bar): boolean {
+  const ratio = ratioOf(bar);
+  const reached = ratio >= bar.atLeast;
+  const figure = (value: number) =>
+    value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
+  console.log(
+    `${reached ? 'reached' : 'MISSED '}  ${bar.name}: ours ${figure(bar.ours)} ${bar.unit}, ${bar.peer} ${figure(bar.theirs)} ${bar.unit}, ` +
+      `ratio ${ratio.toFixed(3)} (bar ${bar.atLeast})${bar.note ? `; ${bar.note}` : ''}`,
+  );
+  return reached;
+}
+
+/** Measures ours and theirs alternately (A-B-A order is what drift on a shared machine asks for) and takes the medians. */
+export async function alternating(
+  rounds: number,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<{ ours: number; theirs: number }> {
+  const mine: number[] = [];
+  const peers: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    mine.push(await ours());
+    peers.push(await theirs());
+  }
+  mine.push(await ours());
+  return { ours: median(mine), theirs: median(peers) };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
