@@ -2,6 +2,7 @@
 
 import { Checkbox } from './checkbox';
 import { Dialog } from './dialog';
+import { Key } from './key';
 import { setSingleKeys, useSingleKeys } from './preference-store';
 
 export type KeyGroup = {
@@ -48,14 +49,5 @@ export function KeyboardHelp({
         onChange={(event) => setSingleKeys(event.target.checked)}
       />
     </Dialog>
-  );
-}
-
-/** A key as it is printed on the keyboard. */
-export function Key({ children }: { readonly children: string }) {
-  return (
-    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded border border-line-strong bg-sunken px-1 font-sans text-ink-soft text-tiny">
-      {children}
-    </kbd>
   );
 }

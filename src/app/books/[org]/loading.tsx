@@ -1,0 +1,3 @@
+import { PageSkeleton } from '@/ui/kit/skeleton';
+
+export default PageSkeleton;

@@ -1,0 +1,3 @@
+import { NotFound } from '@/ui/shell/not-found';
+
+export default NotFound;

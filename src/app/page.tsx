@@ -1,0 +1,3 @@
+import { Landing } from '@/ui/landing/landing';
+
+export default Landing;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { permissionsOf } from '@/core/permissions';
+import { navigationFor } from './navigation';
+
+const groups = (...roles: Parameters<typeof permissionsOf>[0]) =>
+  navigationFor([...permissionsOf(roles)]).map((group) => group.label);
+
+test('an admin sees every group', () => {
+  expect(groups('admin')).toHaveLength(9);
+});
+
+test('sales people see no ledger, no reports, no keys', () => {
+  expect(groups('sales')).not.toContain('Ledger');
+  expect(groups('sales')).not.toContain('Close & reports');
+  expect(groups('sales')).not.toContain('Developers');
+  expect(groups('sales')).toContain('CRM');
+});
+
+test('the approval queue is offered to those who may approve', () => {
+  const paths = (role: 'approver' | 'viewer') =>
+    navigationFor([...permissionsOf([role])]).flatMap((group) => group.items.map((item) => item.path));
+  expect(paths('approver')).toContain('approvals');
+  expect(paths('viewer')).not.toContain('approvals');
+});

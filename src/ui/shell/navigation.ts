@@ -1,0 +1,141 @@
+import type { Permission } from '@/core/permissions';
+
+export type NavItem = {
+  readonly label: string;
+  /** Below `/books/<organization>`; '' is the home page. */
+  readonly path: string;
+  /** Who sees it; null: every member. */
+  readonly permission: Permission | null;
+  /** Carries the period and subsidiary of the finance bar along. */
+  readonly finance?: boolean;
+  /** Other words that find it in the command palette. */
+  readonly also?: string;
+};
+
+export type NavGroup = { readonly label: string; readonly items: readonly NavItem[] };
+
+/** The console's places (console.md, habit 21). A group without a permitted item is not shown. */
+export const NAVIGATION: readonly NavGroup[] = [
+  {
+    label: 'Home',
+    items: [
+      { label: 'Home', path: '', permission: null, also: 'start dashboard overview' },
+      {
+        label: 'Approvals',
+        path: 'approvals',
+        permission: 'gl.transaction.approve',
+        also: 'waiting queue inbox',
+      },
+    ],
+  },
+  {
+    label: 'Ledger',
+    items: [
+      {
+        label: 'Transactions',
+        path: 'transactions',
+        permission: 'gl.transaction.read',
+        also: 'journals documents',
+      },
+      { label: 'Chart of accounts', path: 'accounts', permission: 'gl.account.read', also: 'coa' },
+      {
+        label: 'Ledger entries',
+        path: 'entries',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'general ledger detail',
+      },
+    ],
+  },
+  {
+    label: 'Revenue',
+    items: [
+      {
+        label: 'Contracts',
+        path: 'revenue',
+        permission: 'revenue.read',
+        also: 'recognition asc 606 ifrs 15',
+      },
+      { label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' },
+    ],
+  },
+  {
+    label: 'Customers & cash',
+    items: [
+      { label: 'Customers', path: 'customers', permission: 'crm.customer.read', also: 'accounts receivable' },
+      { label: 'Invoices', path: 'invoices', permission: 'billing.read', also: 'receivables' },
+      { label: 'Payments', path: 'payments', permission: 'billing.read', also: 'receipts cash' },
+      { label: 'Vendors', path: 'vendors', permission: 'purchasing.read', also: 'suppliers payables' },
+      { label: 'Price lists', path: 'price-lists', permission: 'billing.read' },
+    ],
+  },
+  {
+    label: 'CRM',
+    items: [
+      {
+        label: 'Prospects',
+        path: 'prospects',
+        permission: 'crm.prospect.read',
+        also: 'pipeline board sales',
+      },
+      { label: 'Leads', path: 'leads', permission: 'crm.lead.read' },
+    ],
+  },
+  {
+    label: 'Close & reports',
+    items: [
+      {
+        label: 'Trial balance',
+        path: 'reports/trial-balance',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'tb',
+      },
+      { label: 'Periods', path: 'periods', permission: 'gl.period.read', also: 'close lock month end' },
+    ],
+  },
+  {
+    label: 'Projects',
+    items: [{ label: 'Projects', path: 'projects', permission: 'project.read', also: 'budgets commitments' }],
+  },
+  {
+    label: 'Developers',
+    items: [
+      {
+        label: 'API keys',
+        path: 'developers',
+        permission: 'org.credential.read',
+        also: 'tokens integration',
+      },
+      { label: 'Audit trail', path: 'audit', permission: 'org.audit.read', also: 'history log' },
+    ],
+  },
+  {
+    label: 'Settings',
+    items: [
+      { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
+      {
+        label: 'Subsidiaries',
+        path: 'subsidiaries',
+        permission: 'org.structure.read',
+        also: 'entities companies',
+      },
+      {
+        label: 'Dimensions',
+        path: 'dimensions',
+        permission: 'org.structure.read',
+        also: 'departments classes locations',
+      },
+      { label: 'Employees', path: 'employees', permission: 'hr.employee.read', also: 'people staff' },
+    ],
+  },
+];
+
+/** The groups and items a set of permissions may see. */
+export function navigationFor(permissions: readonly string[]): NavGroup[] {
+  const held = new Set(permissions);
+  return NAVIGATION.map((group) => ({
+    ...group,
+    items: group.items.filter((item) => item.permission === null || held.has(item.permission)),
+  })).filter((group) => group.items.length > 0);
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { ChevronsUpDown } from 'lucide-react';
+import { ActionMenu } from '@/ui/kit/action-menu';
+import { Button } from '@/ui/kit/button';
+import { booksPath, useBooks } from './session';
+
+/** Which books are open, and the way to others. A full page load, so that nothing of one company stays for another. */
+export function OrganizationSwitcher() {
+  const { organization, organizations } = useBooks();
+  return (
+    <ActionMenu
+      label="Organizations"
+      placement="bottom start"
+      trigger={
+        <Button
+          tone="quiet"
+          className="h-9 w-full justify-start px-1.5 text-ink"
+          aria-label={`Organization: ${organization.name}`}
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded bg-accent-solid font-semibold text-accent-on text-small"
+          >
+            {organization.name.slice(0, 1)}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-left font-semibold">{organization.name}</span>
+          <ChevronsUpDown aria-hidden="true" className="text-ink-mute" />
+        </Button>
+      }
+      entries={organizations.map((choice) => ({
+        id: choice.id,
+        label: choice.name,
+        ...(choice.id === organization.id ? { note: 'open' } : {}),
+        onAction: () => window.location.assign(booksPath(choice.slug)),
+      }))}
+    />
+  );
+}

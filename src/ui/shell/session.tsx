@@ -1,0 +1,54 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Permission } from '@/core/permissions';
+
+/** Who is signed in and whose books are open; the shell's layout fetches it once. */
+export type BooksSession = {
+  readonly user: { readonly name: string; readonly email: string };
+  readonly organization: { readonly id: string; readonly slug: string; readonly name: string };
+  readonly organizations: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  /** The organization's calendar day, which a demo may have fixed. */
+  readonly today: string;
+};
+
+export type Books = BooksSession & {
+  /** The address of a place in these books. */
+  readonly path: (place?: string) => string;
+  readonly may: (permission: Permission) => boolean;
+};
+
+const BooksContext = createContext<Books | null>(null);
+
+/** Gives every screen below it the open books. */
+export function BooksProvider({
+  session,
+  children,
+}: {
+  readonly session: BooksSession;
+  readonly children: ReactNode;
+}) {
+  const books = useMemo<Books>(() => {
+    const held = new Set(session.permissions);
+    return {
+      ...session,
+      path: (place = '') => booksPath(session.organization.slug, place),
+      may: (permission) => held.has(permission),
+    };
+  }, [session]);
+  return <BooksContext value={books}>{children}</BooksContext>;
+}
+
+/** The open books. Only below `/books/[org]`. */
+export function useBooks(): Books {
+  const books = useContext(BooksContext);
+  if (books === null) throw new Error('useBooks is for screens below /books/[org]');
+  return books;
+}
+
+/** `/books/<slug>/<place>`. */
+export function booksPath(slug: string, place = ''): string {
+  return place === '' ? `/books/${slug}` : `/books/${slug}/${place}`;
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { signOut } from 'next-auth/react';
+import { ActionMenu } from '@/ui/kit/action-menu';
+import { Button } from '@/ui/kit/button';
+import { statusWords } from '@/ui/kit/status-pill';
+import { useBooks } from './session';
+
+/** Who is signed in, in which role, and the way out. */
+export function UserMenu() {
+  const { user, roles } = useBooks();
+  const role = roles.map(statusWords).join(', ');
+  return (
+    <ActionMenu
+      label="Your account"
+      trigger={
+        <Button tone="quiet" className="max-w-56 px-1.5" aria-label={`Account: ${user.name}, ${role}`}>
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-line font-medium text-ink-soft text-tiny"
+          >
+            {initials(user.name)}
+          </span>
+          <span className="hidden min-w-0 truncate xl:inline">{user.name}</span>
+        </Button>
+      }
+      entries={[
+        { id: 'who', label: user.email, note: role, isDisabled: true, onAction: () => undefined },
+        { id: 'out', label: 'Sign out', onAction: () => void signOut({ callbackUrl: '/login' }) },
+      ]}
+    />
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase();
+}

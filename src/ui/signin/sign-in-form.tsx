@@ -1,0 +1,144 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import { signIn } from 'next-auth/react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/ui/kit/button';
+import { Notice } from '@/ui/kit/notice';
+import { statusWords } from '@/ui/kit/status-pill';
+import { TextField } from '@/ui/kit/text-field';
+
+export type DemoLogin = {
+  readonly email: string;
+  readonly password: string;
+  readonly role: string;
+  readonly organization: string;
+  readonly organizationName: string;
+};
+
+const DOES: Readonly<Record<string, string>> = {
+  admin: 'Everything, keys and settings too',
+  controller: 'Approves, posts, closes periods',
+  accountant: 'Drafts, posts and reverses',
+  approver: 'Approves what waits',
+  revenue: 'Contracts and recognition',
+  sales: 'Prospects, leads, customers',
+  auditor: 'Reads everything, changes nothing',
+  viewer: 'Reads the books',
+};
+
+/** E-mail and password; on a demo also one button for every role. */
+export function SignInForm({
+  demo,
+  returnTo,
+}: {
+  readonly demo: readonly DemoLogin[];
+  readonly returnTo: string | null;
+}) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function enter(login: { email: string; password: string; organization?: string }, who: string) {
+    setBusy(who);
+    setProblem(null);
+    const answer = await signIn('credentials', { ...login, redirect: false });
+    if (answer?.ok && !answer.error) {
+      window.location.assign(returnTo ?? (login.organization ? `/books/${login.organization}` : '/books'));
+      return;
+    }
+    setBusy(null);
+    setProblem(sentenceFor(answer?.error ?? null));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void enter({ email, password }, 'form');
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <form onSubmit={submit} className="flex flex-col gap-3.5">
+        {problem ? (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        ) : null}
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button tone="primary" type="submit" isPending={busy === 'form'} className="mt-1 h-9">
+          Sign in
+        </Button>
+      </form>
+      {demo.length > 0 ? <DemoLogins logins={demo} busy={busy} onEnter={enter} /> : null}
+    </div>
+  );
+}
+
+function DemoLogins({
+  logins,
+  busy,
+  onEnter,
+}: {
+  readonly logins: readonly DemoLogin[];
+  readonly busy: string | null;
+  readonly onEnter: (login: DemoLogin, who: string) => Promise<void>;
+}) {
+  const companies = [...new Set(logins.map((login) => login.organizationName))];
+  return (
+    <section aria-labelledby="demo-heading" className="flex flex-col gap-4 border-line border-t pt-5">
+      <h2 id="demo-heading" className="text-ink-mute">
+        This is a demo. Step in as
+      </h2>
+      {companies.map((company) => (
+        <div key={company} className="flex flex-col gap-1.5">
+          <h3 className="font-medium text-small">{company}</h3>
+          <ul className="overflow-hidden rounded-card border border-line">
+            {logins
+              .filter((login) => login.organizationName === company)
+              .map((login) => (
+                <li key={login.email} className="border-line border-b last:border-0">
+                  <Button
+                    tone="quiet"
+                    className="h-auto w-full justify-start rounded-none px-3 py-2"
+                    isPending={busy === login.email}
+                    onPress={() => void onEnter(login, login.email)}
+                  >
+                    <span className="w-24 text-left text-ink">{statusWords(login.role)}</span>
+                    <span className="flex-1 truncate text-left font-normal text-ink-mute">
+                      {DOES[login.role] ?? ''}
+                    </span>
+                    <ChevronRight aria-hidden="true" className="text-ink-mute" />
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function sentenceFor(error: string | null): string {
+  if (error === 'CredentialsSignin') return 'E-mail and password do not match. Check both and try again.';
+  if (error !== null && /lock|many|later/i.test(error))
+    return 'Too many attempts. Wait a few minutes and try again.';
+  return 'Signing in did not work. Try again in a moment.';
+}
