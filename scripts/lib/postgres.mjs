@@ -74,10 +74,14 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
   return handle(url, pid, keep);
 }
 
+/** The process id of the data directory's PostgreSQL while it runs. */
+export function runningPostgres(dataDirectory) {
+  return runningPid(postgresPlace(dataDirectory).cluster);
+}
+
 /** Stops the built-in PostgreSQL of a data directory when it runs. Returns whether it did. */
 export async function stopPostgres(dataDirectory) {
-  const { cluster } = postgresPlace(dataDirectory);
-  const pid = runningPid(cluster);
+  const pid = runningPostgres(dataDirectory);
   if (pid === undefined) return false;
   await stopServer(pid);
   return true;

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { appRoleName } from './app-role.mjs';
+import { stopChildren } from './children.mjs';
 import { openDataDirectory } from './data-directory.mjs';
-import { dropDatabase, ensureDatabase } from './database.mjs';
-import { withUrlParts } from './database-url.mjs';
+import { dropDatabase, ensureDatabase, withConnection } from './database.mjs';
+import { databaseNameOf, withUrlParts } from './database-url.mjs';
 import { startPostgres } from './postgres.mjs';
 import { removeCluster } from './postgres-place.mjs';
 
@@ -24,13 +26,14 @@ export function temporaryDirectory(name) {
  * set, a new database on that server. `remove` leaves nothing behind.
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
  */
-export async function throwawayDatabase(env = process.env) {
-  if (env.DATABASE_URL) {
-    const url = withUrlParts(env.DATABASE_URL, {
+export async function throwawayDatabase({ forgetful = true } = {}) {
+  const server = process.env.DATABASE_URL;
+  if (server) {
+    const url = withUrlParts(server, {
       database: `daybook_test_${randomBytes(6).toString('hex')}`,
     });
     await ensureDatabase(url);
-    return { url, remove: () => dropDatabase(url) };
+    return { url, remove: () => dropDatabaseAndRole(url) };
   }
   const directory = openDataDirectory(temporaryDirectory('pg'));
   const remove = async (server) => {
@@ -39,7 +42,7 @@ export async function throwawayDatabase(env = process.env) {
     fs.rmSync(directory, { recursive: true, force: true });
   };
   try {
-    const server = await startPostgres(directory, { forgetful: true });
+    const server = await startPostgres(directory, { forgetful });
     await ensureDatabase(server.url);
     return { url: server.url, remove: () => remove(server) };
   } catch (error) {
@@ -48,10 +51,21 @@ export async function throwawayDatabase(env = process.env) {
   }
 }
 
+/** Also drops the login the application had on it; roles belong to the server, not to the database. */
+async function dropDatabaseAndRole(url) {
+  await dropDatabase(url);
+  await withConnection(withUrlParts(url, { database: 'postgres' }), (client) =>
+    client.query(`drop role if exists ${client.escapeIdentifier(appRoleName(databaseNameOf(url)))}`),
+  );
+}
+
 /** Runs `work(url)` on a throw-away database, also removing it when the process is interrupted. */
-export async function withThrowawayDatabase(work) {
-  const database = await throwawayDatabase();
-  const interrupted = () => database.remove().finally(() => process.exit(130));
+export async function withThrowawayDatabase(work, options) {
+  const database = await throwawayDatabase(options);
+  const interrupted = () =>
+    stopChildren()
+      .then(database.remove)
+      .finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupted);
   try {
     return await work(database.url);

@@ -1,0 +1,24 @@
+// npm run check: everything that can be said about the sources without running them, and the schema's drift.
+import os from 'node:os';
+import { readArguments } from './lib/arguments.mjs';
+import { stopChildren } from './lib/children.mjs';
+import { command } from './lib/failure.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+import { onlyNamed } from './lib/only.mjs';
+import { DRIFT, STATIC_CHECKS } from './lib/static-checks.mjs';
+import { Report } from './lib/steps.mjs';
+
+await command(async () => {
+  checkNodeVersion();
+  const { only } = readArguments(process.argv.slice(2), { only: 'value' });
+  const steps = onlyNamed([...STATIC_CHECKS, DRIFT], only);
+  await installDependencies();
+  const { generateClient } = await import('./lib/generate.mjs');
+  await generateClient();
+  process.once('SIGINT', () => stopChildren().finally(() => process.exit(130)));
+  const report = new Report();
+  await report.performAll(steps, Math.min(2, os.availableParallelism()));
+  console.log(report.summary());
+  process.exit(report.failed > 0 ? 1 : 0);
+});

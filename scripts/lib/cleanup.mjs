@@ -1,0 +1,31 @@
+import { stopChildren } from './children.mjs';
+
+/** What must be undone when the run ends, however it ends; the last first. */
+export class Cleanup {
+  #tasks = [];
+  #done;
+
+  add(task) {
+    this.#tasks.push(task);
+  }
+
+  /** Undoes everything; a task that fails does not keep the others from running. */
+  run() {
+    this.#done ??= (async () => {
+      await stopChildren();
+      for (const task of this.#tasks.reverse()) {
+        await Promise.resolve()
+          .then(task)
+          .catch((error) => console.error(`Cleaning up: ${error.message}`));
+      }
+    })();
+    return this.#done;
+  }
+
+  /** Ctrl-C, a closed terminal and a polite kill clean up first. */
+  onSignals() {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.once(signal, () => this.run().finally(() => process.exit(130)));
+    }
+  }
+}

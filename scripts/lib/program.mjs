@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureAppRole } from './app-role.mjs';
+import { build } from './build.mjs';
+import { bundleOf } from './bundle.mjs';
+import { run } from './children.mjs';
+import { openDataDirectory } from './data-directory.mjs';
+import { withPrepareLock } from './database.mjs';
+import { Failure } from './failure.mjs';
+import { migrate } from './migrate.mjs';
+import { dataDirectoryFrom } from './paths.mjs';
+import { runningPostgres, startPostgres } from './postgres.mjs';
+import { withThrowawayDatabase } from './throwaway.mjs';
+
+/**
+ * Runs a bundled program on the books of the data directory (or DATABASE_URL) with the application's role, and returns
+ * its exit code. The database is started for the while when it does not run.
+ */
+export async function runOnBooks(program, args, env = process.env) {
+  await build({ pages: false, programs: [program] });
+  if (env.DATABASE_URL) return runWith(program, args, env.DATABASE_URL);
+  const directory = dataDirectoryFrom(env);
+  if (!fs.existsSync(path.join(directory, 'postgres'))) {
+    throw new Failure(`There are no books in ${directory} yet; run npm start first.`);
+  }
+  openDataDirectory(directory);
+  const running = runningPostgres(directory);
+  const postgres = await startPostgres(directory);
+  try {
+    return await runWith(program, args, postgres.url);
+  } finally {
+    if (!running) await postgres.stop();
+  }
+}
+
+/** Runs a bundled program on a fresh, migrated database that is thrown away afterwards. */
+export async function runOnThrowaway(program, args) {
+  await build({ pages: false, programs: [program] });
+  return withThrowawayDatabase((url) => runWith(program, args, url), { forgetful: false });
+}
+
+/** DATABASE_URL is the application's role, DAYBOOK_OWNER_URL the owner's: for measurements and checks, not for serving. */
+async function runWith(program, args, ownerUrl) {
+  const appUrl = await withPrepareLock(ownerUrl, async (client) => {
+    await migrate(client, ownerUrl);
+    return ensureAppRole(client, ownerUrl);
+  });
+  const { code } = await run(process.execPath, ['--enable-source-maps', bundleOf(program), ...args], {
+    show: true,
+    env: { DATABASE_URL: appUrl, DAYBOOK_OWNER_URL: ownerUrl },
+  });
+  return code ?? 1;
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+
+/**
+ * Counts in a vitest JSON report. A file that could not even be loaded has no tests and counts as one failure; so does
+ * a run that ended badly without saying why, and one that found nothing to run.
+ * @returns {import('./steps.mjs').Outcome}
+ */
+export function countVitest(file, code) {
+  const report = read(file);
+  if (!report) return { passed: 0, failed: 1, output: 'vitest wrote no report.' };
+  const unloaded = (report.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !(assertionResults ?? []).some((test) => test.status === 'failed'),
+  );
+  return settle(
+    report.numPassedTests,
+    report.numFailedTests + unloaded.length,
+    report.numPendingTests + (report.numTodoTests ?? 0),
+    code,
+  );
+}
+
+/** Counts in a Playwright JSON report; a test that passed only when repeated counts as failed. */
+export function countPlaywright(file, code) {
+  const report = read(file);
+  if (!report) return { passed: 0, failed: 1, output: 'Playwright wrote no report.' };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return settle(expected, unexpected + flaky + (report.errors?.length ?? 0), skipped, code);
+}
+
+function settle(passed, failed, skipped, code) {
+  if (failed === 0 && (code !== 0 || passed === 0)) {
+    return {
+      passed,
+      failed: 1,
+      skipped,
+      output: passed === 0 ? 'No test was run.' : `The runner ended with code ${code}.`,
+    };
+  }
+  return { passed, failed, skipped };
+}
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

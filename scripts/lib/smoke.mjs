@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isAlive, pause, run, track } from './children.mjs';
+import { readJson } from './data-directory.mjs';
+import { Failure } from './failure.mjs';
+import { inRoot } from './paths.mjs';
+import { freePort, portObstacle } from './ports.mjs';
+
+const START = inRoot('scripts', 'start.mjs');
+
+/** `npm start` as a user runs it, on a data directory and a port of its own, watched from outside. */
+export class StartedDaybook {
+  #child;
+  #said = '';
+
+  constructor(dataDirectory, port, env) {
+    this.dataDirectory = dataDirectory;
+    this.port = port;
+    this.baseUrl = `http://localhost:${port}`;
+    this.env = {
+      ...process.env,
+      ...env,
+      PORT: String(port),
+      DAYBOOK_DATA_DIR: dataDirectory,
+      DAYBOOK_BASE_URL: this.baseUrl,
+    };
+  }
+
+  /** Starts it and waits for the line that says it is ready. */
+  async up() {
+    // In a session of its own: Ctrl-C on the test run must not reach it before the test run has let go of it.
+    const child = track(
+      spawn(process.execPath, [START], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
+    );
+    this.#child = child;
+    this.#said = '';
+    let ended = false;
+    child.on('exit', () => {
+      ended = true;
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.#said += chunk));
+    const deadline = Date.now() + 300_000;
+    while (!this.#said.includes('Daybook is ready')) {
+      if (ended) throw new Failure(`npm start ended before it was ready:\n${this.words()}`);
+      if (Date.now() > deadline)
+        throw new Failure(`npm start was not ready within five minutes:\n${this.words()}`);
+      await pause(50);
+    }
+  }
+
+  /** The last things it said. */
+  words() {
+    return this.#said.split('\n').slice(-40).join('\n');
+  }
+
+  /** Ctrl-C, and the exit code. */
+  async down() {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? 0;
+    const code = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    return code;
+  }
+}
+
+/** What must hold while it runs. Each entry is one test. */
+export const WHILE_RUNNING = {
+  'it answers /healthz, /readyz and /metrics': async ({ baseUrl }) => {
+    for (const route of ['/healthz', '/readyz', '/metrics']) {
+      const { status } = await fetch(baseUrl + route);
+      if (status !== 200) return `${route} answered ${status}`;
+    }
+  },
+  'access.json is for its owner alone and names the address': async ({ baseUrl, dataDirectory }) => {
+    const file = path.join(dataDirectory, 'access.json');
+    const mode = (fs.statSync(file).mode & 0o777).toString(8);
+    if (mode !== '600') return `its mode is ${mode}`;
+    const access = readJson(file);
+    if (access.baseUrl !== baseUrl) return `baseUrl is ${access.baseUrl}`;
+    if (access.organizations.length < 2) return 'it names fewer than two organizations';
+  },
+  'a second start on the same data directory is refused in one sentence': async ({ env }) =>
+    refused({ ...env, PORT: String(await freePort()) }, /^Another Daybook \(process \d+\) is using .+\.$/),
+  'a start on a taken port is refused in one sentence': async ({ env, port, dataDirectory }) =>
+    refused(
+      { ...env, DAYBOOK_DATA_DIR: `${dataDirectory}-other` },
+      new RegExp(`^Port ${port} is taken .+\\.$`),
+    ),
+  'a database that cannot be reached is one sentence': async ({ env, dataDirectory }) => {
+    const port = await freePort();
+    const DATABASE_URL = `postgresql://nobody:nothing@127.0.0.1:${port}/books`;
+    const other = {
+      ...env,
+      DATABASE_URL,
+      PORT: String(await freePort()),
+      DAYBOOK_DATA_DIR: `${dataDirectory}-other`,
+    };
+    return refused(other, /^The database .+ cannot be reached: nothing listens there\.$/);
+  },
+  'a data directory of a newer Daybook is refused and left as it is': async ({ env, dataDirectory }) => {
+    const newer = `${dataDirectory}-newer`;
+    fs.mkdirSync(newer, { recursive: true });
+    fs.writeFileSync(path.join(newer, 'version.json'), '{"layout":999}');
+    const said = await refused(
+      { ...env, PORT: String(await freePort()), DAYBOOK_DATA_DIR: newer },
+      /written by a newer Daybook.+\.$/,
+    );
+    return said ?? (fs.readdirSync(newer).length === 1 ? undefined : 'it wrote into that directory');
+  },
+};
+
+/** What must hold after Ctrl-C. */
+export const AFTERWARDS = {
+  'Ctrl-C ends it with code 0, frees the port and leaves no database running': async (daybook) => {
+    const pid = readJson(path.join(daybook.dataDirectory, 'postgres.json'))?.pid;
+    const code = await daybook.down();
+    if (code !== 0) return `it ended with code ${code}`;
+    if (await portObstacle(daybook.port)) return 'the port is still taken';
+    if (pid && isAlive(pid)) return `PostgreSQL (process ${pid}) still runs`;
+  },
+  'it starts a second time on the same data, within ten seconds': async (daybook) => {
+    const before = readJson(path.join(daybook.dataDirectory, 'access.json'));
+    const started = Date.now();
+    await daybook.up();
+    const seconds = (Date.now() - started) / 1000;
+    const after = readJson(path.join(daybook.dataDirectory, 'access.json'));
+    await daybook.down();
+    if (JSON.stringify(before) !== JSON.stringify(after)) return 'access.json changed';
+    if (seconds > 10) return `it took ${seconds.toFixed(1)} s`;
+  },
+};
+
+async function refused(env, sentence) {
+  const { code, output } = await run(process.execPath, [START], { env });
+  const said = output.trim();
+  if (code !== 1) return `it ended with code ${code}`;
+  if (said.includes('\n    at ')) return 'it printed a stack trace';
+  if (!sentence.test(said)) return `it said: ${said}`;
+}
+
+/** Runs such a table: every entry one test, a returned sentence is its failure. */
+export async function holds(table, daybook) {
+  const complaints = [];
+  for (const [title, test] of Object.entries(table)) {
+    const complaint = await Promise.resolve(test(daybook)).catch((error) => error.message);
+    console.log(`  ${complaint ? '✗' : '✓'} ${title}${complaint ? `: ${complaint}` : ''}`);
+    if (complaint) complaints.push(`${title}: ${complaint}`);
+  }
+  const all = Object.keys(table).length;
+  return { passed: all - complaints.length, failed: complaints.length, output: complaints.join('\n') };
+}

@@ -1,0 +1,47 @@
+import { run } from './children.mjs';
+import { inRoot } from './paths.mjs';
+
+const bin = (...parts) => inRoot('node_modules', ...parts);
+
+/** A program that says yes or no: one test. */
+function check(name, title, file, args = [], env = {}) {
+  return {
+    name,
+    title,
+    run: async () => {
+      const { code, output } = await run(file, args, { env: { FORCE_COLOR: '0', NO_COLOR: '1', ...env } });
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+    },
+  };
+}
+
+const node = (name, title, script, ...args) => check(name, title, process.execPath, [script, ...args]);
+
+/** The checks that read the sources and run nothing of them; longest first, so that two at a time end together. */
+export const STATIC_CHECKS = [
+  node('types', 'types (tsc)', bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
+  node(
+    'stairs',
+    'stairs (dependency-cruiser)',
+    bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'err-long',
+    'src',
+    'prisma/seed',
+    'e2e',
+    'bench',
+  ),
+  check('format', 'format and lint (biome)', bin('.bin', 'biome'), [
+    'ci',
+    '--colors=off',
+    '--max-diagnostics=50',
+    '.',
+  ]),
+  node('unused', 'nothing unused (knip)', bin('knip', 'bin', 'knip.js'), '--no-progress'),
+  node('house', 'house rules (check-house)', bin('tsx', 'dist', 'cli.mjs'), 'scripts/check-house.ts'),
+];
+
+/** The schema against the migrations; needs a PostgreSQL, which it starts for itself. */
+export const DRIFT = node('drift', 'schema and migrations agree', 'scripts/drift.mjs');

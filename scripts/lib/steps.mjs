@@ -1,0 +1,56 @@
+import { sentenceOf } from './failure.mjs';
+
+/**
+ * One step of a check: a name for --only, a title for the reader, and what it does. `run` answers how many tests passed
+ * and failed, with the text to show when something failed; a step that throws counts as one failure.
+ * @typedef {{passed: number, failed: number, skipped?: number, output?: string}} Outcome
+ * @typedef {{name: string, title: string, run: () => Promise<Outcome>}} Step
+ */
+
+/** Keeps the outcomes in order and says what happened as it happens. */
+export class Report {
+  #rows = [];
+
+  async perform(step) {
+    const started = performance.now();
+    let outcome;
+    try {
+      outcome = await step.run();
+    } catch (error) {
+      if (process.env.DAYBOOK_DEBUG) console.error(error);
+      outcome = { passed: 0, failed: 1, output: sentenceOf(error) };
+    }
+    const seconds = (performance.now() - started) / 1000;
+    this.#rows.push({ title: step.title, seconds, ...outcome });
+    if (outcome.failed > 0 && outcome.output) console.log(`\n--- ${step.title}\n${outcome.output.trim()}\n`);
+    console.log(lineOf({ title: step.title, seconds, ...outcome }));
+    return outcome;
+  }
+
+  /** Performs steps, at most `width` at a time. */
+  async performAll(steps, width) {
+    const waiting = [...steps];
+    const worker = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) await this.perform(step);
+    };
+    await Promise.all(Array.from({ length: width }, worker));
+  }
+
+  get passed() {
+    return this.#rows.reduce((sum, row) => sum + row.passed, 0);
+  }
+
+  get failed() {
+    return this.#rows.reduce((sum, row) => sum + row.failed, 0);
+  }
+
+  /** The table of all steps and, as the very last line, the two numbers. */
+  summary() {
+    return ['', ...this.#rows.map(lineOf), '', `${this.passed} passed, ${this.failed} failed`].join('\n');
+  }
+}
+
+function lineOf({ title, seconds, passed, failed, skipped = 0 }) {
+  const counts = `${passed} passed${failed ? `, ${failed} FAILED` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
+  return `${failed ? '✗' : '✓'} ${title.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`;
+}

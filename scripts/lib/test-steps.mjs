@@ -1,0 +1,118 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { run } from './children.mjs';
+import { inRoot } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { countPlaywright, countVitest } from './reports.mjs';
+import { AFTERWARDS, holds, StartedDaybook, WHILE_RUNNING } from './smoke.mjs';
+import { temporaryDirectory, throwawayDatabase } from './throwaway.mjs';
+
+/** The build, as one test: it runs beside the static checks, since it takes longest. */
+export const BUILD = {
+  name: 'build',
+  title: 'build (next build, server)',
+  run: async () => {
+    await build({ pages: true });
+    return { passed: 1, failed: 0 };
+  },
+};
+
+/** Tests that run in vitest, project by project. */
+export function vitestSteps(cleanup) {
+  return [
+    { name: 'unit', title: 'unit tests', run: () => vitest('unit', cleanup) },
+    {
+      name: 'database',
+      title: 'contract and database tests',
+      run: async () => {
+        const database = await throwawayDatabase();
+        cleanup.add(database.remove);
+        return vitest('database', cleanup, { DAYBOOK_TEST_ADMIN_URL: database.url });
+      },
+    },
+  ];
+}
+
+async function vitest(project, cleanup, env = {}) {
+  const folder = temporaryDirectory('report');
+  cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'vitest.json');
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  const { code } = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args], {
+    env,
+    show: true,
+  });
+  return countVitest(file, code);
+}
+
+/**
+ * The steps that need the real thing: `npm start` on a fresh demo, what must hold while it runs, the browser tests
+ * against it, what must hold after Ctrl-C.
+ */
+export function screenSteps(cleanup) {
+  let daybook;
+  const started = async () => {
+    daybook ??= await startDemo(cleanup);
+    return daybook;
+  };
+  return [
+    { name: 'start', title: 'npm start', run: async () => holds(WHILE_RUNNING, await started()) },
+    { name: 'screens', title: 'browser tests', run: async () => playwright(await started(), cleanup) },
+    { name: 'stop', title: 'Ctrl-C and a second start', run: async () => holds(AFTERWARDS, await started()) },
+  ];
+}
+
+async function startDemo(cleanup) {
+  const folder = temporaryDirectory('demo');
+  const env = {};
+  if (process.env.DATABASE_URL) {
+    const database = await throwawayDatabase();
+    cleanup.add(database.remove);
+    env.DATABASE_URL = database.url;
+  }
+  cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const data = path.join(folder, 'data');
+  fs.mkdirSync(data);
+  const daybook = new StartedDaybook(data, await freePort(), env);
+  cleanup.add(() => daybook.down());
+  await daybook.up();
+  return daybook;
+}
+
+async function playwright(daybook, cleanup) {
+  const browser = await findBrowser();
+  const folder = temporaryDirectory('report');
+  cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'playwright.json');
+  // Traces of failures stay in the checkout, in a folder of this run's own.
+  const output = inRoot('test-results', `run-${process.pid}`);
+  const { code } = await run(
+    process.execPath,
+    [
+      inRoot('node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      '--reporter=list,json',
+      `--output=${output}`,
+    ],
+    {
+      show: true,
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        DAYBOOK_BROWSER: browser,
+        DAYBOOK_BASE_URL: daybook.baseUrl,
+        DAYBOOK_DATA_DIR: daybook.dataDirectory,
+      },
+    },
+  );
+  if (code === 0) fs.rmSync(output, { recursive: true, force: true });
+  return countPlaywright(file, code);
+}

@@ -1,0 +1,12 @@
+// npm run verify: asks the books themselves whether they hold (lines = balances, sums are zero, the audit chain is
+// whole). Uses the running PostgreSQL of the data directory, or starts it for the while; DATABASE_URL otherwise.
+import { command } from './lib/failure.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+
+await command(async () => {
+  checkNodeVersion();
+  await installDependencies();
+  const { runOnBooks } = await import('./lib/program.mjs');
+  process.exit(await runOnBooks('verify', process.argv.slice(2)));
+});
