@@ -30,7 +30,7 @@ function checkLayout(directory) {
   try {
     text = fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if (error.code !== 'ENOENT') throw new Failure(`${file} cannot be read (${error.code}).`);
+    if (error.code !== 'ENOENT') throw new Failure(`The file ${file} cannot be read (${error.code}).`);
     fs.writeFileSync(file, `${JSON.stringify({ layout: LAYOUT })}\n`);
     return;
   }
@@ -40,7 +40,8 @@ function checkLayout(directory) {
   } catch {
     layout = undefined;
   }
-  if (!Number.isInteger(layout)) throw new Failure(`${file} is damaged: it holds no layout number.`);
+  if (!Number.isInteger(layout))
+    throw new Failure(`The version file ${file} is damaged: it holds no layout number.`);
   if (layout > LAYOUT) {
     throw new Failure(
       `The data directory ${directory} was written by a newer Daybook (layout ${layout}, this one knows ${LAYOUT}); update this checkout or choose another DAYBOOK_DATA_DIR.`,
@@ -101,7 +102,7 @@ export function readJson(file) {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
-    throw new Failure(`${file} cannot be read (${error.code ?? 'it is not JSON'}).`);
+    throw new Failure(`The file ${file} cannot be read (${error.code ?? 'it is not JSON'}).`);
   }
 }
 

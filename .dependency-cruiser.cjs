@@ -1,0 +1,193 @@
+// The stairs of docs/house.md, one rule per floor: what a floor may import of ours, and which packages it may not.
+// Type-only imports count as imports. Tests may also use src/testing.
+
+/** Reaches that a floor's rule would refuse, each with its reason. The list should stay empty. */
+const EXCEPTIONS = [];
+
+const TEST = '[.]test[.]tsx?$';
+const exceptFrom = (rule) => EXCEPTIONS.filter((entry) => entry.rule === rule).map((entry) => entry.from);
+
+/** Everything of src except these places is out of reach for the floor. */
+function floor(name, comment, allowed, { from = `^src/${name}/`, fromNot = [] } = {}) {
+  return {
+    name: `stairs-${name.replaceAll('/', '-')}`,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: [TEST, ...fromNot, ...exceptFrom(`stairs-${name}`)] },
+    to: { path: '^src/', pathNot: allowed },
+  };
+}
+
+/** These packages are out of reach for the floor. */
+function without(name, comment, from, packages, fromNot = []) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: [TEST, ...fromNot, ...exceptFrom(name)] },
+    to: { path: packages.map((pack) => `(^|node_modules/)${pack}(/|$)`) },
+  };
+}
+
+const FRAMEWORKS = ['next', 'next-auth', 'react', 'react-dom', '@trpc/[^/]+'];
+const DATABASE = ['@prisma/[^/]+', 'prisma', 'pg'];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or a third is missing below them.',
+      severity: 'error',
+      from: { path: '^(src|scripts|e2e|bench|prisma)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: { path: '^(src|scripts|e2e|bench|prisma)/' },
+      to: { couldNotResolve: true, pathNot: ['^bun:', '[.]css$', '^@fontsource'] },
+    },
+
+    floor(
+      'app',
+      'Next routing only: screens come from ui, answers from surfaces, the session from auth’s next-auth handler.',
+      ['^src/app/', '^src/ui/', '^src/surfaces/', '^src/auth/next-auth'],
+    ),
+    floor(
+      'ui',
+      'Screens speak tRPC and format with core’s money and dates; they know neither verbs nor tables.',
+      ['^src/ui/', '^src/surfaces/trpc/', '^src/core/'],
+    ),
+    floor('surfaces', 'A surface translates: it may use the kit, the use-cases, auth, core and lib.', [
+      '^src/surfaces/',
+      '^src/usecases/',
+      '^src/auth/',
+      '^src/core/',
+      '^src/lib/',
+    ]),
+    {
+      name: 'surfaces-apart',
+      comment:
+        'A surface never imports another one; what they share is in surfaces/kit. Only the files directly in src/surfaces, where the doors are listed side by side, and openapi, which describes them all, see more than one.',
+      severity: 'error',
+      from: {
+        path: '^src/surfaces/([^/]+)/',
+        pathNot: [TEST, '^src/surfaces/openapi/', ...exceptFrom('surfaces-apart')],
+      },
+      to: { path: '^src/surfaces/[^/]+/', pathNot: '^src/surfaces/(kit|$1)/' },
+    },
+    floor('jobs', 'Background work runs use-cases.', [
+      '^src/jobs/',
+      '^src/usecases/',
+      '^src/core/',
+      '^src/lib/',
+    ]),
+    floor(
+      'usecases',
+      'A verb uses the laws, the tenant handle, stores (their common shape and violations), reports and lib; it knows no door and no framework.',
+      [
+        '^src/usecases/',
+        '^src/core/',
+        '^src/db/(tenancy|record-store|violations|stores|reports)([./]|$)',
+        '^src/lib/',
+      ],
+    ),
+    floor('auth', 'Who calls: identity rows, core types and lib.', [
+      '^src/auth/',
+      '^src/db/identity([./]|$)',
+      '^src/core/',
+      '^src/lib/',
+    ]),
+    floor('db', 'The only room that knows SQL; it serves the floors above without knowing them.', [
+      '^src/db/',
+      '^src/core/',
+      '^src/lib/',
+    ]),
+    floor('core', 'The accountant’s laws import nothing but one another.', ['^src/core/']),
+    floor('lib', 'Knows no word of the trade and nothing of ours.', ['^src/lib/']),
+    floor(
+      'server',
+      'The composition root: it puts doors, jobs and the database’s health together and decides nothing.',
+      ['^src/server/', '^src/surfaces/', '^src/jobs/', '^src/auth/', '^src/db/health([./]|$)', '^src/lib/'],
+    ),
+    {
+      name: 'testing-in-tests',
+      comment: 'src/testing is imported by tests only.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TEST, '^src/testing/'] },
+      to: { path: '^src/testing/' },
+    },
+    {
+      name: 'server-is-the-root',
+      comment: 'Nobody imports the composition root.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/'] },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'generated-in-db',
+      comment: 'Prisma’s types do not leave the database floor.',
+      severity: 'error',
+      from: { path: '^(src|prisma/seed)/', pathNot: ['^src/db/'] },
+      to: { path: '^src/db/generated/' },
+    },
+    {
+      name: 'seed-through-use-cases',
+      comment: 'The demo company is built the way a customer builds one: through the use-cases.',
+      severity: 'error',
+      from: { path: '^prisma/seed/' },
+      to: { path: '^src/(app|ui|surfaces|server)/' },
+    },
+
+    without(
+      'database-in-db',
+      'Prisma and the PostgreSQL driver are known to src/db alone.',
+      '^src/',
+      DATABASE,
+      ['^src/db/', '^src/testing/'],
+    ),
+    without('usecases-no-framework', 'A verb must run in any framework.', '^src/usecases/', FRAMEWORKS),
+    without(
+      'lower-floors-no-framework',
+      'The floors below the doors know no framework.',
+      '^src/(db|core|lib|jobs)/',
+      FRAMEWORKS,
+    ),
+    without(
+      'rest-no-framework',
+      'The REST core is mounted in Next and before Next; it belongs to neither.',
+      '^src/surfaces/(kit|a|b|c|d)/',
+      FRAMEWORKS,
+    ),
+    without(
+      'decimal-in-money',
+      'One decimal library and one currency list, used inside core/money alone.',
+      '^(src|prisma/seed|e2e)/',
+      ['decimal[.]js', 'currency-codes'],
+      ['^src/core/money/'],
+    ),
+    {
+      name: 'core-pure',
+      comment:
+        'No I/O, no clock, no random, no library: temporal-polyfill’s plain dates are the calendar, core/money’s decimals the numbers.',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: [TEST, ...exceptFrom('core-pure')] },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],
+        pathNot: ['node_modules/(decimal[.]js|currency-codes|temporal-polyfill)/'],
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '^src/db/generated/'] },
+    exclude: { path: ['^[.]next/', '^[.]daybook/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+    moduleSystems: ['es6', 'cjs'],
+  },
+};

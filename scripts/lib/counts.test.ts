@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countPlaywright, countVitest } from './reports.mjs';
+import { Report } from './steps.mjs';
+
+describe('the numbers in the last line', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-unit-'));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  const written = (report: unknown) => {
+    const file = path.join(folder, 'report.json');
+    fs.writeFileSync(file, JSON.stringify(report));
+    return file;
+  };
+
+  test('a test file that could not be loaded is a failure, although it has no tests', () => {
+    const report = {
+      numPassedTests: 5,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      testResults: [{ status: 'failed', assertionResults: [] }],
+    };
+    expect(countVitest(written(report), 1)).toMatchObject({ passed: 5, failed: 1 });
+  });
+
+  test('a run that found no test is a failure', () => {
+    const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
+    expect(countVitest(written(report), 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  test('a missing report is a failure', () => {
+    expect(countVitest(path.join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(countPlaywright(path.join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  test('a runner that ends badly without a failed test is a failure', () => {
+    const report = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
+    expect(countPlaywright(written(report), 0)).toMatchObject({ passed: 3, failed: 0 });
+    expect(countPlaywright(written(report), 1)).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  test('a browser test that passed only when repeated counts as failed', () => {
+    const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] };
+    expect(countPlaywright(written(report), 1)).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  test('the last line is the sum of all steps, and a step that throws is one failure', async () => {
+    const report = new Report();
+    await report.perform({ name: 'a', title: 'a', run: async () => ({ passed: 3, failed: 1 }) });
+    await report.perform({
+      name: 'b',
+      title: 'b',
+      run: async () => {
+        throw new Error('broken');
+      },
+    });
+    expect(report.summary().split('\n').at(-1)).toBe('3 passed, 2 failed');
+  });
+});

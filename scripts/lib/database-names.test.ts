@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { appRoleName } from './app-role.mjs';
+import { databaseNameOf, describeDatabase, withUrlParts } from './database-url.mjs';
+import { statementsOf, unexplained } from './drift.mjs';
+
+describe('database addresses', () => {
+  test('the role and password are replaced, escaped, and everything else stays', () => {
+    expect(
+      withUrlParts('postgresql://owner:pw@db.example:6000/books?sslmode=require', {
+        user: 'a b',
+        password: 'p@ss/1',
+      }),
+    ).toBe('postgresql://a%20b:p%40ss%2F1@db.example:6000/books?sslmode=require');
+  });
+
+  test('a socket directory moves into the address, so that it can carry a user', () => {
+    expect(withUrlParts('postgresql:///books?host=/var/run/postgresql', { user: 'me', password: 'x' })).toBe(
+      'postgresql://me:x@%2Fvar%2Frun%2Fpostgresql/books',
+    );
+  });
+
+  test('what is printed holds no credentials', () => {
+    expect(describeDatabase('postgresql://owner:secret@db.example/books')).toBe('db.example:5432/books');
+  });
+
+  test('without a database the user’s name is the database, and without either it is refused', () => {
+    expect(databaseNameOf('postgresql://books@db.example')).toBe('books');
+    expect(() => databaseNameOf('postgresql://db.example')).toThrow('names no database');
+  });
+
+  test.each(['mysql://x/y', 'books', ''])('%j is refused as DATABASE_URL', (url) => {
+    expect(() => describeDatabase(url)).toThrow('DATABASE_URL');
+  });
+
+  test('the application’s role is never the group and fits PostgreSQL’s 63 bytes', () => {
+    expect(appRoleName('daybook')).toBe('daybook_server');
+    expect(appRoleName('x'.repeat(63))).toHaveLength(63);
+  });
+});
+
+describe('drift between schema and migrations', () => {
+  test('laws written by hand are explained by their names; everything else is drift', () => {
+    const script = `-- DropForeignKey
+ALTER TABLE "lines" DROP CONSTRAINT "lines_account_org_fk";
+
+-- DropIndex
+DROP INDEX "lines_cover_sql_idx";
+
+-- AlterTable
+ALTER TABLE "lines" ADD COLUMN     "memo" TEXT;
+
+-- DropTable
+DROP TABLE "old";
+`;
+    expect(unexplained(statementsOf(script))).toEqual([
+      'ALTER TABLE "lines" ADD COLUMN     "memo" TEXT',
+      'DROP TABLE "old"',
+    ]);
+  });
+
+  test('a name hidden inside a larger change explains nothing', () => {
+    const statement = 'ALTER TABLE "lines" DROP CONSTRAINT "x_org_fk",\nDROP COLUMN "amount"';
+    expect(unexplained([statement])).toEqual([statement]);
+  });
+});

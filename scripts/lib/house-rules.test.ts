@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { breachesOf } from './house-rules';
+
+const rulesBroken = (path: string, text = '') => breachesOf([{ path, text }]).map(({ rule }) => rule);
+// Built here, so that this file does not break the rules it tests.
+const UNFINISHED = ['TO', 'DO'].join('');
+
+describe('the house rules', () => {
+  test.each([
+    ['src/usecases/transactions/post-transaction.ts'],
+    ['src/usecases/prospects/convert-to-lead.ts'],
+    ['src/core/fx/rates.ts'],
+    ['src/core/refusals.ts'],
+    ['src/db/stores/prospects.ts'],
+    ['src/db/catalogue.db.test.ts'],
+    ['src/app/books/[org]/transactions/page.tsx'],
+    ['src/app/api/v1/[...path]/route.ts'],
+    ['src/ui/kit/data-table.tsx'],
+    ['src/surfaces/a/fields/prospects.ts'],
+    ['src/surfaces/trpc/routers/ledger.ts'],
+    ['e2e/contracts/a/prospects.test.ts'],
+    ['prisma/migrations/20261121000000_foundation/migration.sql'],
+  ])('%s is a name of the house', (path) => {
+    expect(rulesBroken(path)).toEqual([]);
+  });
+
+  test.each([
+    ['src/usecases/transactions/transaction-stuff.ts', 'not a name of src/usecases/'],
+    ['src/core/anything.ts', 'not a name of src/core/'],
+    ['src/ui/button.tsx', 'not a name of src/ui/'],
+    ['src/app/books/table.tsx', 'not a name of src/app/'],
+    ['src/ui/kit/utils.ts', 'a name that says nothing'],
+    ['src/ui/helpers/table.tsx', 'a folder name that says nothing'],
+    ['src/core/money/BigMoney.ts', 'a name in another spelling'],
+  ])('%s is refused', (path, rule) => {
+    expect(rulesBroken(path)).toContain(rule);
+  });
+
+  test.each([
+    ['src/core/money/x.ts', `// ${UNFINISHED}: later`, 'an unfinished mark'],
+    ['src/core/money/x.ts', 'const a = parseFloat(text);', 'a floating-point reader'],
+    ['src/surfaces/c/door.ts', 'const a = Number(line.unitPrice);', 'money as a JavaScript number'],
+    ['src/core/periods/x.ts', 'const now = new Date();', 'a clock, or chance, in the core'],
+    ['src/usecases/kit/x.ts', 'const id = text as OrganizationId;', 'a minted organization id'],
+    ['src/core/money/x.ts', "export { a } from './a';\nexport * from './b';", 'a barrel'],
+    ['src/core/money/x.ts', 'x;\n'.repeat(401), 'a file longer than 400 lines'],
+    ['src/app/api/route.ts', 'x;\n'.repeat(16), 'a route file longer than 15 lines'],
+  ])('in %s, %j is refused', (path, text, rule) => {
+    expect(rulesBroken(path, text)).toContain(rule);
+  });
+
+  test('a parsed page number or port is no money', () => {
+    expect(
+      rulesBroken(
+        'src/surfaces/kit/paging.ts',
+        'const page = Number(query.page);\nconst port = Number(env.PORT);',
+      ),
+    ).toEqual([]);
+  });
+});

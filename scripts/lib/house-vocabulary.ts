@@ -1,0 +1,157 @@
+/**
+ * The closed vocabulary of file names, floor by floor; the first floor whose folder fits decides. A new kind of file is
+ * added here together with a line in docs/house.md, or it gets one of the names there are.
+ */
+export type Floor = { in: string; names: RegExp[]; why: string };
+
+const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const test = (suffix = '(?:db\\.|laws\\.)?') => new RegExp(`^(?:${NOUN}/)*${NOUN}\\.${suffix}test\\.tsx?$`);
+const TEST = test();
+
+/** The verbs a use-case may be named after. A verb of the trade that is missing is added here. */
+const VERBS = `
+  accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
+  bill book build calculate cancel change check claim close collect compare complete compute connect
+  consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
+  duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
+  issue list load lock mark match measure merge modify move note open order pause pay perform plan post
+  preview price prove purge read rebuild receive recognize reconcile record refresh refund register reject
+  release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
+  return revalue reverse review revoke roll rotate run save schedule seal search send set show split start
+  stop store submit summarize suspend switch test tie transfer translate unapply unlock unmark update
+  upload verify view void write
+`
+  .trim()
+  .split(/\s+/)
+  .join('|');
+
+const surface = (letter: string): Floor => ({
+  in: `src/surfaces/${letter}/`,
+  names: [
+    /^(?:door|errors|routes|surface|limits|openapi|paging|envelope|examples)\.ts$/,
+    new RegExp(`^(?:fields|routes|examples|resources)/${NOUN}\\.ts$`),
+    TEST,
+  ],
+  why: 'A surface has a door, errors, routes, a surface file, and fields/<noun>, routes/<noun>, resources/<noun>, examples/<noun>.',
+});
+
+export const VOCABULARY: Floor[] = [
+  {
+    in: 'src/app/',
+    names: [
+      /^(?:[^/]+\/)*(?:page|layout|route|loading|error|global-error|not-found|template|default)\.tsx?$/,
+      /^(?:icon|apple-icon|opengraph-image|manifest|robots|sitemap|globals)\.(?:tsx?|css|svg|png|ico)$/,
+    ],
+    why: 'src/app holds what Next routes by: page, layout, route, loading, error, not-found. Screens are in src/ui.',
+  },
+  {
+    in: 'src/ui/',
+    names: [new RegExp(`^(?:${NOUN}/)+${NOUN}(?:\\.d)?\\.(?:tsx?|css)$`), TEST],
+    why: 'src/ui has kit/, theme/ and one folder per noun; nothing lies beside them.',
+  },
+  surface('a'),
+  surface('b'),
+  surface('c'),
+  surface('d'),
+  {
+    in: 'src/surfaces/trpc/',
+    names: [
+      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door)\.tsx?$/,
+      new RegExp(`^routers/${NOUN}\\.ts$`),
+      TEST,
+    ],
+    why: 'tRPC has root, trpc, procedure-for, context, react, server, client, errors, handler and routers/<noun>.',
+  },
+  {
+    in: 'src/usecases/',
+    names: [
+      new RegExp(`^kit/${NOUN}\\.ts$`),
+      new RegExp(`^(?:${NOUN}/)+(?:${VERBS})(?:-${NOUN})?\\.ts$`),
+      // What the verbs of one noun share: its permissions and shapes, its record description, the context they load.
+      new RegExp(
+        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|impact|view|rules|crud|snapshot)\\.ts$`,
+      ),
+      TEST,
+    ],
+    why: 'A use-case is <noun>/<verb>-<what>.ts, with a verb of scripts/lib/house-vocabulary.ts; verbs of one noun share <what>-record, -fields, -input, -context, -shape … files.',
+  },
+  {
+    in: 'src/core/',
+    names: [
+      new RegExp(`^(?:${NOUN}/)+${NOUN}\\.ts$`),
+      /^(?:refusals|permissions|principal|outcome|roles|organization-id)\.ts$/,
+      TEST,
+    ],
+    why: 'src/core has one folder per part of the law; beside them lie only refusals, permissions, principal, outcome, roles, organization-id.',
+  },
+  {
+    in: 'src/db/',
+    names: [
+      /^(?:client|pool|bulk|tenancy|identity|health|record-store|violations|readiness|metrics|listen|retry|owner|transaction)\.ts$/,
+      new RegExp(`^(?:stores|reports|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
+      TEST,
+    ],
+    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, violations, and stores/<noun>, reports/<name>, identity/<noun>.',
+  },
+  {
+    in: 'src/auth/',
+    names: [new RegExp(`^(?:${NOUN}/)?${NOUN}\\.ts$`), TEST],
+    why: 'src/auth is flat: one file per kind of credential, and the principal.',
+  },
+  {
+    in: 'src/jobs/',
+    names: [new RegExp(`^(?:${NOUN}/)?${NOUN}\\.ts$`), TEST],
+    why: 'src/jobs is one file per job, or a folder of them per noun.',
+  },
+  {
+    in: 'src/lib/',
+    names: [new RegExp(`^${NOUN}\\.ts$`), TEST],
+    why: 'src/lib is flat and knows no word of the trade.',
+  },
+  {
+    in: 'src/server/',
+    names: [new RegExp(`^${NOUN}\\.ts$`), TEST],
+    why: 'src/server is flat: the composition root.',
+  },
+  {
+    in: 'src/testing/',
+    names: [new RegExp(`^(?:${NOUN}/)?${NOUN}\\.tsx?$`), TEST],
+    why: 'src/testing holds builders and test databases.',
+  },
+  {
+    in: 'src/surfaces/',
+    names: [
+      new RegExp(`^(?:kit|openapi|auth|ops|mcp|docs)/${NOUN}\\.ts$`),
+      new RegExp(`^${NOUN}\\.ts$`),
+      TEST,
+    ],
+    why: 'src/surfaces has kit, a, b, c, d, trpc, openapi, auth (token issuance), ops (health, metrics), docs and mcp.',
+  },
+  {
+    in: 'src/',
+    names: [/^(?:instrumentation|instrumentation-client|globals\.d)\.ts$/],
+    why: 'Nothing lies in src itself; every file has a floor.',
+  },
+  {
+    in: 'e2e/',
+    names: [
+      new RegExp(
+        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|ledger)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
+      ),
+      new RegExp(`^screens/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
+      new RegExp(`^(?:support|contracts|isolation|ledger|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`),
+      /^playwright\.config\.ts$/,
+    ],
+    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, ledger, screens/*.spec.ts and support.',
+  },
+  {
+    in: 'prisma/',
+    names: [
+      new RegExp(`^schema/${NOUN}\\.prisma$`),
+      /^migrations\/\d{14}_[a-z0-9_]+\/migration\.sql$/,
+      /^migrations\/migration_lock\.toml$/,
+      new RegExp(`^seed/(?:${NOUN}/)*${NOUN}\\.ts$`),
+    ],
+    why: 'prisma has schema/<family>.prisma, migrations/<time>_<name>/migration.sql and seed/.',
+  },
+];
