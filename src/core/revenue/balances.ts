@@ -17,7 +17,8 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'PAYMENT' }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
-  | { kind: 'CREDIT' }
+  /** `keepRefund`: a price concession that leaves the refund liability for other returns alone. */
+  | { kind: 'CREDIT'; keepRefund?: boolean | undefined }
 );
 
 export type ContractBalances = {
@@ -98,7 +99,7 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
       entry.credit('REFUND_LIABILITY', amount, 'expected refund');
       return { ...state, net: state.net.minus(amount), refund: state.refund.plus(amount) };
     case 'CREDIT': {
-      const fromRefund = smaller(amount, state.refund);
+      const fromRefund = event.keepRefund === true ? ZERO : smaller(amount, state.refund);
       const fromPosition = amount.minus(fromRefund);
       moveTo(state.net.minus(fromPosition));
       entry.debit('REFUND_LIABILITY', fromRefund, 'credit note').credit('RECEIVABLE', amount, 'credit note');

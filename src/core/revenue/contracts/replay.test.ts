@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import { contractEntries } from '../balances';
+import { must, ruleOf } from '../cases/must';
+import type { ContractEvent, ObligationTerms } from './events';
+import { balanceEventsThrough, recognisedThrough, remainingAt, replay, revenueByPeriod } from './replay';
+
+type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
+const history = (...events: Body[]): ContractEvent[] =>
+  events.map((event, index) => ({ ...event, id: `e${index}` }) as ContractEvent);
+
+const subscription: ObligationTerms = {
+  key: 'saas',
+  allocated: '1200',
+  ssp: '1200',
+  pattern: { kind: 'RATABLE', start: '2025-01-01', end: '2025-12-31', method: 'EVEN_PERIODS' },
+};
+const setup: ObligationTerms = { key: 'setup', allocated: '300', ssp: '300', pattern: { kind: 'POINT' } };
+const created = (...obligations: ObligationTerms[]): Body => ({
+  kind: 'created',
+  effectiveDate: '2025-01-01',
+  currencyCode: 'USD',
+  obligations,
+});
+const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
+const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate: `${through}-28`, through });
+
+describe('a contract replayed from its events', () => {
+  it('recognises over time by schedule and at a point in time by delivery', () => {
+    const state = must(
+      replay(
+        history(created(subscription, setup), activated, {
+          kind: 'delivery',
+          effectiveDate: '2025-02-10',
+          key: 'setup',
+        }),
+      ),
+    );
+    expect(revenueByPeriod(state).slice(0, 3)).toEqual([
+      { period: '2025-01', amount: '100.00' },
+      { period: '2025-02', amount: '400.00' },
+      { period: '2025-03', amount: '100.00' },
+    ]);
+    expect(recognisedThrough(state, '2025-02')).toEqual({ saas: '200.00', setup: '300.00' });
+    expect(remainingAt(state, '2025-02')).toBe('1000.00');
+  });
+
+  it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
+    const state = must(
+      replay(
+        history(created(subscription, setup), activated, closed('2025-03'), {
+          kind: 'delivery',
+          effectiveDate: '2025-02-10',
+          key: 'setup',
+        }),
+      ),
+    );
+    expect(state.rows.at(-1)).toMatchObject({
+      key: 'setup',
+      amount: '300.00',
+      period: '2025-04',
+      naturalPeriod: '2025-02',
+      catchUp: true,
+      late: true,
+    });
+    expect(recognisedThrough(state, '2025-03').setup).toBe('0.00');
+  });
+
+  it('activates late: closed months arrive together as a catch-up', () => {
+    const state = must(replay(history(created(subscription), closed('2025-03'), activated)));
+    expect(revenueByPeriod(state)[0]).toEqual({ period: '2025-04', amount: '400.00' });
+    expect(state.rows.filter((row) => row.late)).toHaveLength(3);
+  });
+
+  it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
+    const state = must(
+      replay(
+        history(created(subscription), activated, {
+          kind: 'modification',
+          effectiveDate: '2025-07-01',
+          treatment: 'prospective',
+          changes: [{ key: 'saas', after: '1500', catchUp: '0' }],
+          reason: 'more seats',
+        }),
+      ),
+    );
+    expect(revenueByPeriod(state).map(({ amount }) => amount)).toEqual([
+      ...Array.from({ length: 6 }, () => '100.00'),
+      ...Array.from({ length: 6 }, () => '150.00'),
+    ]);
+    expect(state.versions.map(({ allocations }) => allocations[0]?.allocated)).toEqual([
+      '1200.00',
+      '1500.00',
+    ]);
+    expect(state.versions[1]?.treatment).toBe('prospective');
+  });
+
+  it('606-10-55 Example 8 as events: 600,000, then a catch-up of 91,200 with the modification', () => {
+    const building: ObligationTerms = {
+      key: 'building',
+      allocated: '1000000',
+      ssp: '1000000',
+      pattern: { kind: 'PROGRESS' },
+    };
+    const state = must(
+      replay(
+        history(
+          created(building),
+          activated,
+          {
+            kind: 'costs',
+            effectiveDate: '2025-12-31',
+            key: 'building',
+            costToDate: '420000',
+            totalCost: '700000',
+          },
+          {
+            kind: 'modification',
+            effectiveDate: '2026-03-31',
+            treatment: 'catchUp',
+            changes: [{ key: 'building', after: '1350000', catchUp: '91200', measure: '0.512' }],
+            reason: 'larger floor plan',
+          },
+          { kind: 'progress', effectiveDate: '2026-12-31', key: 'building', progress: '1' },
+        ),
+      ),
+    );
+    expect(state.rows.map(({ amount, catchUp }) => [amount, catchUp])).toEqual([
+      ['600000.00', false],
+      ['91200.00', true],
+      ['658800.00', false],
+    ]);
+    expect(state.status).toBe('COMPLETED');
+  });
+
+  it('606-10-55 Example 6 as events: Y and Z end at 460 each and X catches up 20', () => {
+    const half = (key: string): ObligationTerms => ({
+      key,
+      allocated: '600',
+      ssp: '500',
+      pattern: { kind: 'POINT' },
+    });
+    const state = must(
+      replay(
+        history(
+          created(half('X'), half('Y')),
+          activated,
+          { kind: 'delivery', effectiveDate: '2025-01-01', key: 'X' },
+          {
+            kind: 'modification',
+            effectiveDate: '2025-06-30',
+            treatment: 'prospective',
+            changes: [{ key: 'Y', after: '450', catchUp: '0' }],
+            additions: [{ key: 'Z', allocated: '450', ssp: '500', pattern: { kind: 'POINT' } }],
+            basis: [
+              { key: 'Y', weight: '500' },
+              { key: 'Z', weight: '500' },
+            ],
+            reason: 'Z added',
+          },
+          { kind: 'estimateChange', effectiveDate: '2025-09-30', change: '40', promisedBefore: true },
+          { kind: 'delivery', effectiveDate: '2025-10-31', key: 'Y' },
+          { kind: 'delivery', effectiveDate: '2025-11-30', key: 'Z' },
+        ),
+      ),
+    );
+    expect(state.rows.map(({ key, amount }) => [key, amount])).toEqual([
+      ['X', '600.00'],
+      ['X', '20.00'],
+      ['Y', '460.00'],
+      ['Z', '460.00'],
+    ]);
+    expect(state.transactionPrice).toBe('1540.00');
+  });
+
+  it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
+    const state = must(
+      replay(
+        history(
+          created(subscription),
+          activated,
+          { kind: 'invoice', effectiveDate: '2025-01-01', amount: '1200', unconditional: true },
+          { kind: 'creditNote', effectiveDate: '2025-04-01', amount: '120', mode: 'CONCESSION' },
+        ),
+      ),
+    );
+    const april = state.rows.filter((row) => row.source === 'creditNote');
+    expect(april.map(({ amount }) => amount)).toEqual(['-30.00']);
+    expect(recognisedThrough(state, '2025-12').saas).toBe('1080.00');
+    const { balances } = must(
+      contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-03') }),
+    );
+    expect(balances).toMatchObject({ receivable: '1200.00', deferred: '900.00' });
+    const atEnd = must(
+      contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-12') }),
+    );
+    expect(atEnd.balances).toMatchObject({ receivable: '1080.00', deferred: '0.00', contractAsset: '0.00' });
+  });
+
+  it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
+    const state = must(
+      replay(
+        history(
+          created(subscription),
+          activated,
+          { kind: 'invoice', effectiveDate: '2025-01-01', amount: '1200', unconditional: true },
+          { kind: 'termination', effectiveDate: '2025-07-01', refund: '500', reason: 'customer left' },
+        ),
+      ),
+    );
+    expect(state.status).toBe('TERMINATED');
+    expect(state.transactionPrice).toBe('700.00');
+    expect(recognisedThrough(state, '2025-07').saas).toBe('700.00');
+    expect(recognisedThrough(state, '2025-12').saas).toBe('700.00');
+    expect(
+      ruleOf(
+        replay(
+          history(created(subscription), activated, {
+            kind: 'termination',
+            effectiveDate: '2025-07-01',
+            refund: '1',
+            reason: 'nothing was billed',
+          }),
+        ),
+      ),
+    ).toBe('REFUND_OVER_UNEARNED');
+  });
+
+  it('returns use the refund liability first, and only the excess reverses revenue', () => {
+    const goods: ObligationTerms = {
+      key: 'goods',
+      allocated: '10000',
+      ssp: '10000',
+      pattern: { kind: 'UNITS', quantity: '100' },
+    };
+    const state = must(
+      replay(
+        history(
+          created(goods),
+          activated,
+          { kind: 'invoice', effectiveDate: '2025-01-10', amount: '10000', unconditional: true },
+          { kind: 'delivery', effectiveDate: '2025-01-10', key: 'goods', quantity: '100' },
+          { kind: 'refundEstimate', effectiveDate: '2025-01-10', key: 'goods', liability: '300' },
+          { kind: 'return', effectiveDate: '2025-02-10', key: 'goods', amount: '400' },
+        ),
+      ),
+    );
+    expect(recognisedThrough(state, '2025-01').goods).toBe('9700.00');
+    expect(recognisedThrough(state, '2025-02').goods).toBe('9600.00');
+    const { balances } = must(
+      contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-02') }),
+    );
+    expect(balances).toMatchObject({
+      receivable: '9600.00',
+      refundLiability: '0.00',
+      deferred: '0.00',
+      contractAsset: '0.00',
+    });
+  });
+
+  it('milestones, usage and holds are facts too', () => {
+    const build: ObligationTerms = {
+      key: 'build',
+      allocated: '900',
+      ssp: '900',
+      pattern: {
+        kind: 'MILESTONES',
+        milestones: [
+          { key: 'design', weight: '1' },
+          { key: 'launch', weight: '2' },
+        ],
+      },
+    };
+    const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
+    const state = must(
+      replay(
+        history(
+          created(build, calls),
+          activated,
+          { kind: 'milestone', effectiveDate: '2025-03-01', key: 'build', milestone: 'design' },
+          { kind: 'usage', effectiveDate: '2025-03-31', key: 'calls', amount: '12.34' },
+          { kind: 'usage', effectiveDate: '2025-04-30', key: 'calls', amount: '7.66' },
+          { kind: 'hold', effectiveDate: '2025-04-30', key: 'build', reason: 'dispute' },
+        ),
+      ),
+    );
+    expect(recognisedThrough(state, '2025-04')).toEqual({ build: '300.00', calls: '20.00' });
+    expect(state.transactionPrice).toBe('920.00');
+    expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
+  });
+
+  it('refuses what cannot have happened, and names the event', () => {
+    const rule = (...events: Body[]) => ruleOf(replay(history(created(subscription, setup), ...events)));
+    const delivery: Body = { kind: 'delivery', effectiveDate: '2025-02-01', key: 'setup' };
+    expect(rule(delivery)).toBe('CONTRACT_NOT_ACTIVE');
+    expect(rule(activated, delivery, delivery)).toBe('ALREADY_SATISFIED');
+    expect(rule(activated, { ...delivery, key: 'saas' })).toBe('WRONG_PATTERN');
+    expect(rule(activated, { ...delivery, key: 'none' })).toBe('UNKNOWN_OBLIGATION');
+    expect(rule(activated, activated)).toBe('NOT_DRAFT');
+    expect(rule({ kind: 'payment', effectiveDate: '2025-02-01', amount: '-1' })).toBe('INVALID_INPUT');
+    expect(
+      rule(activated, {
+        kind: 'modification',
+        effectiveDate: '2024-12-31',
+        treatment: 'prospective',
+        changes: [],
+        reason: 'r',
+      }),
+    ).toBe('MODIFICATION_BEFORE_INCEPTION');
+    const outcome = replay(history(created(setup), delivery));
+    expect(outcome).toMatchObject({ ok: false, refusal: { data: { eventId: 'e1' } } });
+    expect(ruleOf(replay([]))).toBe('NOT_CREATED');
+  });
+});

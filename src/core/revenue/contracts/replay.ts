@@ -1,0 +1,226 @@
+import { isCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome, refused } from '@/core/outcome';
+import type { Refusal } from '@/core/refusals';
+import type { BalanceEvent } from '../balances';
+import { isDate, lastDayOf, type PeriodString } from '../days';
+import type { ContractState } from './contract-state';
+import { breach, type Draft, draftObligation, viewOf } from './draft';
+import type { ContractEvent, EventOf } from './events';
+import { changePrice, credit, estimateRefund, takeBack } from './reprice';
+import { activate, modify, terminate } from './restructure';
+import { advance, deliver, reachMilestone, use } from './satisfy';
+import { termsProblem } from './terms';
+
+function begin(event: EventOf<'created'>): Draft {
+  return {
+    currencyCode: event.currencyCode,
+    status: 'DRAFT',
+    inception: event.effectiveDate,
+    obligations: new Map(event.obligations.map((terms) => [terms.key, draftObligation(terms, true)])),
+    rows: [],
+    versions: [],
+    modified: null,
+    billed: ZERO,
+    paid: ZERO,
+    refund: ZERO,
+    balanceEvents: [],
+    closedThrough: null,
+  };
+}
+
+function money(draft: Draft, amount: DecimalString): DecimalString {
+  return toAmountString(dec(amount), draft.currencyCode);
+}
+
+function hold(draft: Draft, key: string | undefined, held: boolean): Refusal | null {
+  if (key !== undefined && !draft.obligations.has(key)) {
+    return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key });
+  }
+  for (const obligation of draft.obligations.values()) {
+    if (key === undefined || obligation.key === key) obligation.held = held;
+  }
+  return null;
+}
+
+function apply(draft: Draft, event: ContractEvent): Refusal | null {
+  switch (event.kind) {
+    case 'created':
+      return breach('ALREADY_CREATED', 'The contract was created before.');
+    case 'activated':
+      return activate(draft, event);
+    case 'periodClosed':
+      if (draft.closedThrough === null || event.through > draft.closedThrough)
+        draft.closedThrough = event.through;
+      return null;
+    case 'invoice':
+      draft.billed = draft.billed.plus(event.amount);
+      draft.balanceEvents.push({
+        kind: 'DUE',
+        on: event.effectiveDate,
+        amount: money(draft, event.amount),
+        unconditional: event.unconditional,
+      });
+      return null;
+    case 'payment':
+      draft.paid = draft.paid.plus(event.amount);
+      draft.balanceEvents.push({
+        kind: 'PAYMENT',
+        on: event.effectiveDate,
+        amount: money(draft, event.amount),
+      });
+      return null;
+    default:
+      if (draft.status !== 'ACTIVE') {
+        return breach(
+          'CONTRACT_NOT_ACTIVE',
+          `The contract is ${draft.status}; nothing can happen under it.`,
+          {
+            status: draft.status,
+          },
+        );
+      }
+      return applyActive(draft, event);
+  }
+}
+
+type ActiveEvent = Exclude<
+  ContractEvent,
+  { kind: 'created' | 'activated' | 'periodClosed' | 'invoice' | 'payment' }
+>;
+
+function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
+  switch (event.kind) {
+    case 'delivery':
+      return deliver(draft, event);
+    case 'progress':
+    case 'costs':
+      return advance(draft, event);
+    case 'milestone':
+      return reachMilestone(draft, event);
+    case 'usage':
+      return use(draft, event);
+    case 'return':
+      return takeBack(draft, event);
+    case 'refundEstimate':
+      return estimateRefund(draft, event);
+    case 'estimateChange':
+      return changePrice(draft, event, dec(event.change), event);
+    case 'creditNote':
+      return credit(draft, event);
+    case 'modification':
+      return modify(draft, event);
+    case 'termination':
+      return terminate(draft, event);
+    case 'hold':
+      return hold(draft, event.key, true);
+    case 'release':
+      return hold(draft, event.key, false);
+  }
+}
+
+/** Amounts and dates an event carries, before any rule looks at them. */
+function malformed(event: ContractEvent): Outcome<never> | null {
+  const bad = (path: string, message: string) =>
+    refused('INVALID_INPUT', `${path} ${message}.`, { issues: [{ path: [path], message }] });
+  if (!isDate(event.effectiveDate)) return bad('effectiveDate', 'must be a date YYYY-MM-DD');
+  for (const field of ['amount', 'quantity', 'progress', 'change', 'liability', 'refund'] as const) {
+    const value = (event as Record<string, unknown>)[field];
+    if (typeof value !== 'string') continue;
+    if (!isPlainDecimal(value)) return bad(field, 'must be a plain decimal');
+    if (field !== 'change' && dec(value).lt(ZERO)) return bad(field, 'must not be negative');
+  }
+  if (event.kind === 'created' && !isCurrency(event.currencyCode)) {
+    return bad('currencyCode', 'is not an ISO 4217 currency code');
+  }
+  const terms =
+    event.kind === 'created'
+      ? event.obligations
+      : event.kind === 'modification'
+        ? (event.additions ?? [])
+        : [];
+  for (const one of terms) {
+    const problem = termsProblem(one);
+    if (problem !== null) return bad(`obligations.${one.key}`, problem);
+  }
+  if (event.kind === 'modification') {
+    for (const { after, catchUp, measure, key } of event.changes) {
+      if (![after, catchUp, measure ?? '0'].every(isPlainDecimal)) {
+        return bad(`changes.${key}`, 'must have plain decimals');
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * Folds the events of one contract, in the order recorded, into its state. Pure: the same events give the same rows,
+ * and the rows of a longer history start with the rows of a shorter one, so that what was booked never changes. What
+ * belongs to a month closed when it was recorded is booked in the first open month and labelled late.
+ * Refuses the first event that breaks a rule, with its id in the data; nothing of it is kept.
+ */
+export function replay(events: readonly ContractEvent[]): Outcome<ContractState> {
+  const [first, ...rest] = events;
+  if (first === undefined || first.kind !== 'created') {
+    return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
+      rule: 'NOT_CREATED',
+    });
+  }
+  const ill = malformed(first);
+  if (ill !== null) return ill;
+  const draft = begin(first);
+  if (draft.obligations.size !== first.obligations.length) {
+    return refused('REVENUE_RULE', 'Two obligations have the same key.', { rule: 'DUPLICATE_OBLIGATION' });
+  }
+  for (const event of rest) {
+    const reason = malformed(event);
+    if (reason !== null) return reason;
+    const broken = apply(draft, event);
+    if (broken !== null) {
+      const data = { ...broken.data, eventId: event.id };
+      return { ok: false, refusal: { ...broken, data } as Refusal };
+    }
+  }
+  const state = viewOf(draft);
+  const done =
+    state.status === 'ACTIVE' &&
+    state.obligations.every(({ measure, pattern }) => measure === '1' && pattern.kind !== 'USAGE');
+  return granted(done ? { ...state, status: 'COMPLETED' } : state);
+}
+
+/** Recognised up to the end of a month, by obligation key. */
+export function recognisedThrough(state: ContractState, period: PeriodString): Record<string, DecimalString> {
+  const totals = new Map<string, Decimal>(state.obligations.map(({ key }) => [key, ZERO]));
+  for (const row of state.rows) {
+    if (row.period <= period) totals.set(row.key, (totals.get(row.key) ?? ZERO).plus(row.amount));
+  }
+  return Object.fromEntries(
+    [...totals].map(([key, total]) => [key, toAmountString(total, state.currencyCode)]),
+  );
+}
+
+/** Remaining performance obligations at the end of a month: Σ allocated − recognised (606-10-50-13). */
+export function remainingAt(state: ContractState, period: PeriodString): DecimalString {
+  const recognised = sum(Object.values(recognisedThrough(state, period)));
+  return toAmountString(dec(state.transactionPrice).minus(recognised), state.currencyCode);
+}
+
+/** All that moves the contract's balances up to the end of a month, for `contractEntries`. */
+export function balanceEventsThrough(state: ContractState, period: PeriodString): BalanceEvent[] {
+  const revenue = state.rows
+    .filter((row) => row.period <= period && !dec(row.amount).isZero())
+    .map((row): BalanceEvent => {
+      return { kind: 'REVENUE', on: lastDayOf(row.period), amount: row.amount, key: row.key };
+    });
+  const end = lastDayOf(period);
+  return [...state.balanceEvents.filter(({ on }) => on <= end), ...revenue];
+}
+
+/** The revenue of each month, in order: what a run proposes and a waterfall shows. */
+export function revenueByPeriod(state: ContractState): { period: PeriodString; amount: DecimalString }[] {
+  const months = new Map<PeriodString, Decimal>();
+  for (const row of state.rows) months.set(row.period, (months.get(row.period) ?? ZERO).plus(row.amount));
+  return [...months]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([period, amount]) => ({ period, amount: toAmountString(amount, state.currencyCode) }));
+}

@@ -1,0 +1,198 @@
+import { allocateByWeight } from '@/core/money/allocate';
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import type { Refusal } from '@/core/refusals';
+import { allocatePriceChange } from '../modifications/price-change';
+import {
+  addVersion,
+  breach,
+  cancelFrom,
+  type Draft,
+  type DraftObligation,
+  earnedBefore,
+  emit,
+  emitSchedule,
+  satisfiedShare,
+  settle,
+} from './draft';
+import type { ContractEvent, EventOf } from './events';
+
+/** Changes an obligation's share of the price: the satisfied part is caught up now, the rest joins what is to come. */
+function addToAllocation(
+  draft: Draft,
+  obligation: DraftObligation,
+  amount: Decimal,
+  now: Decimal,
+  event: ContractEvent,
+): Refusal | null {
+  obligation.allocated = obligation.allocated.plus(amount);
+  if (obligation.pattern.kind !== 'RATABLE') {
+    settle(draft, obligation, event, true);
+    return null;
+  }
+  const on = event.effectiveDate;
+  const { key } = obligation;
+  emit(draft, { key, amount: now, start: on, end: on, source: event.kind, eventId: event.id, catchUp: true });
+  return emitSchedule(draft, obligation, amount.minus(now), on, event);
+}
+
+/** The transaction price changes (606-10-32-42 to 32-45). */
+export function changePrice(
+  draft: Draft,
+  event: EventOf<'estimateChange' | 'creditNote'>,
+  change: Decimal,
+  rule: { onlyTo?: readonly string[] | undefined; promisedBefore?: boolean | undefined },
+): Refusal | null {
+  const obligations = [...draft.obligations.values()];
+  const share = (obligation: DraftObligation) =>
+    toPlainString(satisfiedShare(draft, obligation, event.effectiveDate).toDecimalPlaces(10));
+  // What a modification added was not priced at inception; it takes part only when it is named.
+  const atInception = (obligation: DraftObligation) =>
+    obligation.sinceInception || rule.onlyTo?.includes(obligation.key) === true;
+  const result = allocatePriceChange({
+    currencyCode: draft.currencyCode,
+    change: toAmountString(change, draft.currencyCode),
+    onlyTo: rule.onlyTo,
+    promisedBefore: rule.promisedBefore,
+    inception: obligations.filter(atInception).map((obligation) => ({
+      key: obligation.key,
+      weight: toPlainString(obligation.ssp),
+      satisfied: share(obligation),
+      openAtModification: obligation.openAtModification,
+    })),
+    modified: draft.modified?.map(({ key, weight }) => {
+      const obligation = draft.obligations.get(key);
+      return {
+        key,
+        weight: toPlainString(weight),
+        satisfied: obligation === undefined ? '0' : share(obligation),
+      };
+    }),
+  });
+  if (!result.ok) return result.refusal;
+  for (const { key, amount, recogniseNow } of result.value.allocations) {
+    const obligation = draft.obligations.get(key);
+    if (obligation === undefined) continue;
+    const refused = addToAllocation(draft, obligation, dec(amount), dec(recogniseNow), event);
+    if (refused !== null) return refused;
+  }
+  addVersion(draft, event, null);
+  return null;
+}
+
+/** Takes an amount out of what is not yet recognised, in proportion to it. */
+export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEvent): Refusal | null {
+  const on = event.effectiveDate;
+  const open = [...draft.obligations.values()].map((obligation) => {
+    const left = obligation.allocated.minus(earnedBefore(draft, obligation.key, on));
+    return { obligation, left: left.lt(ZERO) ? ZERO : left };
+  });
+  if (amount.gt(sum(open.map(({ left }) => left)))) {
+    return breach('CREDIT_OVER_REMAINING', 'The credit exceeds what is not yet recognised.', {
+      remaining: toAmountString(sum(open.map(({ left }) => left)), draft.currencyCode),
+    });
+  }
+  const shares = allocateByWeight(
+    amount,
+    open.map(({ left }) => left),
+    draft.currencyCode,
+  );
+  for (const [index, { obligation, left }] of open.entries()) {
+    const share = shares[index] ?? ZERO;
+    if (share.isZero()) continue;
+    obligation.allocated = obligation.allocated.minus(share);
+    if (obligation.pattern.kind === 'RATABLE') {
+      cancelFrom(draft, obligation.key, on, event);
+      const refused = emitSchedule(draft, obligation, left.minus(share), on, event);
+      if (refused !== null) return refused;
+    } else {
+      rebase(draft, obligation, on);
+    }
+  }
+  addVersion(draft, event, null);
+  return null;
+}
+
+/** From here on only what is left is measured; what was recognised stands. */
+export function rebase(draft: Draft, obligation: DraftObligation, date: string): void {
+  obligation.base = earnedBefore(draft, obligation.key, date);
+  obligation.baseMeasure = obligation.measure;
+}
+
+/** Lowers (or raises) what was recognised and the price by the same amount. */
+function takeFromRevenue(draft: Draft, key: string, amount: Decimal, event: ContractEvent): Refusal | null {
+  const obligation = draft.obligations.get(key);
+  if (obligation === undefined) {
+    return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key });
+  }
+  const on = event.effectiveDate;
+  obligation.allocated = obligation.allocated.minus(amount);
+  emit(draft, {
+    key,
+    amount: amount.negated(),
+    start: on,
+    end: on,
+    source: event.kind,
+    eventId: event.id,
+    catchUp: true,
+  });
+  if (obligation.pattern.kind !== 'RATABLE') rebase(draft, obligation, on);
+  return null;
+}
+
+/** Expected refunds reassessed: the liability moves through revenue (606-10-55-26). */
+export function estimateRefund(draft: Draft, event: EventOf<'refundEstimate'>): Refusal | null {
+  const change = dec(event.liability).minus(draft.refund);
+  const refused = takeFromRevenue(draft, event.key, change, event);
+  if (refused !== null) return refused;
+  draft.refund = draft.refund.plus(change);
+  draft.balanceEvents.push({
+    kind: 'REFUND',
+    on: event.effectiveDate,
+    amount: toAmountString(change, draft.currencyCode),
+  });
+  return null;
+}
+
+/** Goods came back: from the refund liability, what exceeds it from revenue; credited to the customer. */
+export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
+  const amount = dec(event.amount);
+  const expected = amount.lt(draft.refund) ? amount : draft.refund;
+  const excess = amount.minus(expected);
+  if (excess.gt(earnedBefore(draft, event.key, event.effectiveDate))) {
+    return breach('RETURN_OVER_RECOGNISED', 'More is returned than was recognised.', { key: event.key });
+  }
+  const refused = takeFromRevenue(draft, event.key, excess, event);
+  if (refused !== null) return refused;
+  draft.refund = draft.refund.minus(expected);
+  draft.billed = draft.billed.minus(amount);
+  draft.balanceEvents.push({
+    kind: 'CREDIT',
+    on: event.effectiveDate,
+    amount: toAmountString(amount, draft.currencyCode),
+  });
+  return null;
+}
+
+/** A credit note unwinds recognised and deferred in the mix its mode asks for. */
+export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | null {
+  const amount = dec(event.amount);
+  let refused: Refusal | null = null;
+  if (event.mode === 'REFUND_LIABILITY') {
+    if (amount.gt(draft.refund)) {
+      refused = breach('CREDIT_OVER_REFUND', 'The credit exceeds the refund liability.', {
+        refundLiability: toAmountString(draft.refund, draft.currencyCode),
+      });
+    } else draft.refund = draft.refund.minus(amount);
+  } else if (event.mode === 'CANCEL_REMAINING') refused = cancelRemaining(draft, amount, event);
+  else refused = changePrice(draft, event, amount.negated(), {});
+  if (refused !== null) return refused;
+  draft.billed = draft.billed.minus(amount);
+  draft.balanceEvents.push({
+    kind: 'CREDIT',
+    on: event.effectiveDate,
+    amount: toAmountString(amount, draft.currencyCode),
+    keepRefund: event.mode !== 'REFUND_LIABILITY',
+  });
+  return null;
+}

@@ -1,0 +1,125 @@
+import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
+import type { Refusal } from '@/core/refusals';
+import { costToCost } from '../progress';
+import { breach, type Draft, type DraftObligation, emit, settle } from './draft';
+import type { EventOf } from './events';
+
+function find(draft: Draft, key: string): DraftObligation | Refusal {
+  return (
+    draft.obligations.get(key) ??
+    breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key })
+  );
+}
+
+function isObligation(found: DraftObligation | Refusal): found is DraftObligation {
+  return 'pattern' in found;
+}
+
+function wrongPattern(obligation: DraftObligation, event: string): Refusal {
+  return breach(
+    'WRONG_PATTERN',
+    `${obligation.key} is satisfied by ${obligation.pattern.kind}, which a ${event} event does not measure.`,
+    { key: obligation.key, pattern: obligation.pattern.kind },
+  );
+}
+
+function setMeasure(
+  draft: Draft,
+  obligation: DraftObligation,
+  measure: Decimal,
+  event: EventOf<'delivery' | 'progress' | 'costs' | 'milestone'>,
+): Refusal | null {
+  if (measure.gt(ONE) || measure.lt(ZERO)) {
+    return breach('PROGRESS_OVER_100', `${obligation.key} would be satisfied outside 0 to 100 %.`, {
+      key: obligation.key,
+      paragraph: '606-10-25-31',
+    });
+  }
+  const backwards = measure.lt(obligation.measure);
+  obligation.measure = measure;
+  settle(draft, obligation, event, backwards);
+  return null;
+}
+
+/** Control of goods passes (606-10-25-30). */
+export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | null {
+  const obligation = find(draft, event.key);
+  if (!isObligation(obligation)) return obligation;
+  const { pattern } = obligation;
+  if (pattern.kind === 'POINT') {
+    if (obligation.measure.equals(ONE)) {
+      return breach('ALREADY_SATISFIED', `${event.key} was delivered before.`, { key: event.key });
+    }
+    return setMeasure(draft, obligation, ONE, event);
+  }
+  if (pattern.kind !== 'UNITS') return wrongPattern(obligation, 'delivery');
+  const units = obligation.units.plus(event.quantity ?? ZERO);
+  const refused = setMeasure(draft, obligation, units.div(pattern.quantity), event);
+  if (refused === null) obligation.units = units;
+  return refused;
+}
+
+/** A new measure of progress, reported or by costs (606-10-25-31, 55-20). */
+export function advance(draft: Draft, event: EventOf<'progress' | 'costs'>): Refusal | null {
+  const obligation = find(draft, event.key);
+  if (!isObligation(obligation)) return obligation;
+  if (obligation.pattern.kind !== 'PROGRESS') return wrongPattern(obligation, event.kind);
+  if (event.kind === 'progress') return setMeasure(draft, obligation, dec(event.progress), event);
+  const result = costToCost({
+    transactionPrice: obligation.allocated.toFixed(),
+    currencyCode: draft.currencyCode,
+    costToDate: event.costToDate,
+    totalCost: event.totalCost,
+    uninstalled: event.uninstalled,
+    percentDecimals: event.percentDecimals,
+  });
+  if (!result.ok) return result.refusal;
+  const share = obligation.allocated.isZero()
+    ? dec(result.value.progress)
+    : dec(result.value.revenueToDate).div(obligation.allocated);
+  return setMeasure(draft, obligation, share, event);
+}
+
+/** A milestone is reached: its weight of the whole (606-10-55-17). */
+export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refusal | null {
+  const obligation = find(draft, event.key);
+  if (!isObligation(obligation)) return obligation;
+  const { pattern, reached } = obligation;
+  if (pattern.kind !== 'MILESTONES') return wrongPattern(obligation, 'milestone');
+  if (!pattern.milestones.some(({ key }) => key === event.milestone)) {
+    return breach('UNKNOWN_MILESTONE', `${event.key} has no milestone ${event.milestone}.`, {
+      key: event.key,
+    });
+  }
+  if (reached.includes(event.milestone)) {
+    return breach('ALREADY_SATISFIED', `${event.milestone} was reached before.`, { key: event.key });
+  }
+  obligation.reached = [...reached, event.milestone];
+  const weightOf = (keep: (key: string) => boolean) =>
+    sum(pattern.milestones.filter(({ key }) => keep(key)).map(({ weight }) => weight));
+  const done = weightOf((key) => obligation.reached.includes(key));
+  return setMeasure(draft, obligation, done.div(weightOf(() => true)), event);
+}
+
+/** Usage adds to the price and is recognised as it happens (606-10-55-18, 55-65). */
+export function use(draft: Draft, event: EventOf<'usage'>): Refusal | null {
+  const obligation = find(draft, event.key);
+  if (!isObligation(obligation)) return obligation;
+  if (obligation.pattern.kind !== 'USAGE') return wrongPattern(obligation, 'usage');
+  const amount = dec(event.amount);
+  const on = event.effectiveDate;
+  obligation.allocated = obligation.allocated.plus(amount);
+  obligation.base = obligation.allocated;
+  obligation.measure = ONE;
+  obligation.baseMeasure = ONE;
+  emit(draft, {
+    key: event.key,
+    amount,
+    start: on,
+    end: on,
+    source: 'usage',
+    eventId: event.id,
+    catchUp: false,
+  });
+  return null;
+}
