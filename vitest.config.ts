@@ -10,7 +10,11 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ['**/*.db.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
+        },
       },
       {
         resolve: { alias },
