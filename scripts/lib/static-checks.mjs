@@ -39,21 +39,7 @@ export const STATIC_CHECKS = [
     '--max-diagnostics=50',
     '.',
   ]),
-  check('promises', 'promises and switches (oxlint)', bin('.bin', 'oxlint'), [
-    '--type-aware',
-    'src',
-    'e2e',
-    'prisma',
-    'bench',
-    'scripts',
-  ]),
-  node(
-    'unused',
-    'nothing unused (knip)',
-    bin('knip', 'bin', 'knip.js'),
-    '--no-progress',
-    '--no-config-hints',
-  ),
+  node('unused', 'nothing unused (knip)', bin('knip', 'bin', 'knip.js'), '--no-progress'),
   node('house', 'house rules (check-house)', bin('tsx', 'dist', 'cli.mjs'), 'scripts/check-house.ts'),
 ];
 
