@@ -117,8 +117,10 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
     if (refused !== null) return refused;
   }
   if (event.treatment === 'prospective' || event.treatment === 'mixed') {
-    draft.modified = remainderOf(draft, event);
-    const open = new Set(draft.modified.map(({ key }) => key));
+    const remainder = remainderOf(draft, event);
+    // Nothing left: later changes belong to what was performed, on the basis of inception.
+    draft.modified = remainder.length === 0 ? null : remainder;
+    const open = new Set(remainder.map(({ key }) => key));
     for (const obligation of draft.obligations.values()) {
       obligation.openAtModification = obligation.openAtModification && open.has(obligation.key);
     }
