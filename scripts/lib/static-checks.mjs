@@ -39,7 +39,21 @@ export const STATIC_CHECKS = [
     '--max-diagnostics=50',
     '.',
   ]),
-  node('unused', 'nothing unused (knip)', bin('knip', 'bin', 'knip.js'), '--no-progress'),
+  check('promises', 'promises and switches (oxlint)', bin('.bin', 'oxlint'), [
+    '--type-aware',
+    'src',
+    'e2e',
+    'prisma',
+    'bench',
+    'scripts',
+  ]),
+  node(
+    'unused',
+    'nothing unused (knip)',
+    bin('knip', 'bin', 'knip.js'),
+    '--no-progress',
+    '--no-config-hints',
+  ),
   node('house', 'house rules (check-house)', bin('tsx', 'dist', 'cli.mjs'), 'scripts/check-house.ts'),
 ];
 

@@ -24,10 +24,11 @@ export function temporaryDirectory(name) {
 /**
  * An empty database for tests and checks: a PostgreSQL of its own that forgets on a power cut, or, when DATABASE_URL is
  * set, a new database on that server. `remove` leaves nothing behind.
+ * @param {{DATABASE_URL?: string}} env where the server's URL is read from
+ * @param {{forgetful?: boolean}} options
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
  */
-export async function throwawayDatabase({ forgetful = true } = {}) {
-  const server = process.env.DATABASE_URL;
+export async function throwawayDatabase({ DATABASE_URL: server } = process.env, { forgetful = true } = {}) {
   if (server) {
     const url = withUrlParts(server, {
       database: `daybook_test_${randomBytes(6).toString('hex')}`,
@@ -61,7 +62,7 @@ async function dropDatabaseAndRole(url) {
 
 /** Runs `work(url)` on a throw-away database, also removing it when the process is interrupted. */
 export async function withThrowawayDatabase(work, options) {
-  const database = await throwawayDatabase(options);
+  const database = await throwawayDatabase(process.env, options);
   const interrupted = () =>
     stopChildren()
       .then(database.remove)

@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@/core/permissions';
+import { type Permission, permissionsOf, type Role } from '@/core/permissions';
 import type { ActorKind, Principal } from '@/core/principal';
 import { provenOrganizationId } from './organization-id';
 
@@ -9,6 +9,8 @@ export interface Proof {
   readonly actorId: string | null;
   readonly actorName: string;
   readonly roles: readonly Role[];
+  /** For credentials without roles (API keys); default: what the roles grant. */
+  readonly permissions?: readonly Permission[];
   readonly subsidiaryIds?: readonly string[];
   readonly companyId?: string | null;
   readonly credential: string;
@@ -22,7 +24,7 @@ export function principalFrom(proof: Proof): Principal {
     organizationId: provenOrganizationId(proof.organizationId),
     actor: { kind: proof.actorKind, id: proof.actorId, name: proof.actorName },
     roles: proof.roles,
-    permissions: permissionsOf(proof.roles),
+    permissions: proof.permissions === undefined ? permissionsOf(proof.roles) : new Set(proof.permissions),
     subsidiaryScope: scope.length === 0 ? null : scope,
     companyId: proof.companyId ?? null,
     credential: proof.credential,

@@ -132,3 +132,24 @@ export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
 export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name);
 }
+
+/** What an API key of surface D may be given; a key without scopes of its own has all of it. */
+export const API_KEY_SCOPES = [
+  'project.read',
+  'project.write',
+  'purchasing.read',
+  'purchasing.write',
+  'org.structure.read',
+  'gl.account.read',
+  'gl.setup.read',
+  'gl.period.read',
+  'gl.transaction.read',
+  'gl.report.read',
+] as const satisfies readonly Permission[];
+
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/** True for a permission an API key may hold. */
+export function isApiKeyScope(name: string): name is ApiKeyScope {
+  return (API_KEY_SCOPES as readonly string[]).includes(name);
+}

@@ -3,8 +3,11 @@ import { type DecimalString, digitsOf, isPlainDecimal } from './decimal';
 /** A numeric column: `integer` digits before the point, `fraction` after it. */
 export type Column = { readonly integer: number; readonly fraction: number };
 
-/** NUMERIC(20,4): amounts and unit prices. Four places hold every ISO currency (CLF and UYW have four). */
+/** NUMERIC(20,4): amounts. Four places hold every ISO currency (CLF and UYW have four). */
 export const AMOUNT_COLUMN: Column = { integer: 16, fraction: 4 };
+
+/** NUMERIC(20,6): unit prices, which are often finer than the currency (0.000125 per request). */
+export const PRICE_COLUMN: Column = { integer: 14, fraction: 6 };
 
 /** NUMERIC(20,10): exchange rates, quantities and tax percentages, which keep their own digits. */
 export const RATE_COLUMN: Column = { integer: 10, fraction: 10 };

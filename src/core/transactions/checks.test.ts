@@ -3,6 +3,7 @@ import type { PostableFacts } from '../ledger/accounts';
 import type { EntryLine } from '../ledger/entry-line';
 import { checkPosting, checkReversal, missingParts, type PostingFacts } from './checks';
 import { type DuplicateFacts, looksLikeDuplicate, missingDimensions } from './overridable-checks';
+import { checkFourEyes, type FourEyesFacts } from './segregation';
 
 const line = (lineNumber: number, accountId: string | null, debit: string, credit: string): EntryLine => ({
   lineNumber,
@@ -49,15 +50,26 @@ const GOOD: PostingFacts = {
   subsidiaryId: 's',
   mayPostSoftClosed: true,
   overrideChecks: false,
+  fourEyes: null,
+  requiredDimensions: [],
   credit: null,
   missingDimensions: [],
   duplicates: [],
 };
 
+const OWN_WORK: PostingFacts['fourEyes'] = {
+  segregation: { enforce: true, threshold: '10' },
+  createdBy: 'u',
+  actorId: 'u',
+  baseTotalAmount: '10.00',
+  baseDebits: '10.00',
+};
+
 /** Breaks every law at once, then mends them one by one: the answer shows the order of precedence. */
 const MENDING: [string, Partial<PostingFacts>][] = [
   ['INVALID_STATUS_TRANSITION', { document: { ...GOOD.document, status: 'DRAFT', lineCount: 0 } }],
-  ['INCOMPLETE_DOCUMENT', { document: { ...GOOD.document, lineCount: 0 } }],
+  ['FORBIDDEN', { document: { ...GOOD.document, lineCount: 0 }, fourEyes: OWN_WORK }],
+  ['INCOMPLETE_DOCUMENT', { document: { ...GOOD.document, lineCount: 0 }, fourEyes: null }],
   ['RATE_MISSING', { document: GOOD.document, entry: null }],
   ['NOT_BALANCED', { entry: [line(1, null, '10.00', '0.00'), line(2, '4000', '0.00', '9.00')] }],
   ['ACCOUNT_UNRESOLVED', { entry: [line(1, null, '10.00', '0.00'), line(2, '4000', '0.00', '10.00')] }],
@@ -71,7 +83,14 @@ const MENDING: [string, Partial<PostingFacts>][] = [
       ]),
     },
   ],
-  ['PERIOD_NOT_OPEN', { accounts: GOOD.accounts, period: { label: '2026-09', status: 'CLOSED' } }],
+  [
+    'INCOMPLETE_DOCUMENT',
+    {
+      accounts: GOOD.accounts,
+      requiredDimensions: [{ documentLineNumber: 2, accountId: '4000', dimension: 'classId' }],
+    },
+  ],
+  ['PERIOD_NOT_OPEN', { requiredDimensions: [], period: { label: '2026-09', status: 'CLOSED' } }],
   ['CHECKS_FAILED', { period: { label: '2026-09', status: 'SOFT_CLOSED' }, duplicates: ['INV-1'] }],
 ];
 
@@ -158,9 +177,27 @@ describe('posting', () => {
   });
 });
 
-test('a document is complete with lines and, where its kind moves a subledger, a counterparty', () => {
-  expect(missingParts({ kind: 'INVOICE', entityId: null, lineCount: 0 })).toEqual(['lines', 'entityId']);
-  expect(missingParts({ kind: 'JOURNAL', entityId: null, lineCount: 2 })).toEqual([]);
+test('a document is complete with lines; the counterparty is optional (2.6)', () => {
+  expect(missingParts({ lineCount: 0 })).toEqual(['lines']);
+  expect(missingParts({ lineCount: 2 })).toEqual([]);
+});
+
+describe('four eyes', () => {
+  const codeFor = (more: Partial<FourEyesFacts>) => {
+    const outcome = checkFourEyes({ ...OWN_WORK, ...more } as FourEyesFacts, 'gl.transaction.post');
+    return outcome.ok ? 'granted' : outcome.refusal.code;
+  };
+  test.each<[string, Partial<FourEyesFacts>, string]>([
+    ['own work at the threshold', {}, 'FORBIDDEN'],
+    ['own work below it', { baseTotalAmount: '9.99', baseDebits: '9.99' }, 'granted'],
+    ['a credit counts by its size', { baseTotalAmount: '-10.00', baseDebits: '0' }, 'FORBIDDEN'],
+    ['a journal counts by what it moves', { baseTotalAmount: '0.00', baseDebits: '10.00' }, 'FORBIDDEN'],
+    ['another person', { actorId: 'v' }, 'granted'],
+    ['no threshold', { segregation: { enforce: true, threshold: null }, baseDebits: '0' }, 'FORBIDDEN'],
+    ['not enforced', { segregation: { enforce: false, threshold: null } }, 'granted'],
+  ])('%s: %s', (_title, more, code) => {
+    expect(codeFor(more)).toBe(code);
+  });
 });
 
 test('recommended dimensions are asked of document lines only', () => {
@@ -197,12 +234,17 @@ describe('duplicate-looking documents', () => {
 
 describe('reversal', () => {
   const facts = {
-    document: { id: 'd', status: 'POSTED' as const, glTransactionId: 'g' },
+    document: {
+      id: 'd',
+      status: 'POSTED' as const,
+      glTransactionId: 'g',
+      isReversal: false,
+      isApplied: false,
+    },
     postingDate: '2026-09-15',
     reversalDate: '2026-09-15',
     period: { label: '2026-09', status: 'OPEN' as const },
     subsidiaryId: 's',
-    mayPostSoftClosed: false,
   };
 
   test('on the posting date or later, in an open period', () => {
@@ -225,9 +267,15 @@ describe('reversal', () => {
     });
   });
 
-  test('never into a closed period', () => {
-    expect(checkReversal({ ...facts, period: { label: '2026-09', status: 'CLOSED' } })).toMatchObject({
+  test.each(['SOFT_CLOSED', 'CLOSED', 'LOCKED'] as const)('never into a %s period', (status) => {
+    expect(checkReversal({ ...facts, period: { label: '2026-09', status } })).toMatchObject({
       refusal: { code: 'PERIOD_NOT_OPEN' },
+    });
+  });
+
+  test.each(['isReversal', 'isApplied'] as const)('never when it %s', (fact) => {
+    expect(checkReversal({ ...facts, document: { ...facts.document, [fact]: true } })).toMatchObject({
+      refusal: { code: 'INVALID_STATUS_TRANSITION' },
     });
   });
 });

@@ -59,7 +59,7 @@ export type MissingDimension = {
 };
 
 /**
- * The dimensions that the lines' accounts recommend and the lines lack. Control, tax and other lines of the whole
+ * The dimensions that the lines' accounts recommend (or demand: the map says which) and the lines lack. Control, tax and other lines of the whole
  * document are left out: nobody could fill them in.
  */
 export function missingDimensions(
@@ -111,7 +111,8 @@ function creditLimit(credit: CheckFacts['credit']): FailedCheck | null {
   return { check: 'CREDIT_LIMIT', message: `Credit limit: ${figures} ${credit.baseCurrencyCode}.` };
 }
 
-const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
+/** The dimensions as people call them. */
+export const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
   classId: 'class',
   departmentId: 'department',
   locationId: 'location',

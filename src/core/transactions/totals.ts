@@ -1,4 +1,4 @@
-import { AMOUNT_COLUMN, type Column, columnProblem, RATE_COLUMN } from '../money/column';
+import { AMOUNT_COLUMN, type Column, columnProblem, PRICE_COLUMN, RATE_COLUMN } from '../money/column';
 import { isCurrency, roundToCurrency, toAmountString } from '../money/currency';
 import { type Decimal, type DecimalString, dec, sum, toPlainString, ZERO } from '../money/decimal';
 import { granted, type Outcome, refused } from '../outcome';
@@ -44,7 +44,7 @@ export type Totals = {
  * taxed); on a TAX line it only names the tax, since tax is not taxed again.
  *
  * Refuses with INVALID_INPUT, one issue per field: an unknown currency, a rate that is not above zero, numbers their
- * columns cannot hold (amounts NUMERIC(20,4); rates, quantities, percentages NUMERIC(20,10)).
+ * columns cannot hold (amounts NUMERIC(20,4); unit prices NUMERIC(20,6); rates, quantities, percentages NUMERIC(20,10)).
  */
 export function computeTotals(input: TotalsInput): Outcome<Totals> {
   const problems = inputIssues(input);
@@ -107,7 +107,7 @@ function inputIssues(input: TotalsInput): Issue[] {
   for (const [index, line] of input.lines.entries()) {
     const at = (field: string) => ['lines', String(index), field];
     check(at('quantity'), line.quantity, RATE_COLUMN);
-    check(at('unitPrice'), line.unitPrice, AMOUNT_COLUMN);
+    check(at('unitPrice'), line.unitPrice, PRICE_COLUMN);
     if (line.taxRate !== null) check(at('taxRate'), line.taxRate, RATE_COLUMN);
   }
   return issues;

@@ -10,15 +10,9 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { cx } from './class-names';
+import { type ComboChoice, choiceText } from './combo-choice';
 import { controlLook, type FieldProps } from './field';
 import { matchChoices } from './match-choices';
-
-export type ComboChoice = {
-  readonly id: string;
-  readonly label: string;
-  readonly code?: string | undefined;
-  readonly note?: string | undefined;
-};
 
 /** A long list to search by code or words. `value` is the chosen id, or ''. */
 export function ComboField({
@@ -107,9 +101,4 @@ export function ComboField({
       </Popover>
     </ComboBox>
   );
-}
-
-/** How a choice reads in one line. */
-export function choiceText(choice: Pick<ComboChoice, 'code' | 'label'>): string {
-  return choice.code ? `${choice.code} ${choice.label}` : choice.label;
 }

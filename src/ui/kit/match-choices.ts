@@ -27,5 +27,5 @@ function rankOf(choice: Matchable, words: readonly string[], whole: string): num
   if (label.startsWith(whole)) return 2;
   const starts = `${code} ${label}`.split(/[^\p{L}\p{N}]+/u);
   if (words.every((word) => starts.some((start) => start.startsWith(word)))) return 3;
-  return words.every((word) => `${code} ${label}`.includes(word)) ? 4 : null;
+  return words.every((word) => label.includes(word)) ? 4 : null;
 }

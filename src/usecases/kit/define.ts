@@ -81,16 +81,18 @@ export interface Idempotency {
 /** How a door turns a result into its answer; stored beside the write when the call is idempotent. */
 export type Present<Output> = (output: Output) => StoredAnswer;
 
-/** Declares a use-case; the types follow from the schema and the body. */
-export function defineUseCase<Schema extends z.ZodType, Output>(definition: {
+export type Mode = UseCase<unknown, unknown>['mode'];
+
+/** Declares a use-case; the types follow from the schema and the body. The mode stays known to the compiler: tRPC makes a query or a mutation of it. */
+export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(definition: {
   readonly name: string;
   readonly permission: Permission | null;
-  readonly mode: UseCase<unknown, unknown>['mode'];
+  readonly mode: M;
   readonly input: Schema;
   run(context: Context, input: z.output<Schema>): Promise<Output>;
   readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
-}): UseCase<z.output<Schema>, Output, z.input<Schema>> {
-  return definition as UseCase<z.output<Schema>, Output, z.input<Schema>>;
+}): UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M } {
+  return definition as UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M };
 }
 
 /** A result, or an answer that was given before and is to be sent again as it was. */

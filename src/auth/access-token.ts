@@ -1,0 +1,98 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Role } from '@/core/permissions';
+import { isId } from '@/lib/ids';
+import { derivedKey } from '@/lib/secrets';
+import { refuseCredential } from './refuse-credential';
+
+/** Seconds an access token lives (decisions.md: at most an hour). */
+export const ACCESS_TOKEN_SECONDS = 3_600;
+
+const ISSUER = 'daybook';
+const AUDIENCE = 'daybook-api';
+const ALGORITHM = 'HS256';
+/** Names the signing key; a token naming another is refused without trying it. */
+const KEY_ID = 'daybook-1';
+const PURPOSE = 'access token v1';
+
+/** What a token says about its bearer. Only ids: what the bearer may do is asked of the database. */
+export interface AccessClaims {
+  readonly subject: string;
+  readonly kind: 'user' | 'api_client';
+  readonly organizationId: string;
+  readonly sessionId: string;
+}
+
+/** Signs an access token. `roles` is for the client's information; Daybook never trusts it back. */
+export function signAccessToken(claims: AccessClaims, roles: readonly Role[]): Promise<string> {
+  return new SignJWT({ org: claims.organizationId, sid: claims.sessionId, kind: claims.kind, roles })
+    .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(claims.subject)
+    .setIssuedAt()
+    .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+    .sign(derivedKey(PURPOSE));
+}
+
+interface Verified {
+  readonly claims: AccessClaims;
+  readonly expiresAtMs: number;
+}
+
+/** Tokens whose signature was verified, the least recently used first. Only the expiry can change for them. */
+const verified = new Map<string, Verified>();
+const REMEMBERED_TOKENS = 5_000;
+
+/**
+ * Verifies a token: pinned algorithm and key id, signature, issuer, audience, expiry, age, and the shape of every
+ * claim. Refuses UNAUTHENTICATED for anything else.
+ */
+export async function verifyAccessToken(token: string): Promise<AccessClaims> {
+  const known = verified.get(token);
+  if (known !== undefined) {
+    verified.delete(token);
+    if (known.expiresAtMs <= Date.now()) refuseCredential('expired token');
+    verified.set(token, known);
+    return known.claims;
+  }
+  const fresh = await verifyAnew(token);
+  if (verified.size >= REMEMBERED_TOKENS) {
+    const [oldest] = verified.keys();
+    if (oldest !== undefined) verified.delete(oldest);
+  }
+  verified.set(token, fresh);
+  return fresh.claims;
+}
+
+async function verifyAnew(token: string): Promise<Verified> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, derivedKey(PURPOSE), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: 'JWT',
+      requiredClaims: ['sub', 'exp', 'iat'],
+      maxTokenAge: `${ACCESS_TOKEN_SECONDS}s`,
+    });
+    const { sub, org, sid, kind, exp, aud } = payload;
+    if (protectedHeader.kid !== KEY_ID || aud !== AUDIENCE) refuseCredential('wrong key or audience');
+    if (!isIdText(sub) || !isIdText(org) || !isIdText(sid) || (kind !== 'user' && kind !== 'api_client')) {
+      refuseCredential('malformed claims');
+    }
+    return {
+      claims: { subject: sub, kind, organizationId: org, sessionId: sid },
+      expiresAtMs: (exp ?? 0) * 1_000,
+    };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) refuseCredential(error.code);
+    throw error;
+  }
+}
+
+const isIdText = (value: unknown): value is string => typeof value === 'string' && isId(value);
+
+/** The token of an `Authorization: Bearer …` header; null when it is absent or of another scheme. */
+export function bearerToken(authorizationHeader: string | null): string | null {
+  const found = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorizationHeader?.trim() ?? '');
+  return found?.[1] ?? null;
+}

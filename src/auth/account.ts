@@ -1,0 +1,35 @@
+import { refuse } from '@/core/refusals';
+import { findSession, revokeOtherSessions, revokeSession } from '@/db/identity/sessions';
+import { findUser, type SignInUser, storePasswordHash } from '@/db/identity/users';
+import { hashPassword, verifyPassword } from '@/lib/password';
+import type { Caller } from './caller';
+import { refuseCredential } from './refuse-credential';
+import { forgetSession } from './standing';
+
+/** The person of a session that still stands. Refuses UNAUTHENTICATED for an ended session or a disabled account. */
+export async function standingUser(caller: Caller): Promise<SignInUser> {
+  const [session, user] = await Promise.all([findSession(caller.sessionId), findUser(caller.userId)]);
+  if (session === null || session.userId !== caller.userId || session.revokedAt !== null) {
+    refuseCredential('ended session');
+  }
+  if (session.expiresAt.getTime() <= Date.now()) refuseCredential('expired session');
+  if (user === null || user.isDisabled) refuseCredential('disabled account');
+  return user;
+}
+
+/** Changes a person's password and ends their other sessions. Refuses INVALID_INPUT when the present one is wrong. */
+export async function changePassword(caller: Caller, present: string, next: string): Promise<void> {
+  const user = await standingUser(caller);
+  if (!(await verifyPassword(user.passwordHash, present))) {
+    const message = 'This is not your present password.';
+    refuse('INVALID_INPUT', message, { issues: [{ path: ['presentPassword'], message }] });
+  }
+  await storePasswordHash(user.id, await hashPassword(next));
+  await revokeOtherSessions(user.id, caller.sessionId);
+}
+
+/** Ends a session and every token that names it. */
+export async function endSession(sessionId: string): Promise<void> {
+  await revokeSession(sessionId);
+  forgetSession(sessionId);
+}

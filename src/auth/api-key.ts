@@ -1,0 +1,61 @@
+import { API_KEY_SCOPES, isApiKeyScope } from '@/core/permissions';
+import type { Principal } from '@/core/principal';
+import { findApiKey, touchApiKey } from '@/db/identity/credentials';
+import { isId } from '@/lib/ids';
+import { log } from '@/lib/log';
+import { hashSecret, sameText } from '@/lib/secrets';
+import { principalFrom } from './principal';
+import { refuseCredential } from './refuse-credential';
+import { sharedMemory } from './short-memory';
+
+/** `dbk_<lookup prefix>_<secret>`: the prefix finds the key, the secret proves it. */
+const FORMAT = /^dbk_([a-z0-9]{8,32})_([\w-]{32,64})$/;
+
+const keys = sharedMemory<Principal>('api-keys');
+
+/**
+ * Who sends these three headers (interface 5, surface D). The organization is a claim: the key is looked up among that
+ * organization's keys and the company must be the key's own. Anything missing, wrong or mismatched: UNAUTHENTICATED.
+ */
+export async function principalFromApiKey(claim: {
+  readonly key: string | null;
+  readonly organizationId: string | null;
+  readonly companyId: string | null;
+}): Promise<Principal> {
+  const { key, organizationId, companyId } = claim;
+  if (key === null || organizationId === null || companyId === null) refuseCredential('missing header');
+  const prefix = FORMAT.exec(key)?.[1];
+  if (prefix === undefined || !isId(organizationId) || !isId(companyId)) refuseCredential('malformed header');
+  const [organization, company] = [organizationId.toLowerCase(), companyId.toLowerCase()];
+  // The remembered answer is filed under the secret's hash too, so that a wrong secret never meets it.
+  return keys.recall(`${organization}/${company}/${prefix}/${hashSecret(key)}`, () =>
+    provenKey(key, prefix, organization, company),
+  );
+}
+
+async function provenKey(
+  key: string,
+  prefix: string,
+  organizationId: string,
+  companyId: string,
+): Promise<Principal> {
+  const found = await findApiKey(organizationId, prefix);
+  if (found === null || !sameText(found.secretHash, hashSecret(key))) refuseCredential('unknown key');
+  if (found.companyId !== companyId) refuseCredential('another company');
+  if (found.revokedAt !== null) refuseCredential('revoked key');
+  if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()) refuseCredential('expired key');
+  touchApiKey(organizationId, found.id).catch((error: Error) =>
+    log.warn({ err: error.message }, 'the last use of an API key was not noted'),
+  );
+  const scopes = found.scopes.filter(isApiKeyScope);
+  return principalFrom({
+    organizationId,
+    actorKind: 'api_key',
+    actorId: found.id,
+    actorName: found.name,
+    roles: [],
+    permissions: found.scopes.length === 0 ? API_KEY_SCOPES : scopes,
+    companyId,
+    credential: `api_key:${found.id}`,
+  });
+}

@@ -1,0 +1,22 @@
+import type { Principal } from '@/core/principal';
+import { type AccessClaims, bearerToken, verifyAccessToken } from './access-token';
+import { refuseCredential } from './refuse-credential';
+import { principalOfClient, principalOfUser } from './standing';
+
+/**
+ * Who sends this `Authorization` header (interface 5, surfaces A and B): the organization is the token's. Refuses
+ * UNAUTHENTICATED for a missing, forged, expired or revoked token, FORBIDDEN when the membership has ended.
+ */
+export async function principalFromBearer(authorizationHeader: string | null): Promise<Principal> {
+  const token = bearerToken(authorizationHeader);
+  if (token === null) refuseCredential('no bearer token');
+  const claims = await verifyAccessToken(token);
+  return principalOfClaims(claims, claims.organizationId);
+}
+
+/** The Principal of verified claims in an organization; an API client belongs to its own only. */
+export function principalOfClaims(claims: AccessClaims, organizationId: string): Promise<Principal> {
+  return claims.kind === 'user'
+    ? principalOfUser(claims.sessionId, claims.subject, organizationId)
+    : principalOfClient(claims.sessionId, claims.subject, organizationId);
+}

@@ -1,0 +1,30 @@
+import { isRole, type Role } from '@/core/permissions';
+import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
+import { isId } from '@/lib/ids';
+import { refuseNonMember } from './refuse-credential';
+import { sharedMemory } from './short-memory';
+
+/** An organization a signed-in person may choose. */
+export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
+  readonly roles: readonly Role[];
+}
+
+const memory = sharedMemory<OwnMembership[]>('memberships');
+
+/** The organizations of a person, the one they joined first in front. */
+export function ownMemberships(userId: string): Promise<OwnMembership[]> {
+  return memory.recall(`${userId}/`, async () =>
+    (await membershipsOf(userId)).map((membership) => ({
+      ...membership,
+      roles: membership.roles.filter(isRole),
+    })),
+  );
+}
+
+/** The id of an organization named by id or slug. A slug is looked up among the person's own: FORBIDDEN for any other. */
+export async function organizationIdOf(userId: string, idOrSlug: string): Promise<string> {
+  const wanted = idOrSlug.trim().toLowerCase();
+  if (isId(wanted)) return wanted;
+  const found = (await ownMemberships(userId)).find(({ organizationSlug }) => organizationSlug === wanted);
+  return found?.organizationId ?? refuseNonMember();
+}

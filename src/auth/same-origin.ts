@@ -1,0 +1,40 @@
+import { refuse } from '@/core/refusals';
+
+interface Headers {
+  readonly method: string;
+  header(name: string): string | null;
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A browser sends its cookie with requests other sites make it send, so a write by cookie must also come from our own
+ * pages: `Sec-Fetch-Site: same-origin`, or an `Origin` that is this host. Refuses FORBIDDEN with reason CROSS_SITE,
+ * also when neither header is there. Bearer tokens need no such proof: no browser adds them by itself.
+ */
+export function demandSameOrigin(inbound: Headers): void {
+  if (SAFE.has(inbound.method)) return;
+  const site = inbound.header('sec-fetch-site');
+  if (site !== null) {
+    if (site === 'same-origin') return;
+    refuseCrossSite();
+  }
+  const origin = inbound.header('origin');
+  const host = inbound.header('host');
+  if (origin === null || !ourOrigin(origin, host)) refuseCrossSite();
+}
+
+function ourOrigin(origin: string, host: string | null): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  const base = process.env.DAYBOOK_BASE_URL;
+  if (base !== undefined && URL.canParse(base) && url.origin === new URL(base).origin) return true;
+  return host !== null && url.host === host;
+}
+
+function refuseCrossSite(): never {
+  refuse('FORBIDDEN', 'A signed-in browser may write only from this site’s own pages.', {
+    permission: 'same-origin',
+    reason: 'CROSS_SITE',
+  });
+}

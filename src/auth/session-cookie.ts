@@ -1,0 +1,65 @@
+import { decode } from 'next-auth/jwt';
+import { isId } from '@/lib/ids';
+
+/** What a signed-in browser's cookie says. */
+export interface CookieClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+const NAMES = ['__Secure-next-auth.session-token', 'next-auth.session-token'] as const;
+
+/** Cookies that were decrypted, so that a busy console does not decrypt the same one for every request. */
+const decrypted = new Map<string, { readonly claims: CookieClaims; readonly until: number }>();
+const REMEMBERED = 2_000;
+const REMEMBERED_MS = 60_000;
+
+/** Reads next-auth's encrypted session cookie; null when there is none or it is not ours or has expired. */
+export async function claimsFromCookie(cookieHeader: string | null): Promise<CookieClaims | null> {
+  if (cookieHeader === null) return null;
+  const token = NAMES.map((name) => cookieNamed(cookieHeader, name)).find((value) => value !== null);
+  if (token === undefined || token === null) return null;
+  const known = decrypted.get(token);
+  if (known !== undefined && known.until > Date.now()) return known.claims;
+  const payload = await decode({ token, secret: sessionCookieSecret() }).catch(() => null);
+  if (payload === null) return null;
+  const { sub, sid, exp } = payload as { sub?: unknown; sid?: unknown; exp?: unknown };
+  if (typeof sub !== 'string' || !isId(sub) || typeof sid !== 'string' || !isId(sid)) return null;
+  const claims = { userId: sub, sessionId: sid };
+  if (decrypted.size >= REMEMBERED) decrypted.clear();
+  const ends = typeof exp === 'number' ? exp * 1_000 : 0;
+  decrypted.set(token, { claims, until: Math.min(ends, Date.now() + REMEMBERED_MS) });
+  return claims;
+}
+
+/** The secret of browser sessions: NEXTAUTH_SECRET, or DAYBOOK_SECRET when it is not set. */
+export function sessionCookieSecret(): string {
+  const secret = process.env.NEXTAUTH_SECRET ?? process.env.DAYBOOK_SECRET;
+  if (secret === undefined || secret.length < 32) {
+    throw new Error('NEXTAUTH_SECRET is not set; give it at least 32 random characters.');
+  }
+  return secret;
+}
+
+/** One cookie of a Cookie header; next-auth's chunks (`.0`, `.1`, …) are put together. */
+function cookieNamed(header: string, name: string): string | null {
+  const cookies = new Map(
+    header.split(';').map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const;
+    }),
+  );
+  const whole = cookies.get(name);
+  if (whole !== undefined) return whole;
+  let joined = '';
+  for (let piece = 0; cookies.has(`${name}.${piece}`); piece += 1) joined += cookies.get(`${name}.${piece}`);
+  return joined === '' ? null : joined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

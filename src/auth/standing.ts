@@ -1,0 +1,67 @@
+import { isRole } from '@/core/permissions';
+import type { Principal } from '@/core/principal';
+import { clientStanding, userStanding } from '@/db/identity/sessions';
+import { principalFrom } from './principal';
+import { refuseCredential, refuseNonMember } from './refuse-credential';
+import { sharedMemory } from './short-memory';
+
+const standings = sharedMemory<Principal>('sessions');
+
+/**
+ * The Principal of a user's session in an organization. Session, person and membership are read now (at most two
+ * seconds ago), never from the token. Refuses UNAUTHENTICATED for an ended session, FORBIDDEN for a non-member.
+ */
+export function principalOfUser(
+  sessionId: string,
+  userId: string,
+  organizationId: string,
+): Promise<Principal> {
+  return standings.recall(`${sessionId}/${userId}/${organizationId}`, async () => {
+    const found = await userStanding(sessionId, userId, organizationId);
+    if (found === null) refuseCredential('unknown session');
+    if (found.revokedAt !== null) refuseCredential('revoked session');
+    if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
+    if (found.isDisabled) refuseCredential('disabled account');
+    if (found.roles === null) refuseNonMember();
+    return principalFrom({
+      organizationId,
+      actorKind: 'user',
+      actorId: userId,
+      actorName: found.userName,
+      roles: found.roles.filter(isRole),
+      subsidiaryIds: found.subsidiaryIds ?? [],
+      credential: `user:${userId}`,
+      sessionId,
+    });
+  });
+}
+
+/** The Principal of an API client's session; refuses UNAUTHENTICATED when the client or its session has ended. */
+export function principalOfClient(
+  sessionId: string,
+  apiClientId: string,
+  organizationId: string,
+): Promise<Principal> {
+  return standings.recall(`${sessionId}/${apiClientId}/${organizationId}`, async () => {
+    const found = await clientStanding(sessionId, apiClientId, organizationId);
+    if (found === null) refuseCredential('unknown API client');
+    if (found.revokedAt !== null || found.sessionRevokedAt !== null) refuseCredential('revoked API client');
+    if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
+    if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())
+      refuseCredential('expired API client');
+    return principalFrom({
+      organizationId,
+      actorKind: 'api_client',
+      actorId: apiClientId,
+      actorName: found.name,
+      roles: found.roles.filter(isRole),
+      credential: `api_client:${apiClientId}`,
+      sessionId,
+    });
+  });
+}
+
+/** Makes this process ask the database again about a session it has just ended. */
+export function forgetSession(sessionId: string): void {
+  standings.forget(`${sessionId}/`);
+}

@@ -1,0 +1,41 @@
+import { type Decimal, type DecimalString, dec } from '../money/decimal';
+import { granted, type Outcome, refused } from '../outcome';
+
+/** The organization's four-eyes rule (decisions.md, "Four eyes"). */
+export type Segregation = {
+  readonly enforce: boolean;
+  /** Base currency; documents below it need no second person. Null: every document does. */
+  readonly threshold: DecimalString | null;
+};
+
+export type FourEyesFacts = {
+  readonly segregation: Segregation;
+  readonly createdBy: string | null;
+  readonly actorId: string | null;
+  readonly baseTotalAmount: DecimalString;
+  /** Σ base debits of the entry: a balanced journal's total is zero, its size is what it moves. */
+  readonly baseDebits: DecimalString;
+};
+
+/**
+ * Nobody approves or posts what they created, where the organization enforces it and the document reaches the
+ * threshold. Refuses with FORBIDDEN, reason SELF_APPROVAL.
+ */
+export function checkFourEyes(
+  facts: FourEyesFacts,
+  permission: 'gl.transaction.approve' | 'gl.transaction.post',
+): Outcome<null> {
+  const { segregation, createdBy, actorId } = facts;
+  if (!segregation.enforce || createdBy === null || createdBy !== actorId) return granted(null);
+  if (sizeOf(facts).lessThan(segregation.threshold ?? '0')) return granted(null);
+  return refused('FORBIDDEN', 'Somebody else must do this: you created the transaction.', {
+    permission,
+    reason: 'SELF_APPROVAL',
+  });
+}
+
+function sizeOf(facts: Pick<FourEyesFacts, 'baseTotalAmount' | 'baseDebits'>): Decimal {
+  const total = dec(facts.baseTotalAmount).abs();
+  const moved = dec(facts.baseDebits);
+  return total.greaterThan(moved) ? total : moved;
+}

@@ -1,0 +1,59 @@
+import { identityQuery } from './scoped-query';
+
+export interface StoredApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly secretHash: string;
+  readonly companyId: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** The key with this lookup prefix under the *claimed* organization; the caller must still compare the secret. */
+export async function findApiKey(organizationId: string, prefix: string): Promise<StoredApiKey | null> {
+  const rows = await identityQuery<StoredApiKey>(
+    { organizationId, userId: null },
+    'api_key_by_prefix',
+    `select id, name, secret_hash as "secretHash", company_id as "companyId", scopes, expires_at as "expiresAt",
+            revoked_at as "revokedAt"
+     from api_keys where organization_id = $1 and prefix = $2`,
+    [organizationId, prefix],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes that a key was used, at most once a minute. */
+export async function touchApiKey(organizationId: string, id: string): Promise<void> {
+  await identityQuery(
+    { organizationId, userId: null },
+    'touch_api_key',
+    `update api_keys set last_used_at = now()
+     where organization_id = $1 and id = $2 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    [organizationId, id],
+  );
+}
+
+export interface StoredApiClient {
+  readonly id: string;
+  readonly name: string;
+  readonly secretHash: string;
+  readonly roles: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** The API client with this id under the organization its id claims; the caller must still compare the secret. */
+export async function findApiClient(
+  organizationId: string,
+  clientId: string,
+): Promise<StoredApiClient | null> {
+  const rows = await identityQuery<StoredApiClient>(
+    { organizationId, userId: null },
+    'api_client_by_client_id',
+    `select id, name, secret_hash as "secretHash", roles, expires_at as "expiresAt", revoked_at as "revokedAt"
+     from api_clients where organization_id = $1 and client_id = $2`,
+    [organizationId, clientId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,26 @@
+import { identityQuery } from './scoped-query';
+
+/** One organization a person belongs to, with what they may be there. */
+export interface MembershipOfUser {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly organizationSlug: string;
+  readonly baseCurrency: string;
+  readonly isDemo: boolean;
+  readonly roles: readonly string[];
+  readonly subsidiaryIds: readonly string[];
+}
+
+/** Every organization the person is an active member of, the one they joined first in front. */
+export async function membershipsOf(userId: string): Promise<MembershipOfUser[]> {
+  return identityQuery<MembershipOfUser>(
+    { organizationId: null, userId },
+    'memberships_of_user',
+    `select o.id as "organizationId", o.name as "organizationName", o.slug as "organizationSlug",
+            o.base_currency as "baseCurrency", o.is_demo as "isDemo", m.roles, m.subsidiary_ids as "subsidiaryIds"
+     from memberships m join organizations o on o.id = m.organization_id
+     where m.user_id = $1 and m.record_status = 'active' and o.record_status = 'active'
+     order by m.created_at, m.id`,
+    [userId],
+  );
+}

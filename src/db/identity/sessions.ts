@@ -1,0 +1,144 @@
+import { identityQuery, NOBODY } from './scoped-query';
+
+/** A session with the person or API client behind it, and their standing in the organization asked about. */
+export interface UserStanding {
+  readonly userName: string;
+  readonly email: string;
+  readonly isDisabled: boolean;
+  readonly sessionEndsAt: Date;
+  readonly revokedAt: Date | null;
+  /** Null: no active member of the organization. */
+  readonly roles: readonly string[] | null;
+  readonly subsidiaryIds: readonly string[] | null;
+}
+
+/** What a user's session is worth in an organization right now; null when the session does not exist. */
+export async function userStanding(
+  sessionId: string,
+  userId: string,
+  organizationId: string,
+): Promise<UserStanding | null> {
+  const rows = await identityQuery<UserStanding>(
+    { organizationId, userId },
+    'user_standing',
+    `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
+            s.revoked_at as "revokedAt", m.roles, m.subsidiary_ids as "subsidiaryIds"
+     from sessions s
+     join users u on u.id = s.user_id
+     left join memberships m on m.organization_id = $3 and m.user_id = u.id and m.record_status = 'active'
+     where s.id = $1 and s.user_id = $2`,
+    [sessionId, userId, organizationId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface ClientStanding {
+  readonly name: string;
+  readonly sessionEndsAt: Date;
+  readonly sessionRevokedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly roles: readonly string[];
+}
+
+/** What an API client's session is worth in its organization right now; null when either does not exist. */
+export async function clientStanding(
+  sessionId: string,
+  apiClientId: string,
+  organizationId: string,
+): Promise<ClientStanding | null> {
+  const rows = await identityQuery<ClientStanding>(
+    { organizationId, userId: null },
+    'client_standing',
+    `select c.name, s.expires_at as "sessionEndsAt", s.revoked_at as "sessionRevokedAt", c.expires_at as "expiresAt",
+            c.revoked_at as "revokedAt", c.roles
+     from sessions s join api_clients c on c.organization_id = $3 and c.id = s.api_client_id
+     where s.id = $1 and s.api_client_id = $2`,
+    [sessionId, apiClientId, organizationId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly apiClientId: string | null;
+  readonly organizationId: string | null;
+  readonly refreshTokenHash: string | null;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+}
+
+/** Starts a session: a signed-in browser, a token family, or an API client's token. */
+export async function insertSession(session: NewSession): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'insert_session',
+    `insert into sessions (id, user_id, api_client_id, signed_in_organization_id, refresh_token_hash, expires_at, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      session.id,
+      session.userId,
+      session.apiClientId,
+      session.organizationId,
+      session.refreshTokenHash,
+      session.expiresAt,
+      session.userAgent,
+    ],
+  );
+}
+
+export interface StoredSession {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly organizationId: string | null;
+  readonly refreshTokenHash: string | null;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+/** The session with this id, or null. */
+export async function findSession(id: string): Promise<StoredSession | null> {
+  const rows = await identityQuery<StoredSession>(
+    NOBODY,
+    'find_session',
+    `select id, user_id as "userId", signed_in_organization_id as "organizationId",
+            refresh_token_hash as "refreshTokenHash", expires_at as "expiresAt", revoked_at as "revokedAt"
+     from sessions where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Swaps the refresh token's hash; false when it is no longer the expected one, so of two at once one wins. */
+export async function rotateRefreshToken(id: string, from: string, to: string): Promise<boolean> {
+  const rows = await identityQuery(
+    NOBODY,
+    'rotate_refresh_token',
+    `update sessions set refresh_token_hash = $3, updated_at = now()
+     where id = $1 and refresh_token_hash = $2 and revoked_at is null and expires_at > now() returning id`,
+    [id, from, to],
+  );
+  return rows.length > 0;
+}
+
+/** Ends a session and every token that names it. Ending it twice changes nothing. */
+export async function revokeSession(id: string): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'revoke_session',
+    `update sessions set revoked_at = now(), updated_at = now() where id = $1 and revoked_at is null`,
+    [id],
+  );
+}
+
+/** Ends every session of a person but one, e.g. after a change of password. */
+export async function revokeOtherSessions(userId: string, keptSessionId: string | null): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'revoke_other_sessions',
+    `update sessions set revoked_at = now(), updated_at = now()
+     where user_id = $1 and id is distinct from $2::uuid and revoked_at is null`,
+    [userId, keptSessionId],
+  );
+}

@@ -1,0 +1,27 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's argon2id setting: 19 MiB, two passes, one lane (about 20 ms, on libuv's threads). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Fewest characters of a password (NIST SP 800-63B asks for 8; a ledger asks for more). */
+export const PASSWORD_MINIMUM = 10;
+/** Most characters: argon2 has no limit of its own, our patience has. */
+export const PASSWORD_MAXIMUM = 256;
+
+/** argon2id in the PHC string format, with its own salt. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+let nobody: Promise<string> | undefined;
+
+/**
+ * True when the password belongs to the hash. Without a hash (no such person, or one who signs in elsewhere) it costs
+ * the same time and is false, so that an answer's delay tells nobody which accounts exist.
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody has this password');
+  const against = passwordHash ?? (await nobody);
+  const matches = await verify(against, password).catch(() => false);
+  return passwordHash !== null && matches;
+}

@@ -1,0 +1,44 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { env } from './env';
+
+/** 256 random bits as URL-safe text. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Lower-case letters and digits for lookup prefixes: 60 bits, so two never meet. */
+export function randomPrefix(): string {
+  return randomBytes(12).toString('hex').slice(0, 15);
+}
+
+/** SHA-256 in hex. Enough for secrets with 256 random bits, which no guessing reaches; passwords get argon2id. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares two texts in a time that tells nothing about where they differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const derived = new Map<string, Buffer>();
+
+/** A 256-bit key for one purpose, derived from DAYBOOK_SECRET (HKDF-SHA-256), so that no two uses share a key. */
+export function derivedKey(purpose: string): Buffer {
+  let key = derived.get(purpose);
+  if (key === undefined) {
+    const secret = env().DAYBOOK_SECRET;
+    if (secret === undefined) {
+      throw new Error('DAYBOOK_SECRET is not set; give it at least 32 random characters.');
+    }
+    key = Buffer.from(hkdfSync('sha256', secret, 'daybook', purpose, 32));
+    derived.set(purpose, key);
+  }
+  return key;
+}
+
+/** HMAC-SHA-256 of a text under the key of a purpose, URL-safe. */
+export function signature(purpose: string, text: string): string {
+  return createHmac('sha256', derivedKey(purpose)).update(text).digest('base64url');
+}

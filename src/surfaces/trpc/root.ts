@@ -1,0 +1,12 @@
+import { sessionRouter } from './routers/session';
+import { createCallerFactory, createTrpcRouter } from './trpc';
+
+/** Every verb of the house, by noun. Add a router here and nowhere else. */
+export const appRouter = createTrpcRouter({
+  session: sessionRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures in process, for server components; give it `createContext` of the page's own headers. */
+export const createCaller = createCallerFactory(appRouter);

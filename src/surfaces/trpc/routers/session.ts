@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { changePassword, endSession, standingUser } from '@/auth/account';
+import { ownMemberships } from '@/auth/memberships';
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '@/lib/password';
+import { createTrpcRouter, memberProcedure, personProcedure } from '../trpc';
+
+/** Who is signed in, and what they may do: what every page asks first. */
+export const sessionRouter = createTrpcRouter({
+  /** The signed-in person and the organizations to choose from. */
+  me: personProcedure.query(async ({ ctx }) => {
+    const [user, organizations] = await Promise.all([
+      standingUser(ctx.caller),
+      ownMemberships(ctx.caller.userId),
+    ]);
+    return { user: { id: user.id, name: user.name, email: user.email }, organizations };
+  }),
+
+  /** What the person may do in the organization of the request. */
+  rights: memberProcedure.query(({ ctx: { principal, clock } }) => ({
+    organizationId: principal.organizationId as string,
+    roles: [...principal.roles],
+    permissions: [...principal.permissions],
+    subsidiaryScope: principal.subsidiaryScope === null ? null : [...principal.subsidiaryScope],
+    today: clock.today(),
+  })),
+
+  changePassword: personProcedure
+    .input(
+      z.object({
+        presentPassword: z.string().max(PASSWORD_MAXIMUM),
+        newPassword: z.string().min(PASSWORD_MINIMUM).max(PASSWORD_MAXIMUM),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx.caller, input.presentPassword, input.newPassword);
+      return { changed: true };
+    }),
+
+  /** Signs this session out everywhere its tokens are. */
+  end: personProcedure.mutation(async ({ ctx }) => {
+    await endSession(ctx.caller.sessionId);
+    return { ended: true };
+  }),
+});

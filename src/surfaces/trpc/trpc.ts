@@ -1,0 +1,97 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import { type RefusalCode, RefusalError } from '@/core/refusals';
+import { log } from '@/lib/log';
+import type { TrpcContext } from './context';
+
+/** Which of tRPC's codes, and so which HTTP status, each refusal travels under. The refusal itself goes with it. */
+const CODES: Readonly<Record<RefusalCode, TRPCError['code']>> = {
+  INVALID_INPUT: 'BAD_REQUEST',
+  BAD_BODY: 'BAD_REQUEST',
+  BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  METHOD_NOT_ALLOWED: 'METHOD_NOT_SUPPORTED',
+  ROUTE_NOT_FOUND: 'NOT_FOUND',
+  UNAUTHENTICATED: 'UNAUTHORIZED',
+  MISSING_ORGANIZATION: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  RATE_LIMITED: 'TOO_MANY_REQUESTS',
+  NOT_FOUND: 'NOT_FOUND',
+  STALE_VERSION: 'PRECONDITION_FAILED',
+  IDEMPOTENCY_MISMATCH: 'UNPROCESSABLE_CONTENT',
+  IDEMPOTENCY_RUNNING: 'CONFLICT',
+  DUPLICATE: 'CONFLICT',
+  IN_USE: 'CONFLICT',
+  REFERENCE_NOT_FOUND: 'BAD_REQUEST',
+  PARENT_NOT_FOUND: 'BAD_REQUEST',
+  SELF_PARENT: 'BAD_REQUEST',
+  CYCLE: 'BAD_REQUEST',
+  HAS_CHILDREN: 'CONFLICT',
+  ALREADY_CONVERTED: 'CONFLICT',
+  INVALID_STATUS_TRANSITION: 'CONFLICT',
+  ALREADY_POSTED: 'CONFLICT',
+  INCOMPLETE_DOCUMENT: 'BAD_REQUEST',
+  NOT_BALANCED: 'BAD_REQUEST',
+  ACCOUNT_UNRESOLVED: 'BAD_REQUEST',
+  ACCOUNT_NOT_POSTABLE: 'BAD_REQUEST',
+  RATE_MISSING: 'BAD_REQUEST',
+  PERIOD_NOT_OPEN: 'BAD_REQUEST',
+  REVERSAL_BEFORE_POSTING: 'BAD_REQUEST',
+  CHECKS_FAILED: 'BAD_REQUEST',
+  REVENUE_RULE: 'BAD_REQUEST',
+};
+
+/** The refusal that ended a procedure, or null for an error nobody foresaw. */
+function refusalIn(error: TRPCError) {
+  return error.cause instanceof RefusalError ? error.cause.refusal : null;
+}
+
+const t = initTRPC.context<TrpcContext>().create({
+  transformer: superjson,
+  // The screens show `data.refusal` (code, sentence, data) beside the field or as a message.
+  errorFormatter({ shape, error, ctx }) {
+    const { stack: _never, ...data } = shape.data;
+    const refusal = refusalIn(error);
+    const requestId = ctx?.requestId ?? null;
+    if (refusal !== null)
+      return { ...shape, message: refusal.message, data: { ...data, refusal, requestId } };
+    const hidden = error.code === 'INTERNAL_SERVER_ERROR';
+    return {
+      ...shape,
+      message: hidden ? 'Something went wrong on our side.' : shape.message,
+      data: { ...data, refusal: null, requestId },
+    };
+  },
+});
+
+export const createTrpcRouter = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Gives refusals their tRPC code and logs what nobody foresaw. */
+const answering = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { cause } = result.error;
+  if (cause instanceof RefusalError) {
+    throw new TRPCError({ code: CODES[cause.refusal.code], message: cause.refusal.message, cause });
+  }
+  if (result.error.code === 'INTERNAL_SERVER_ERROR') {
+    log.error(
+      { err: cause ?? result.error, requestId: ctx.requestId, path },
+      'a procedure failed unexpectedly',
+    );
+  }
+  return result;
+});
+
+/** For anybody, signed in or not. */
+export const openProcedure = t.procedure.use(answering);
+
+/** For a signed-in person, whatever the organization. */
+export const personProcedure = openProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { caller: await ctx.caller() } }),
+);
+
+/** For a member of the organization the request names. */
+export const memberProcedure = openProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: { principal: await ctx.principal() } }),
+);

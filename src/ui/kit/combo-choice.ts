@@ -1,0 +1,23 @@
+/** Something to choose by code or words. */
+export type ComboChoice = {
+  readonly id: string;
+  readonly label: string;
+  readonly code?: string | undefined;
+  readonly note?: string | undefined;
+};
+
+/** How a choice reads in one line. */
+export function choiceText(choice: Pick<ComboChoice, 'code' | 'label'>): string {
+  return choice.code ? `${choice.code} ${choice.label}` : choice.label;
+}
+
+/** The choice a whole text names: by code, by its line, by its exact name; null when none or several do. */
+export function choiceNamed<T extends ComboChoice>(choices: readonly T[], text: string): T | null {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return null;
+  for (const form of [(c: T) => c.code ?? '', choiceText, (c: T) => c.label]) {
+    const found = choices.filter((choice) => form(choice).toLowerCase() === wanted);
+    if (found.length === 1) return found[0] ?? null;
+  }
+  return null;
+}

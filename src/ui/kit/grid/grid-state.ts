@@ -1,0 +1,152 @@
+/** One line being typed: the texts of its cells, and what is wrong with some of them. */
+export type GridLine = {
+  readonly key: string;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly problems: Readonly<Record<string, string>>;
+};
+
+export type GridState = {
+  readonly lines: readonly GridLine[];
+  readonly past: readonly (readonly GridLine[])[];
+  /** The cell whose typing the newest step of `past` precedes: one undo takes back a word, not a letter. */
+  readonly typing: string | null;
+};
+
+/** A cell's new text may change its neighbours: a debit clears the credit. */
+export type CellRule = (line: GridLine, column: string, text: string) => Partial<GridLine>;
+
+export type GridAction =
+  | { readonly do: 'type'; readonly key: string; readonly column: string; readonly text: string }
+  | { readonly do: 'settle'; readonly key: string; readonly column: string }
+  | { readonly do: 'insert'; readonly after: string | null; readonly key: string }
+  | { readonly do: 'duplicate'; readonly key: string; readonly newKey: string }
+  | { readonly do: 'remove'; readonly key: string; readonly blankKey: string }
+  | { readonly do: 'copyAbove'; readonly key: string; readonly column: string }
+  | {
+      readonly do: 'paste';
+      readonly key: string;
+      readonly column: string;
+      readonly rows: readonly (readonly string[])[];
+      readonly newKeys: readonly string[];
+    }
+  | { readonly do: 'load'; readonly lines: readonly GridLine[] }
+  | { readonly do: 'undo' };
+
+export type GridRules = {
+  /** The columns that can be typed into, from left to right; a paste fills them in this order. */
+  readonly columns: readonly string[];
+  readonly onType: CellRule;
+  /** What leaving the cell makes of its text: amounts are computed, accounts looked up. */
+  readonly onSettle: CellRule;
+};
+
+const DEPTH = 100;
+
+/** A line nobody has typed into yet. */
+export function blankLine(key: string, cells: Readonly<Record<string, string>> = {}): GridLine {
+  return { key, cells, problems: {} };
+}
+
+/** True when nothing stands in any cell. */
+export function isBlank(line: GridLine): boolean {
+  return Object.values(line.cells).every((text) => text.trim() === '');
+}
+
+/** The grid after an act. The rules belong to the kind of grid; the acts are the same everywhere. */
+export function gridReducer(rules: GridRules) {
+  return (state: GridState, action: GridAction): GridState => {
+    switch (action.do) {
+      case 'undo': {
+        const last = state.past.at(-1);
+        return last === undefined ? state : { lines: last, past: state.past.slice(0, -1), typing: null };
+      }
+      case 'load':
+        return { lines: action.lines, past: [], typing: null };
+      case 'type': {
+        const cell = `${action.key}/${action.column}`;
+        const lines = changed(state.lines, action.key, (line) =>
+          typed(rules, line, action.column, action.text),
+        );
+        return { lines, past: state.typing === cell ? state.past : remembered(state), typing: cell };
+      }
+      case 'settle': {
+        const lines = changed(state.lines, action.key, (line) => settled(rules, line, action.column));
+        return { ...state, lines, typing: null };
+      }
+      default:
+        return { lines: reshaped(rules, state.lines, action), past: remembered(state), typing: null };
+    }
+  };
+}
+
+function remembered(state: GridState): GridState['past'] {
+  return [...state.past, state.lines].slice(-DEPTH);
+}
+
+function typed(rules: GridRules, line: GridLine, column: string, text: string): GridLine {
+  const { [column]: _solved, ...problems } = line.problems;
+  const next = { ...line, cells: { ...line.cells, [column]: text }, problems };
+  return { ...next, ...rules.onType(next, column, text) };
+}
+
+function settled(rules: GridRules, line: GridLine, column: string): GridLine {
+  return { ...line, ...rules.onSettle(line, column, line.cells[column] ?? '') };
+}
+
+function changed(lines: readonly GridLine[], key: string, change: (line: GridLine) => GridLine): GridLine[] {
+  return lines.map((line) => (line.key === key ? change(line) : line));
+}
+
+type Reshaping = Exclude<GridAction, { do: 'undo' | 'load' | 'type' | 'settle' }>;
+
+function reshaped(rules: GridRules, lines: readonly GridLine[], action: Reshaping): readonly GridLine[] {
+  if (action.do === 'insert') {
+    const at =
+      action.after === null ? lines.length : lines.findIndex((line) => line.key === action.after) + 1;
+    return [...lines.slice(0, at), blankLine(action.key), ...lines.slice(at)];
+  }
+  const at = lines.findIndex((line) => line.key === action.key);
+  const line = lines[at];
+  if (line === undefined) return lines;
+  switch (action.do) {
+    case 'duplicate':
+      return [...lines.slice(0, at + 1), { ...line, key: action.newKey }, ...lines.slice(at + 1)];
+    case 'remove': {
+      const rest = lines.filter((other) => other.key !== action.key);
+      return rest.length === 0 ? [blankLine(action.blankKey)] : rest;
+    }
+    case 'copyAbove': {
+      const above = lines[at - 1]?.cells[action.column];
+      if (above === undefined) return lines;
+      return changed(lines, action.key, (target) =>
+        settled(rules, typed(rules, target, action.column, above), action.column),
+      );
+    }
+    case 'paste':
+      return pasted(rules, lines, at, action);
+  }
+}
+
+/** Fills from the cell pasted into, rightwards and downwards; blank lines in the way are used, others are replaced. */
+function pasted(
+  rules: GridRules,
+  lines: readonly GridLine[],
+  at: number,
+  { column, rows, newKeys }: Extract<GridAction, { do: 'paste' }>,
+): GridLine[] {
+  const first = rules.columns.indexOf(column);
+  const result = [...lines];
+  for (const [offset, texts] of rows.entries()) {
+    const index = at + offset;
+    let line = result[index] ?? blankLine(newKeys[offset] ?? `pasted-${offset}`);
+    for (const [position, text] of texts.entries()) {
+      const target = rules.columns[first + position];
+      if (target === undefined) break;
+      // An empty debit beside a credit is no statement about the debit.
+      if (text.trim() === '' && texts.length > 1) continue;
+      line = settled(rules, typed(rules, line, target, text.trim()), target);
+    }
+    result[index] = line;
+  }
+  return result;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readTsv } from './tsv';
+
+test('rows and cells of a spreadsheet, with either line end', () => {
+  expect(readTsv('4000\tSales\t1,200.00\r\n1000\tBank\t\r\n')).toEqual([
+    ['4000', 'Sales', '1,200.00'],
+    ['1000', 'Bank', ''],
+  ]);
+});
+
+test('quotes keep tabs, quotes and line breaks inside a cell', () => {
+  expect(readTsv('"two\nlines"\t"a ""quoted"" word"\tx')).toEqual([['two\nlines', 'a "quoted" word', 'x']]);
+});
+
+test('an empty row in the middle is kept, never dropped silently', () => {
+  expect(readTsv('a\n\nb')).toEqual([['a'], [''], ['b']]);
+});
+
+test('a lone quote inside a cell is only a sign', () => {
+  expect(readTsv('12" rack\t1')).toEqual([['12" rack', '1']]);
+});
