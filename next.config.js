@@ -7,7 +7,14 @@ export default {
   // The checkout is the whole project, whatever lock files lie in the folders above it.
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   // Native code and drivers stay in node_modules; a bundled copy would be a second one.
-  serverExternalPackages: ['@node-rs/argon2', '@prisma/adapter-pg', '@prisma/client', 'pg', 'pino', 'prom-client'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    '@prisma/adapter-pg',
+    '@prisma/client',
+    'pg',
+    'pino',
+    'prom-client',
+  ],
   // `npm test` runs tsc over everything; a start should not wait for it a second time.
   typescript: { ignoreBuildErrors: true },
   headers: async () => [

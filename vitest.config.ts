@@ -10,13 +10,21 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ['**/*.db.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
+        },
       },
       {
         resolve: { alias },
         test: {
           name: 'database',
-          include: ['src/**/*.db.test.ts', 'e2e/{contracts,isolation,ledger,hostile,revenue}/**/*.test.ts', 'prisma/**/*.db.test.ts'],
+          include: [
+            'src/**/*.db.test.ts',
+            'e2e/{contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',
+            'prisma/**/*.db.test.ts',
+          ],
           globalSetup: ['src/testing/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,
