@@ -1,4 +1,5 @@
 import type { Decimal } from '@prisma/client/runtime/client';
+import { Prisma } from './generated/client';
 import { records, type Tenant } from './tenancy';
 
 /**
@@ -27,18 +28,36 @@ const DAYS = [
 type DayField = (typeof DAYS)[number];
 const DAY_FIELDS: ReadonlySet<string> = new Set(DAYS);
 
-type PlainValue<Key, Value> = Value extends Decimal | bigint
-  ? string
-  : Value extends Date
-    ? Key extends DayField
-      ? string
-      : Date
-    : Value;
+/** JSON columns: the record client wants to be told that null is the database's NULL, not JSON's. */
+const JSON_FIELDS: ReadonlySet<string> = new Set([
+  'customFields',
+  'address',
+  'billingAddress',
+  'shippingAddress',
+]);
+
+/** What a JSON column holds as far as the types know; the use-case that wrote it knows more. */
+export type JsonData = Readonly<Record<string, unknown>> | null;
+
+type PlainValue<Key, Value> = [Prisma.JsonValue] extends [Value]
+  ? JsonData
+  : Value extends Decimal | bigint
+    ? string
+    : Value extends Date
+      ? Key extends DayField
+        ? string
+        : Date
+      : Value;
 
 /** A row as the rest of the house sees it: decimals and bigints as strings, days as `YYYY-MM-DD`, moments as Date. */
 export type Plain<Row> = { [Key in keyof Row]: PlainValue<Key, Row[Key]> };
 
-type Writable<Row> = Partial<Omit<Plain<Row>, 'organizationId' | 'version' | 'createdAt' | 'updatedAt'>>;
+/** Fields to write; one that is `undefined` is left alone. */
+type Writable<Row> = {
+  [Key in Exclude<keyof Row, 'organizationId' | 'version' | 'createdAt' | 'updatedAt'>]?:
+    | PlainValue<Key, Row[Key]>
+    | undefined;
+};
 
 export interface Page<Row> {
   readonly rows: Row[];
@@ -84,11 +103,13 @@ function storedFields(data: object): object {
   return Object.fromEntries(
     Object.entries(data)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [
-        key,
-        DAY_FIELDS.has(key) && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : value,
-      ]),
+      .map(([key, value]) => [key, storedField(key, value)]),
   );
+}
+
+function storedField(key: string, value: unknown): unknown {
+  if (value === null && JSON_FIELDS.has(key)) return Prisma.DbNull;
+  return DAY_FIELDS.has(key) && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : value;
 }
 
 /** The ordinary verbs over one table of tenant records. Every query names the organization; row security asks again. */

@@ -1,7 +1,47 @@
 import type { Prospect } from '../generated/client';
 import { type Plain, recordStore } from '../record-store';
+import { recordStream, streamRows } from '../record-stream';
+import { sql, type Tenant, type TenantClaim } from '../tenancy';
 
 export type ProspectRecord = Plain<Prospect>;
 
 /** Sales prospects (interface 2.1). */
 export const prospects = recordStore<Prospect>('prospect');
+
+export const streamProspects = recordStream<Prospect>('prospects');
+
+/** Prospects of one industry, letters' case aside, oldest first. */
+export const streamProspectsOfIndustry = (claim: TenantClaim, industry: string) =>
+  streamRows<Prospect>(
+    claim,
+    `select * from prospects where organization_id = $1::uuid and lower(industry) = lower($2)
+     order by created_at, id`,
+    [claim.organizationId, industry],
+  );
+
+/** Prospects whose estimated revenue is strictly above the least, the largest first. */
+export const streamProspectsAbove = (claim: TenantClaim, minRevenue: string) =>
+  streamRows<Prospect>(
+    claim,
+    `select * from prospects where organization_id = $1::uuid and estimated_revenue > $2::numeric
+     order by estimated_revenue desc, id`,
+    [claim.organizationId, minRevenue],
+  );
+
+export interface PipelineColumn {
+  readonly prospectStatus: string;
+  readonly count: number;
+  /** Σ of the estimated revenues that are known. */
+  readonly estimatedRevenue: string;
+}
+
+/** How many active prospects stand in each status, and what they are worth together. */
+export const pipelineTotals = (tenant: Tenant) =>
+  sql<PipelineColumn>(
+    tenant,
+    `select prospect_status as "prospectStatus", count(*)::int as count,
+            coalesce(sum(estimated_revenue), 0)::text as "estimatedRevenue"
+     from prospects where organization_id = $1::uuid and record_status = 'active'
+     group by prospect_status`,
+    [tenant.organizationId],
+  );

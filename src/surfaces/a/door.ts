@@ -1,0 +1,8 @@
+import { principalFromBearer } from '@/auth/bearer';
+import type { Inbound } from '../kit/inbound';
+import type { Authenticated } from '../kit/surface';
+
+/** Section 5, surface A: a Bearer JWT; the organization is the token's. */
+export async function enterA(inbound: Inbound): Promise<Authenticated> {
+  return { principal: await principalFromBearer(inbound.header('authorization')) };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { AMOUNT_COLUMN, type Column, columnProblem } from '@/core/money/column';
+import { isCurrency } from '@/core/money/currency';
+import { dec, toPlainString } from '@/core/money/decimal';
+import { fromJsonNumber, jsonNumberProblem } from '@/core/money/json-number';
+
+/** The building blocks of input schemas: what a column holds, and no more. */
+
+/** Text a person types on one line: a name, an e-mail address, a phone number. */
+export const lineText = z.string().max(500);
+
+/** A required name: at least one character that shows. */
+export const nameText = lineText.refine((text) => text.trim() !== '', 'must not be empty');
+
+/** A short business code, unique or looked up: kept well under what an index entry holds. */
+export const codeText = z
+  .string()
+  .max(100)
+  .refine((text) => text.trim() !== '', 'must not be empty');
+
+/** Notes and descriptions. */
+export const longText = z.string().max(50_000);
+
+/** How deep free-form JSON may nest: far above any form, far below what exhausts a parser's stack. */
+const DEEPEST = 20;
+
+/** Free-form key and value data (2.1, 2.4 customFields). */
+export const jsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const problem = jsonProblem(value, 1);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
+function jsonProblem(value: unknown, depth: number): string | null {
+  if (depth > DEEPEST) return `must not nest deeper than ${DEEPEST} levels`;
+  if (typeof value === 'string') {
+    return /\p{Surrogate}/u.test(value) ? 'must hold well-formed Unicode text' : null;
+  }
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const problem = jsonProblem(key, depth) ?? jsonProblem(inner, depth + 1);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** Years that a calendar of business records has. */
+const isBusinessYear = (text: string) => Number(text.slice(0, 4)) >= 1900;
+
+/** A moment as every door sends it: ISO 8601 with an offset or `Z`. */
+export const momentText = z.iso
+  .datetime({ offset: true })
+  .refine(isBusinessYear, 'must not lie before the year 1900');
+
+/** The same, read. */
+export const moment = momentText.transform((text) => new Date(text));
+
+/** An accounting day `YYYY-MM-DD`. */
+export const day = z.iso.date().refine(isBusinessYear, 'must not lie before the year 1900');
+
+/** A count that a 32-bit column holds. */
+export const wholeNumber = z.int().min(0).max(2_147_483_647);
+
+/** An ISO 4217 transaction currency. */
+export const currencyCode = z.string().refine(isCurrency, 'must be an ISO 4217 currency code such as USD');
+
+/** The state of a record, not of its lifecycle (decisions.md, surface B, "status"). */
+export const recordStatus = z.enum(['active', 'inactive']);
+
+interface DecimalLimits {
+  readonly min?: string;
+  readonly above?: string;
+  /** The interface carries it as a JSON number: no more digits than such a number prints exactly. */
+  readonly jsonNumber?: boolean;
+}
+
+/** A decimal as string or JSON number, exactly as the column holds it; never rounded (decisions.md, "Dates, times, decimals"). */
+export function decimalOf(column: Column, limits: DecimalLimits = {}) {
+  return z.union([z.number(), z.string()]).transform((value, context) => {
+    const text = typeof value === 'number' ? fromJsonNumber(value) : value.trim();
+    const exact = limits.jsonNumber === true || typeof value === 'number';
+    const problem =
+      text === null ? 'must be a decimal number such as 1234.50' : decimalProblem(text, column, limits, exact);
+    if (problem === null && text !== null) return toPlainString(dec(text));
+    context.addIssue({ code: 'custom', message: problem ?? 'must be a decimal number' });
+    return z.NEVER;
+  });
+}
+
+/** An amount that the interface carries as a JSON number (2.1 estimatedRevenue, 2.3 creditLimit); never negative. */
+export const numberAmount = decimalOf(AMOUNT_COLUMN, { min: '0', jsonNumber: true });
+
+function decimalProblem(text: string, column: Column, limits: DecimalLimits, exact: boolean): string | null {
+  const problem = columnProblem(text, column) ?? (exact ? jsonNumberProblem(text) : null);
+  if (problem !== null) return problem;
+  if (limits.min !== undefined && dec(text).lt(limits.min)) return `must be at least ${limits.min}`;
+  if (limits.above !== undefined && dec(text).lte(limits.above)) {
+    return `must be greater than ${limits.above}`;
+  }
+  return null;
+}

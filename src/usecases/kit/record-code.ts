@@ -1,0 +1,18 @@
+import { recordCode } from '@/core/transactions/numbers';
+import { takeRecordNumber } from '@/db/stores/numbers';
+import type { Tenant } from '@/db/tenancy';
+
+/**
+ * The next generated code of a series, e.g. `DEPT-00012`: counted per organization and never used twice. A code that a
+ * person happened to give already is passed over.
+ */
+export async function nextRecordCode(
+  tenant: Tenant,
+  prefix: string,
+  isTaken: (code: string) => Promise<boolean>,
+): Promise<string> {
+  for (;;) {
+    const code = recordCode(prefix, await takeRecordNumber(tenant, prefix));
+    if (!(await isTaken(code))) return code;
+  }
+}

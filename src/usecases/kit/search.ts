@@ -1,0 +1,5 @@
+/** A filter over text fields that contain what was typed, letters' case aside. `%` and `_` mean themselves. */
+export function containing(text: string, fields: readonly string[]): object[] {
+  const literal = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return fields.map((field) => ({ [field]: { contains: literal, mode: 'insensitive' } }));
+}

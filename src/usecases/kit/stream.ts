@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Permission } from '@/core/permissions';
+import type { TenantClaim } from '@/db/tenancy';
+import type { Call } from './define';
+import { demand, parseInput } from './run';
+
+/** A list too long to hold: its rows arrive in chunks, from a database cursor. Reading only, so nothing is audited. */
+export interface StreamUseCase<Input, Row, Raw = unknown> {
+  readonly name: string;
+  readonly permission: Permission | null;
+  readonly input: z.ZodType<Input, Raw>;
+  open(claim: TenantClaim, input: Input): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
+}
+
+/** Declares a streamed list; the types follow from the schema. */
+export function defineStream<Schema extends z.ZodType, Row>(definition: {
+  readonly name: string;
+  readonly permission: Permission | null;
+  readonly input: Schema;
+  open(
+    claim: TenantClaim,
+    input: z.output<Schema>,
+  ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
+}): StreamUseCase<z.output<Schema>, Row, z.input<Schema>> {
+  return definition as StreamUseCase<z.output<Schema>, Row, z.input<Schema>>;
+}
+
+/**
+ * Opens a streamed list: parses the input, checks the permission, and fetches the first chunk, so that what is wrong
+ * with the request or the database is answered as such and not by a broken body.
+ */
+export async function stream<Input, Row>(
+  useCase: StreamUseCase<Input, Row>,
+  call: Call,
+  raw: unknown,
+): Promise<AsyncIterable<Row[]>> {
+  const input = parseInput(useCase.input, raw);
+  if (useCase.permission !== null) demand(call.principal, useCase.permission);
+  const rows = await useCase.open(claimOf(call), input);
+  const iterator = rows[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return resumed(first, iterator);
+}
+
+/** Reads a streamed list to its end, for callers that want an array (tests, small lists). */
+export async function collect<Row>(chunks: AsyncIterable<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const chunk of chunks) all.push(...chunk);
+  return all;
+}
+
+/** Whose rows a call may see. */
+export function claimOf(call: Call): TenantClaim {
+  const { organizationId, actor } = call.principal;
+  return { organizationId, userId: actor.kind === 'user' ? actor.id : null };
+}
+
+async function* resumed<Row>(
+  first: IteratorResult<Row[], unknown>,
+  iterator: AsyncIterator<Row[]>,
+): AsyncGenerator<Row[], void, undefined> {
+  try {
+    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,36 @@
+import { RefusalError, refuse } from '@/core/refusals';
+import { checkConvertible, type ProspectStatus } from '@/core/sales/prospect-status';
+import { type ProspectRecord, prospects } from '@/db/stores/prospects';
+import { expectVersion, refuseNotFound } from '@/usecases/kit/crud';
+import type { Context } from '@/usecases/kit/define';
+
+/**
+ * Marks a prospect converted and hands it back as it was before. The guarded update decides a race: of two
+ * conversions at once the second waits for the first one's commit, finds the prospect converted, and is refused
+ * ALREADY_CONVERTED (interface 3.1; decisions.md, surface A, "Conversion").
+ */
+export async function claimConversion(
+  context: Context,
+  id: string,
+  into: { readonly convertedLeadId: string } | { readonly convertedCustomerId: string },
+): Promise<ProspectRecord> {
+  const { tenant } = context;
+  const before = (await prospects.find(tenant, id)) ?? refuseNotFound('prospect', id);
+  expectVersion(context, before);
+  const allowed = checkConvertible({ id, status: before.prospectStatus as ProspectStatus });
+  if (!allowed.ok) throw new RefusalError(allowed.refusal);
+  const after = await prospects.updateWhere(
+    tenant,
+    id,
+    { prospectStatus: { not: 'converted' } },
+    { prospectStatus: 'converted', ...into },
+  );
+  if (after === null) refuse('ALREADY_CONVERTED', 'The prospect is already converted.', { id });
+  context.record({ noun: 'prospect', recordId: id, before, after });
+  return before;
+}
+
+/** What core/sales wants to know about a prospect. */
+export function conversionFacts(prospect: ProspectRecord) {
+  return { ...prospect, status: prospect.prospectStatus as ProspectStatus };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
+import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
+import {
+  pipelineTotals,
+  prospects,
+  streamProspects,
+  streamProspectsAbove,
+  streamProspectsOfIndustry,
+} from '@/db/stores/prospects';
+import { defineUseCase } from '@/usecases/kit/define';
+import { defineRecordStream } from '@/usecases/kit/record-list';
+import { defineStream } from '@/usecases/kit/stream';
+import { containing } from '@/usecases/kit/search';
+import { prospectStatus } from './prospect-fields';
+
+/** What a list of prospects can be sorted by, in the names of the record (decisions.md, surface A). */
+export const PROSPECT_SORT_FIELDS = [
+  'name',
+  'email',
+  'company',
+  'industry',
+  'estimatedRevenue',
+  'employeeCount',
+  'prospectStatus',
+  'lastContactedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const NEVER_NULL: ReadonlySet<string> = new Set(['name', 'prospectStatus', 'createdAt', 'updatedAt']);
+
+/** One page of prospects; empty values sort last in either direction, equal ones by id. */
+export const listProspects = defineUseCase({
+  name: 'prospects.list',
+  permission: 'crm.prospect.read',
+  mode: 'read',
+  input: z.object({
+    page: z.int().min(1).default(1),
+    limit: z.int().min(1).max(100).default(10),
+    sortField: z.enum(PROSPECT_SORT_FIELDS).default('createdAt'),
+    sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    status: prospectStatus.optional(),
+    search: z.string().max(200).optional(),
+  }),
+  run({ tenant }, { page, limit, sortField, sortOrder, status, search }) {
+    const order = NEVER_NULL.has(sortField) ? sortOrder : { sort: sortOrder, nulls: 'last' };
+    return prospects.page(tenant, {
+      where: {
+        ...(status === undefined ? {} : { prospectStatus: status }),
+        ...(search === undefined ? {} : { OR: containing(search, ['name', 'company', 'email']) }),
+      },
+      orderBy: [{ [sortField]: order }, { id: sortOrder }],
+      skip: (page - 1) * limit,
+      take: limit,
+    });
+  },
+});
+
+/** Every prospect in the order of creation (surface B). */
+export const streamAllProspects = defineRecordStream({
+  name: 'prospects.stream',
+  permission: 'crm.prospect.read',
+  store: prospects,
+  stream: streamProspects,
+});
+
+/** 4.1 by industry: letters' case aside, the whole name. */
+export const prospectsOfIndustry = defineStream({
+  name: 'prospects.ofIndustry',
+  permission: 'crm.prospect.read',
+  input: z.object({ industry: z.string().max(200) }),
+  open: (claim, { industry }) => streamProspectsOfIndustry(claim, industry),
+});
+
+/** 4.1 high value when `minRevenue` is omitted (decisions.md, surface A, "high-value"). */
+export const DEFAULT_MIN_REVENUE = '1000000';
+
+/** 4.1 high value: strictly above `minRevenue`, the largest first. */
+export const prospectsOfHighValue = defineStream({
+  name: 'prospects.ofHighValue',
+  permission: 'crm.prospect.read',
+  input: z.object({ minRevenue: z.string().default(DEFAULT_MIN_REVENUE) }),
+  open: (claim, { minRevenue }) => streamProspectsAbove(claim, minRevenue),
+});
+
+/** The pipeline board: for each status how many prospects and their estimated revenue together. */
+export const prospectPipeline = defineUseCase({
+  name: 'prospects.pipeline',
+  permission: 'crm.prospect.read',
+  mode: 'read',
+  input: z.object({}),
+  async run({ tenant }) {
+    const totals = new Map((await pipelineTotals(tenant)).map((row) => [row.prospectStatus, row]));
+    return PROSPECT_STATUSES.map((status) => ({
+      status,
+      count: totals.get(status)?.count ?? 0,
+      estimatedRevenue: dec(totals.get(status)?.estimatedRevenue ?? '0').toFixed(),
+    }));
+  },
+});
