@@ -88,9 +88,12 @@ describe('4.1 create', () => {
     expect(updatedAt).toBe(createdAt);
   });
 
-  test.each(['researching', 'contacted', 'evaluating'])('accepts the initial status %s (3.1)', async (status) => {
-    expect((await create({ status })).status).toBe(status);
-  });
+  test.each(['researching', 'contacted', 'evaluating'])(
+    'accepts the initial status %s (3.1)',
+    async (status) => {
+      expect((await create({ status })).status).toBe(status);
+    },
+  );
 
   test.each(['qualified', 'unqualified', 'converted', 'RESEARCHING', ''])(
     'refuses the initial status %j with 400 (3.1)',
@@ -110,7 +113,11 @@ describe('4.1 create', () => {
     ['a negative revenue', { name: 'A', estimatedRevenue: -1 }, 'estimatedRevenue'],
     ['revenue with five decimals', { name: 'A', estimatedRevenue: 1.23456 }, 'estimatedRevenue'],
     ['revenue of 17 digits before the point', { name: 'A', estimatedRevenue: 1e16 }, 'estimatedRevenue'],
-    ['revenue of 16 significant digits', { name: 'A', estimatedRevenue: '123456789012.3456' }, 'estimatedRevenue'],
+    [
+      'revenue of 16 significant digits',
+      { name: 'A', estimatedRevenue: '123456789012.3456' },
+      'estimatedRevenue',
+    ],
     ['revenue beyond every number', { name: 'A', estimatedRevenue: 1e300 }, 'estimatedRevenue'],
     ['half an employee', { name: 'A', employeeCount: 1.5 }, 'employeeCount'],
     ['more employees than people', { name: 'A', employeeCount: 2 ** 31 }, 'employeeCount'],
@@ -126,7 +133,13 @@ describe('4.1 create', () => {
 
   test('read-only and unknown fields are ignored (decisions, "Unknown and read-only fields")', async () => {
     const id = newId();
-    const made = await create({ id, organizationId: newId(), isActive: false, createdAt: 'x', colour: 'red' });
+    const made = await create({
+      id,
+      organizationId: newId(),
+      isActive: false,
+      createdAt: 'x',
+      colour: 'red',
+    });
     expect(made).toMatchObject({ organizationId: organization.organizationId, isActive: true });
     expect(made.id).not.toBe(id);
     expect(made).not.toHaveProperty('colour');
@@ -293,7 +306,11 @@ describe('4.1 update', () => {
       expect(bodyOf(sent).status).toBe(status);
     }
     const before = await read(id);
-    rejects(await door.send('PUT', `/prospects/${id}`, { body: { status: 'qualified', name: 'X' } }), 409, 'Conflict');
+    rejects(
+      await door.send('PUT', `/prospects/${id}`, { body: { status: 'qualified', name: 'X' } }),
+      409,
+      'Conflict',
+    );
     expect(await read(id)).toEqual(before);
   });
 
@@ -432,11 +449,22 @@ describe('4.1 by industry and high value', () => {
     const industry = `Food & Drink 100% ${newId()}`;
     const { id } = await create({ industry, email: 'x@y.example', estimatedRevenue: 7, employeeCount: 3 });
     await create({ industry: `${industry} wholesale` });
-    const sent = await door.send('GET', `/prospects/by-industry/${encodeURIComponent(industry.toUpperCase())}`);
+    const sent = await door.send(
+      'GET',
+      `/prospects/by-industry/${encodeURIComponent(industry.toUpperCase())}`,
+    );
     expect(sent.status).toBe(200);
     matches('A.prospects.byIndustry', sent);
     expect(dataOf(sent)).toEqual([
-      { id, name: 'Acme', email: 'x@y.example', industry, estimatedRevenue: 7, employeeCount: 3, status: 'researching' },
+      {
+        id,
+        name: 'Acme',
+        email: 'x@y.example',
+        industry,
+        estimatedRevenue: 7,
+        employeeCount: 3,
+        status: 'researching',
+      },
     ]);
     expect((await door.send('GET', '/prospects/by-industry/%25')).json).toEqual({ data: [] });
   });

@@ -1,8 +1,10 @@
+import { prospectsRouter } from './routers/prospects';
 import { sessionRouter } from './routers/session';
 import { createCallerFactory, createTrpcRouter } from './trpc';
 
 /** Every verb of the house, by noun. Add a router here and nowhere else. */
 export const appRouter = createTrpcRouter({
+  prospects: prospectsRouter,
   session: sessionRouter,
 });
 

@@ -79,7 +79,9 @@ export function decimalOf(column: Column, limits: DecimalLimits = {}) {
     const text = typeof value === 'number' ? fromJsonNumber(value) : value.trim();
     const exact = limits.jsonNumber === true || typeof value === 'number';
     const problem =
-      text === null ? 'must be a decimal number such as 1234.50' : decimalProblem(text, column, limits, exact);
+      text === null
+        ? 'must be a decimal number such as 1234.50'
+        : decimalProblem(text, column, limits, exact);
     if (problem === null && text !== null) return toPlainString(dec(text));
     context.addIssue({ code: 'custom', message: problem ?? 'must be a decimal number' });
     return z.NEVER;

@@ -17,10 +17,7 @@ export function defineStream<Schema extends z.ZodType, Row>(definition: {
   readonly name: string;
   readonly permission: Permission | null;
   readonly input: Schema;
-  open(
-    claim: TenantClaim,
-    input: z.output<Schema>,
-  ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
+  open(claim: TenantClaim, input: z.output<Schema>): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }): StreamUseCase<z.output<Schema>, Row, z.input<Schema>> {
   return definition as StreamUseCase<z.output<Schema>, Row, z.input<Schema>>;
 }

@@ -10,8 +10,8 @@ import {
 } from '@/db/stores/prospects';
 import { defineUseCase } from '@/usecases/kit/define';
 import { defineRecordStream } from '@/usecases/kit/record-list';
-import { defineStream } from '@/usecases/kit/stream';
 import { containing } from '@/usecases/kit/search';
+import { defineStream } from '@/usecases/kit/stream';
 import { prospectStatus } from './prospect-fields';
 
 /** What a list of prospects can be sorted by, in the names of the record (decisions.md, surface A). */

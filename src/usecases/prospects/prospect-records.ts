@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moveProspect, type ProspectStatus } from '@/core/sales/prospect-status';
 import { RefusalError } from '@/core/refusals';
+import { moveProspect, type ProspectStatus } from '@/core/sales/prospect-status';
 import { type ProspectRecord, prospects } from '@/db/stores/prospects';
 import { crud, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';

@@ -5,11 +5,7 @@ import type { CustomerRecord } from '@/db/stores/customers';
 import type { LeadRecord } from '@/db/stores/leads';
 import type { ProspectRecord } from '@/db/stores/prospects';
 import { momentText, nameText } from '@/usecases/kit/fields';
-import {
-  initialProspectStatus,
-  prospectFields,
-  prospectStatus,
-} from '@/usecases/prospects/prospect-fields';
+import { initialProspectStatus, prospectFields, prospectStatus } from '@/usecases/prospects/prospect-fields';
 
 /** 2.1: a prospect as surface A shows it. Optional fields without a value are null. */
 export const prospectSchema = z.object({
