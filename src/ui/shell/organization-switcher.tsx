@@ -3,7 +3,8 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
-import { booksPath, useBooks } from './session';
+import { useBooks } from './session';
+import { booksPath } from './session-path';
 
 /** Which books are open, and the way to others. A full page load, so that nothing of one company stays for another. */
 export function OrganizationSwitcher() {

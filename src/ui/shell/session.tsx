@@ -2,12 +2,20 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Permission } from '@/core/permissions';
+import { booksPath } from './session-path';
+
+export type OpenOrganization = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly baseCurrency: string;
+};
 
 /** Who is signed in and whose books are open; the shell's layout fetches it once. */
 export type BooksSession = {
   readonly user: { readonly name: string; readonly email: string };
-  readonly organization: { readonly id: string; readonly slug: string; readonly name: string };
-  readonly organizations: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
+  readonly organization: OpenOrganization;
+  readonly organizations: readonly OpenOrganization[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   /** The organization's calendar day, which a demo may have fixed. */
@@ -46,9 +54,4 @@ export function useBooks(): Books {
   const books = useContext(BooksContext);
   if (books === null) throw new Error('useBooks is for screens below /books/[org]');
   return books;
-}
-
-/** `/books/<slug>/<place>`. */
-export function booksPath(slug: string, place = ''): string {
-  return place === '' ? `/books/${slug}` : `/books/${slug}/${place}`;
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { changePassword, endSession, standingUser } from '@/auth/account';
+import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '@/lib/password';
-import { createTrpcRouter, memberProcedure, personProcedure } from '../trpc';
+import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } from '../trpc';
 
 /** Who is signed in, and what they may do: what every page asks first. */
 export const sessionRouter = createTrpcRouter({
+  /** The buttons of a demo's sign-in page; empty anywhere else. */
+  demoLogins: openProcedure.query(() => demoLogins()),
+
   /** The signed-in person and the organizations to choose from. */
   me: personProcedure.query(async ({ ctx }) => {
     const [user, organizations] = await Promise.all([

@@ -1,0 +1,5 @@
+import { BooksLayout, booksMetadata } from '@/ui/shell/books-layout';
+
+export const generateMetadata = booksMetadata;
+
+export default BooksLayout;

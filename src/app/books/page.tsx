@@ -1,0 +1,3 @@
+import { FirstBooks } from '@/ui/shell/first-books';
+
+export default FirstBooks;

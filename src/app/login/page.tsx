@@ -1,0 +1,5 @@
+import { SignInPage, signInMetadata } from '@/ui/signin/sign-in-page';
+
+export const metadata = signInMetadata;
+
+export default SignInPage;

@@ -1,0 +1,61 @@
+import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import type { ReactNode } from 'react';
+import { TrpcProvider } from '@/surfaces/trpc/react';
+import { booksServer } from '@/surfaces/trpc/server';
+import { BooksProvider, type BooksSession } from './session';
+import { Shell } from './shell';
+
+type Props = { readonly params: Promise<{ org: string }> };
+
+/** The frame of one organization's books: nobody gets here without a session and a membership. */
+export async function BooksLayout({ params, children }: Props & { readonly children: ReactNode }) {
+  const { org } = await params;
+  const session = await sessionIn(org);
+  return (
+    <TrpcProvider key={org} organization={org}>
+      <NuqsAdapter>
+        <BooksProvider session={session}>
+          <Shell>{children}</Shell>
+        </BooksProvider>
+      </NuqsAdapter>
+    </TrpcProvider>
+  );
+}
+
+/** Titles say the page and the company: many tabs, two companies. */
+export async function booksMetadata({ params }: Props): Promise<Metadata> {
+  const { org } = await params;
+  const name = await sessionIn(org).then((session) => session.organization.name);
+  return { title: { default: name, template: `%s · ${name}` } };
+}
+
+async function sessionIn(org: string): Promise<BooksSession> {
+  const { caller } = await booksServer(org);
+  try {
+    const [me, rights] = await Promise.all([caller.session.me(), caller.session.rights()]);
+    const organizations = me.organizations.map((membership) => ({
+      id: membership.organizationId,
+      slug: membership.organizationSlug,
+      name: membership.organizationName,
+      baseCurrency: membership.baseCurrency,
+    }));
+    const organization = organizations.find((candidate) => candidate.id === rights.organizationId);
+    if (organization === undefined) notFound();
+    return {
+      user: me.user,
+      organization,
+      organizations,
+      roles: rights.roles,
+      permissions: rights.permissions,
+      today: rights.today,
+    };
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'UNAUTHORIZED')
+      redirect(`/login?returnTo=/books/${org}`);
+    if (error instanceof TRPCError && error.code === 'FORBIDDEN') notFound();
+    throw error;
+  }
+}

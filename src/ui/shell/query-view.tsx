@@ -1,0 +1,48 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { ErrorState } from '@/ui/kit/error-state';
+import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { TableSkeleton } from '@/ui/kit/skeleton';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { refusalOf, sentenceOf } from './refusal';
+import { useBooks } from './session';
+
+type Query<Data> = {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+};
+
+/** A query's three faces: on the way, refused or failed, there. A record that does not exist gets a page of its own. */
+export function QueryView<Data>({
+  query,
+  skeleton = <TableSkeleton />,
+  children,
+}: {
+  readonly query: Query<Data>;
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const books = useBooks();
+  if (query.data !== undefined) return children(query.data);
+  if (query.error === null) return skeleton;
+  const refusal = refusalOf(query.error);
+  if (refusal?.code === 'NOT_FOUND') {
+    return (
+      <FullPageMessage
+        title="Nothing here"
+        action={<ButtonLink href={books.path()}>To the home page</ButtonLink>}
+      >
+        The record does not exist, or it was removed.
+      </FullPageMessage>
+    );
+  }
+  return (
+    <ErrorState
+      title={refusal?.code === 'FORBIDDEN' ? 'Not for your role' : 'This could not be loaded'}
+      message={sentenceOf(query.error)}
+      onRetry={refusal === null ? () => void query.refetch() : undefined}
+    />
+  );
+}

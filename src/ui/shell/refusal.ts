@@ -1,0 +1,27 @@
+import type { Issue, Refusal } from '@/core/refusals';
+
+type Answered = { message: string; data?: { refusal?: Refusal | null; requestId?: string | null } | null };
+
+/** The refusal a procedure answered with, or null for a fault nobody foresaw. */
+export function refusalOf(error: unknown): Refusal | null {
+  return (error as Answered | null)?.data?.refusal ?? null;
+}
+
+/** The sentence to show; a fault carries the reference under which the server's log knows it. */
+export function sentenceOf(error: unknown): string {
+  const answered = error as Answered | null;
+  const refusal = refusalOf(error);
+  if (refusal !== null) return refusal.message;
+  if (answered?.data === undefined || answered.data === null) {
+    return 'The server could not be reached. Check the connection and try again.';
+  }
+  return answered.data.requestId
+    ? `${answered.message} Reference ${answered.data.requestId}.`
+    : answered.message;
+}
+
+/** What is wrong with which field, for forms. */
+export function issuesOf(error: unknown): readonly Issue[] {
+  const refusal = refusalOf(error);
+  return refusal?.code === 'INVALID_INPUT' ? refusal.data.issues : [];
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { serverCaller } from '@/surfaces/trpc/server';
+import { Wordmark } from '@/ui/landing/wordmark';
+import { SignInForm } from './sign-in-form';
+
+export const signInMetadata: Metadata = { title: 'Sign in' };
+
+/** `/login`. `returnTo` is followed only inside this site. */
+export async function SignInPage({
+  searchParams,
+}: {
+  readonly searchParams: Promise<{ returnTo?: string | string[] }>;
+}) {
+  const { returnTo } = await searchParams;
+  const caller = await serverCaller();
+  const demo = await caller.session.demoLogins();
+  const inside = typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : null;
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-6 py-12">
+      <Link href="/" className="w-fit rounded">
+        <Wordmark />
+      </Link>
+      <h1 className="font-semibold text-title">Sign in</h1>
+      <SignInForm demo={demo} returnTo={inside} />
+    </main>
+  );
+}
