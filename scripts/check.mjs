@@ -1,7 +1,7 @@
 // npm run check: everything that can be said about the sources without running them, and the schema's drift.
 import os from 'node:os';
 import { readArguments } from './lib/arguments.mjs';
-import { stopChildren } from './lib/children.mjs';
+import { Cleanup } from './lib/cleanup.mjs';
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
@@ -16,7 +16,7 @@ await command(async () => {
   await installDependencies();
   const { generateClient } = await import('./lib/generate.mjs');
   await generateClient();
-  process.once('SIGINT', () => stopChildren().finally(() => process.exit(130)));
+  new Cleanup().onSignals();
   const report = new Report();
   await report.performAll(steps, Math.min(2, os.availableParallelism()));
   console.log(report.summary());

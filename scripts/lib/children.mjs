@@ -1,8 +1,16 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import { Failure } from './failure.mjs';
 import { root } from './paths.mjs';
 
 const running = new Set();
+let ending = false;
+
+/** Starts a program, unless everything is being stopped: nothing may be born that nobody will end. */
+export function begin(file, args, options) {
+  if (ending) throw new Failure('Interrupted.');
+  return spawn(file, args, options);
+}
 
 /** Remembers a child until it ends, so that `stopChildren` can end it with us. */
 export function track(child) {
@@ -11,10 +19,14 @@ export function track(child) {
   return child;
 }
 
-/** Ends the programs that are still running on our behalf. */
+/** Ends the programs that are still running on our behalf, together with what they have started. */
 export async function stopChildren() {
-  await Promise.all([...running].map((child) => stopProcess(child.pid)));
+  ending = true;
+  await Promise.all([...running].map((child) => stopProcess(GROUPS ? -child.pid : child.pid)));
 }
+
+/** Programs we run get a process group of their own, so that they can be ended together with their helpers. */
+const GROUPS = process.platform !== 'win32';
 
 /** Runs a program to its end and returns {code, signal, output}. `show` lets its output through to the terminal. */
 export function run(file, args, { env, cwd = root, show = false, uid, gid, input } = {}) {
@@ -22,7 +34,9 @@ export function run(file, args, { env, cwd = root, show = false, uid, gid, input
     const stdio = show
       ? ['ignore', 'inherit', 'inherit']
       : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
-    const child = track(spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio, uid, gid }));
+    const child = track(
+      begin(file, args, { cwd, env: { ...process.env, ...env }, stdio, uid, gid, detached: GROUPS }),
+    );
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
@@ -34,15 +48,15 @@ export function run(file, args, { env, cwd = root, show = false, uid, gid, input
   });
 }
 
-/** True while a process with this id exists, ours or not. */
+/** True while a process with this id exists, ours or not; a negative id asks for any process of that group. */
 export function isAlive(pid) {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+  if (!Number.isInteger(pid) || pid === 0 || pid === -1) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     return error.code === 'EPERM';
   }
-  return !isZombie(pid);
+  return pid < 0 || !isZombie(pid);
 }
 
 /** Ended, but not yet collected by its parent; in a container without an init process it stays so for ever. */
@@ -57,7 +71,7 @@ function isZombie(pid) {
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks a process to end, waits, and ends it the hard way when it does not. */
+/** Asks a process (or, by its negative id, a process group) to end, waits, and ends it the hard way when it does not. */
 export async function stopProcess(pid, { signal = 'SIGTERM', graceMs = 10_000 } = {}) {
   if (!isAlive(pid)) return;
   try {

@@ -5,8 +5,10 @@ export class Cleanup {
   #tasks = [];
   #done;
 
-  add(task) {
-    this.#tasks.push(task);
+  /** Remembers how to undo a step; when undoing has begun already, it is done at once. */
+  async add(task) {
+    if (this.#done) await task();
+    else this.#tasks.push(task);
   }
 
   /** Undoes everything; a task that fails does not keep the others from running. */
@@ -22,10 +24,16 @@ export class Cleanup {
     return this.#done;
   }
 
+  get hasBegun() {
+    return this.#done !== undefined;
+  }
+
   /** Ctrl-C, a closed terminal and a polite kill clean up first. */
   onSignals() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-      process.once(signal, () => this.run().finally(() => process.exit(130)));
+      process.once(signal, () => {
+        void this.run().finally(() => process.exit(130));
+      });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { refreshAccess } from './access.mjs';
 import { build } from './build.mjs';
 import { bundleOf, watchBundle } from './bundle.mjs';
-import { stopChildren } from './children.mjs';
+import { Cleanup } from './cleanup.mjs';
 import { lockDataDirectory, openDataDirectory, secretOf } from './data-directory.mjs';
 import { checkReachable } from './database.mjs';
 import { dropDemo, prepareDatabase } from './demo.mjs';
@@ -13,26 +13,16 @@ import { checkPort, portFrom, startServer } from './server-process.mjs';
  * secrets, server. Whatever was opened is closed again in the reverse order, also when a later step fails.
  */
 export class House {
-  #closers = [];
-  #closing;
-
-  /** Remembers how to undo a step. */
-  #opened(close) {
-    this.#closers.push(close);
-  }
+  #cleanup = new Cleanup();
 
   /** Stops everything that was started, last first; safe to call twice. */
   close() {
-    this.#closing ??= (async () => {
-      await stopChildren();
-      for (const close of this.#closers.reverse()) await close();
-    })();
-    return this.#closing;
+    return this.#cleanup.run();
   }
 
   /** @returns {boolean} whether closing has begun; steps that start something ask first */
   get isClosing() {
-    return this.#closing !== undefined;
+    return this.#cleanup.hasBegun;
   }
 
   /**
@@ -43,10 +33,10 @@ export class House {
     const port = portFrom(env);
     await checkPort(port);
     openDataDirectory(dataDirectory);
-    this.#opened(lockDataDirectory(dataDirectory));
+    await this.#cleanup.add(lockDataDirectory(dataDirectory));
     if (env.DATABASE_URL) await checkReachable(env.DATABASE_URL);
     await build({ pages: !watch });
-    if (watch) this.#opened(await watchBundle('server'));
+    if (watch) await this.#cleanup.add(await watchBundle('server'));
 
     const baseUrl = env.DAYBOOK_BASE_URL || `http://localhost:${port}`;
     const ownerUrl = env.DATABASE_URL || (await this.#builtIn(dataDirectory));
@@ -60,16 +50,15 @@ export class House {
     if (this.isClosing) return undefined;
     const fullEnv = { ...serverEnv, DATABASE_URL: appUrl, DAYBOOK_DEMO: demo ? '1' : '0' };
     const args = [...(watch ? ['--watch', '--watch-preserve-output'] : []), bundleOf('server')];
-    const server = await startServer(args, fullEnv, `http://127.0.0.1:${port}`);
-    this.#opened(server.stop);
+    const server = startServer(args, fullEnv, `http://127.0.0.1:${port}`);
+    await this.#cleanup.add(server.stop);
     await server.ready();
     return { baseUrl, access: shown, server };
   }
 
   async #builtIn(dataDirectory) {
-    const postgres = await startPostgres(dataDirectory);
-    if (!postgres.kept) this.#opened(postgres.stop);
-    return postgres.url;
+    const { url } = await startPostgres(dataDirectory, { cleanup: this.#cleanup });
+    return url;
   }
 
   /** What the server and the seed get to know. The owner's URL is not among it. */

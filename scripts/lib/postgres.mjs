@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isAlive, pause, run, stopProcess } from './children.mjs';
+import { begin, isAlive, pause, run, stopProcess } from './children.mjs';
 import { readJson, secretOf, writePrivateJson } from './data-directory.mjs';
 import { Failure } from './failure.mjs';
 import { freePort, portObstacle } from './ports.mjs';
@@ -47,11 +46,12 @@ const FORGETFUL = {
  * Makes sure the built-in PostgreSQL of this data directory runs, and says how to reach it.
  * A server left running by a killed start is adopted, not duplicated.
  * @param {string} dataDirectory an opened data directory
- * @param {{forgetful?: boolean, keep?: boolean}} options forgetful: no fsync, for tests; keep: it outlives its starter
- *   on purpose, and whoever adopts it leaves it running
+ * @param {{forgetful?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup}} options forgetful: no fsync, for tests; keep: it outlives its starter
+ *   on purpose, and whoever adopts it leaves it running; cleanup: stops it when the run ends,
+ *   however early
  * @returns {Promise<{url: string, pid: number, kept: boolean, stop: () => Promise<void>}>}
  */
-export async function startPostgres(dataDirectory, { forgetful = false, keep = false } = {}) {
+export async function startPostgres(dataDirectory, { forgetful = false, keep = false, cleanup } = {}) {
   const place = postgresPlace(dataDirectory);
   const password = secretOf(dataDirectory, 'postgres');
   const remembered = readJson(path.join(dataDirectory, 'postgres.json'));
@@ -59,7 +59,10 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
   const running = runningPid(place.cluster);
   if (running !== undefined) {
     const url = urlOf(password, remembered?.port ?? 0);
-    if (remembered && (await connectable(url))) return handle(url, running, remembered.keep ?? false);
+    if (remembered && (await connectable(url))) {
+      if (!remembered.keep) await cleanup?.add(() => stopServer(running));
+      return handle(url, running, remembered.keep ?? false);
+    }
     throw new Failure(
       `A PostgreSQL (process ${running}) runs on ${place.cluster} but does not answer as Daybook's; stop it and start again.`,
     );
@@ -68,7 +71,9 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
   await initialise(place, password);
   const port = remembered && !(await portObstacle(remembered.port)) ? remembered.port : await freePort();
   const url = urlOf(password, port);
-  const pid = await launch(place, dataDirectory, port, forgetful);
+  const pid = await launch(place, dataDirectory, port, forgetful, (started) => {
+    if (!keep) void cleanup?.add(() => stopServer(started));
+  });
   await waitUntilReady(url, pid, dataDirectory);
   writePrivateJson(path.join(dataDirectory, 'postgres.json'), { port, pid, keep });
   return handle(url, pid, keep);
@@ -106,7 +111,7 @@ function runningPid(cluster) {
     throw new Failure(`The database files in ${cluster} cannot be read (${error.code}).`);
   }
   const pid = Number(lines[0]);
-  return isAlive(pid) && isPostgres(pid) ? pid : undefined;
+  return pid > 0 && isAlive(pid) && isPostgres(pid) ? pid : undefined;
 }
 
 function isPostgres(pid) {
@@ -168,12 +173,12 @@ function checkMajor(ours, data) {
 }
 
 /** Starts the server in a session of its own, so that Ctrl-C reaches it only after the application has let go of it. */
-async function launch({ cluster, native, user }, dataDirectory, port, forgetful) {
+async function launch({ cluster, native, user }, dataDirectory, port, forgetful, onStart) {
   const log = fs.openSync(path.join(dataDirectory, 'postgres.log'), 'a', 0o600);
   const settings = { ...SETTINGS, ...(forgetful ? FORGETFUL : {}), port: String(port) };
   const args = ['-D', path.join(cluster, 'data')];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
-  const child = spawn(path.join(native, 'bin', 'postgres'), args, {
+  const child = begin(path.join(native, 'bin', 'postgres'), args, {
     cwd: cluster,
     detached: true,
     stdio: ['ignore', log, log],
@@ -187,6 +192,7 @@ async function launch({ cluster, native, user }, dataDirectory, port, forgetful)
       HOME: os.tmpdir(),
     },
   });
+  if (child.pid) onStart(child.pid);
   const failed = await new Promise((resolve) => {
     child.once('error', resolve);
     child.once('spawn', () => resolve(undefined));

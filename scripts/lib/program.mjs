@@ -4,6 +4,7 @@ import { ensureAppRole } from './app-role.mjs';
 import { build } from './build.mjs';
 import { bundleOf } from './bundle.mjs';
 import { run } from './children.mjs';
+import { Cleanup } from './cleanup.mjs';
 import { openDataDirectory } from './data-directory.mjs';
 import { withPrepareLock } from './database.mjs';
 import { Failure } from './failure.mjs';
@@ -24,12 +25,15 @@ export async function runOnBooks(program, args, env = process.env) {
     throw new Failure(`There are no books in ${directory} yet; run npm start first.`);
   }
   openDataDirectory(directory);
-  const running = runningPostgres(directory);
-  const postgres = await startPostgres(directory);
+  const cleanup = new Cleanup();
+  cleanup.onSignals();
   try {
-    return await runWith(program, args, postgres.url);
+    // One that runs already belongs to somebody else and stays.
+    const options = runningPostgres(directory) ? {} : { cleanup };
+    const { url } = await startPostgres(directory, options);
+    return await runWith(program, args, url);
   } finally {
-    if (!running) await postgres.stop();
+    await cleanup.run();
   }
 }
 

@@ -14,7 +14,7 @@ export async function serve(wish) {
   const asked = new Promise((resolve) => {
     for (const signal of SIGNALS) process.on(signal, () => resolve(signal));
   });
-  asked.then(async () => {
+  void asked.then(async () => {
     console.log('\nStopping …');
     await house.close();
     process.exit(0);

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { pause, stopProcess } from './children.mjs';
+import { begin, pause, stopProcess } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { portObstacle } from './ports.mjs';
@@ -30,9 +29,9 @@ export async function checkPort(port) {
  * @param {Record<string, string>} env
  * @returns {Promise<{pid: number, ended: Promise<number>, stop: () => Promise<void>}>}
  */
-export async function startServer(args, env, baseUrl) {
+export function startServer(args, env, baseUrl) {
   const preload = pathToFileURL(inRoot('scripts', 'lib', 'leave-with-parent.mjs')).href;
-  const child = spawn(process.execPath, ['--import', preload, '--enable-source-maps', ...args], {
+  const child = begin(process.execPath, ['--import', preload, '--enable-source-maps', ...args], {
     cwd: inRoot(),
     env,
     detached: true,

@@ -27,9 +27,8 @@ export function vitestSteps(cleanup) {
       name: 'database',
       title: 'contract and database tests',
       run: async () => {
-        const database = await throwawayDatabase();
-        cleanup.add(database.remove);
-        return vitest('database', cleanup, { DAYBOOK_TEST_ADMIN_URL: database.url });
+        const { url } = await throwawayDatabase(process.env, { cleanup });
+        return vitest('database', cleanup, { DAYBOOK_TEST_ADMIN_URL: url });
       },
     },
   ];
@@ -37,7 +36,7 @@ export function vitestSteps(cleanup) {
 
 async function vitest(project, cleanup, env = {}) {
   const folder = temporaryDirectory('report');
-  cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'vitest.json');
   const args = [
     'run',
@@ -75,15 +74,13 @@ async function startDemo(cleanup) {
   const folder = temporaryDirectory('demo');
   const env = {};
   if (process.env.DATABASE_URL) {
-    const database = await throwawayDatabase();
-    cleanup.add(database.remove);
-    env.DATABASE_URL = database.url;
+    env.DATABASE_URL = (await throwawayDatabase(process.env, { cleanup })).url;
   }
-  cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
   const data = path.join(folder, 'data');
   fs.mkdirSync(data);
   const daybook = new StartedDaybook(data, await freePort(), env);
-  cleanup.add(() => daybook.down());
+  await cleanup.add(() => daybook.down());
   await daybook.up();
   return daybook;
 }
@@ -91,7 +88,7 @@ async function startDemo(cleanup) {
 async function playwright(daybook, cleanup) {
   const browser = await findBrowser();
   const folder = temporaryDirectory('report');
-  cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
+  await cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'playwright.json');
   // Traces of failures stay in the checkout, in a folder of this run's own.
   const output = inRoot('test-results', `run-${process.pid}`);

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { appRoleName } from './app-role.mjs';
-import { stopChildren } from './children.mjs';
+import { Cleanup } from './cleanup.mjs';
 import { openDataDirectory } from './data-directory.mjs';
 import { dropDatabase, ensureDatabase, withConnection } from './database.mjs';
 import { databaseNameOf, withUrlParts } from './database-url.mjs';
-import { startPostgres } from './postgres.mjs';
+import { startPostgres, stopPostgres } from './postgres.mjs';
 import { removeCluster } from './postgres-place.mjs';
 
 /** A new folder for one run, which the database's user may enter. */
@@ -23,29 +23,33 @@ export function temporaryDirectory(name) {
 
 /**
  * An empty database for tests and checks: a PostgreSQL of its own that forgets on a power cut, or, when DATABASE_URL is
- * set, a new database on that server. `remove` leaves nothing behind.
+ * set, a new database on that server. `remove` leaves nothing behind; `cleanup` calls it however early the run ends.
  * @param {{DATABASE_URL?: string}} env where the server's URL is read from
- * @param {{forgetful?: boolean}} options
+ * @param {{forgetful?: boolean, cleanup?: import('./cleanup.mjs').Cleanup}} options
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
  */
-export async function throwawayDatabase({ DATABASE_URL: server } = process.env, { forgetful = true } = {}) {
-  if (server) {
-    const url = withUrlParts(server, {
+export async function throwawayDatabase(env = process.env, { forgetful = true, cleanup } = {}) {
+  if (env.DATABASE_URL) {
+    const url = withUrlParts(env.DATABASE_URL, {
       database: `daybook_test_${randomBytes(6).toString('hex')}`,
     });
+    const remove = () => dropDatabaseAndRole(url);
+    await cleanup?.add(remove);
     await ensureDatabase(url);
-    return { url, remove: () => dropDatabaseAndRole(url) };
+    return { url, remove };
   }
   const directory = openDataDirectory(temporaryDirectory('pg'));
-  const remove = async (server) => {
-    await server?.stop();
+  const remove = async () => {
+    if (!fs.existsSync(directory)) return;
+    await stopPostgres(directory);
     removeCluster(directory);
     fs.rmSync(directory, { recursive: true, force: true });
   };
+  await cleanup?.add(remove);
   try {
-    const server = await startPostgres(directory, { forgetful });
-    await ensureDatabase(server.url);
-    return { url: server.url, remove: () => remove(server) };
+    const { url } = await startPostgres(directory, { forgetful, cleanup });
+    await ensureDatabase(url);
+    return { url, remove };
   } catch (error) {
     await remove();
     throw error;
@@ -62,16 +66,12 @@ async function dropDatabaseAndRole(url) {
 
 /** Runs `work(url)` on a throw-away database, also removing it when the process is interrupted. */
 export async function withThrowawayDatabase(work, options) {
-  const database = await throwawayDatabase(process.env, options);
-  const interrupted = () =>
-    stopChildren()
-      .then(database.remove)
-      .finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupted);
+  const cleanup = new Cleanup();
+  cleanup.onSignals();
   try {
-    return await work(database.url);
+    const { url } = await throwawayDatabase(process.env, { ...options, cleanup });
+    return await work(url);
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeListener(signal, interrupted);
-    await database.remove();
+    await cleanup.run();
   }
 }
