@@ -1,0 +1,107 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** A subsidiary as reports see it. */
+export interface ReportSubsidiary {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly baseCurrency: string;
+}
+
+/** What a report adds up: subsidiaries, each with the factor that brings its base currency to the report's. */
+export interface ReportScope {
+  readonly currencyCode: string;
+  readonly subsidiaries: readonly (ReportSubsidiary & { readonly rate: string })[];
+}
+
+/** Narrows a report to lines that carry these dimensions. */
+export interface DimensionFilter {
+  readonly classId?: string | undefined;
+  readonly departmentId?: string | undefined;
+  readonly locationId?: string | undefined;
+  readonly projectId?: string | undefined;
+}
+
+export const DIMENSION_COLUMNS = {
+  classId: 'class_id',
+  departmentId: 'department_id',
+  locationId: 'location_id',
+  projectId: 'project_id',
+} as const;
+
+/** The filter's columns and values, in a fixed order; empty when nothing is filtered. */
+export function dimensionsOf(filter: DimensionFilter): { readonly column: string; readonly id: string }[] {
+  return (Object.keys(DIMENSION_COLUMNS) as (keyof typeof DIMENSION_COLUMNS)[]).flatMap((name) => {
+    const id = filter[name];
+    return id === undefined ? [] : [{ column: DIMENSION_COLUMNS[name], id }];
+  });
+}
+
+/** The organization's base currency and its subsidiaries (those of `ids`, or all), by code. */
+export async function readReportSubsidiaries(
+  tenant: Tenant,
+  ids: readonly string[] | null,
+): Promise<{ organizationCurrency: string; subsidiaries: ReportSubsidiary[] }> {
+  const rows = await sql<{ organizationCurrency: string } & ReportSubsidiary>(
+    tenant,
+    `select o.base_currency as "organizationCurrency", s.id, s.code, s.name, s.base_currency as "baseCurrency"
+     from organizations o
+     left join subsidiaries s on s.organization_id = o.id and ($2::uuid[] is null or s.id = any ($2::uuid[]))
+     where o.id = $1::uuid order by s.code`,
+    [tenant.organizationId, ids],
+  );
+  return {
+    organizationCurrency: rows[0]?.organizationCurrency ?? '',
+    subsidiaries: rows
+      .filter((row) => row.id !== null)
+      .map(({ id, code, name, baseCurrency }) => ({ id, code, name, baseCurrency })),
+  };
+}
+
+/** The subsidiaries an external company is mapped to; null when there is no such company. */
+export async function readCompanySubsidiaryIds(tenant: Tenant, companyId: string): Promise<string[] | null> {
+  const [row] = await sql<{ ids: string[] }>(
+    tenant,
+    `select subsidiary_ids as ids from companies where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, companyId],
+  );
+  return row?.ids ?? null;
+}
+
+/** The latest spot rate on or before the date, per ordered pair of currencies. */
+export async function readLatestRates(
+  tenant: Tenant,
+  currencies: readonly string[],
+  date: string,
+): Promise<{ from: string; to: string; date: string; rate: string }[]> {
+  return sql(
+    tenant,
+    `select distinct on (from_currency, to_currency) from_currency as "from", to_currency as "to",
+            rate_date as date, rate::text as rate
+     from exchange_rates
+     where organization_id = $1::uuid and rate_type = 'SPOT' and rate_date <= $3::date
+       and from_currency = any ($2::text[]) and to_currency = any ($2::text[])
+     order by from_currency, to_currency, rate_date desc`,
+    [tenant.organizationId, currencies, date],
+  );
+}
+
+/** A fiscal period as reports see it; null when the organization has none with this id. */
+export async function readReportPeriod(
+  tenant: Tenant,
+  id: string,
+): Promise<{ id: string; label: string; startDate: string; endDate: string; isAdjustment: boolean } | null> {
+  const [row] = await sql<{
+    id: string;
+    label: string;
+    startDate: string;
+    endDate: string;
+    isAdjustment: boolean;
+  }>(
+    tenant,
+    `select id, label, start_date as "startDate", end_date as "endDate", is_adjustment as "isAdjustment"
+     from fiscal_periods where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}

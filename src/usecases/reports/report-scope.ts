@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { rateOn } from '@/core/fx/rates';
+import { isAccountingDate } from '@/core/periods/calendar';
+import { RefusalError, refuse } from '@/core/refusals';
+import {
+  readCompanySubsidiaryIds,
+  readLatestRates,
+  readReportPeriod,
+  readReportSubsidiaries,
+  type ReportScope,
+} from '@/db/reports/scope';
+import type { Context } from '@/usecases/kit/define';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { demandSubsidiary } from '@/usecases/kit/run';
+
+/** An accounting day in an input. */
+export const day = z.string().refine(isAccountingDate, 'must be a date such as 2026-11-21');
+
+/** The dimensions most reports can be narrowed to. */
+export const dimensionFilter = {
+  classId: z.guid().optional(),
+  departmentId: z.guid().optional(),
+  locationId: z.guid().optional(),
+  projectId: z.guid().optional(),
+};
+
+/**
+ * Which subsidiaries the caller may see: those of its external company (surface D), else those of its role; null: all.
+ * A company without subsidiaries sees none.
+ */
+export async function visibleSubsidiaryIds(context: Context): Promise<readonly string[] | null> {
+  const { companyId, subsidiaryScope } = context.principal;
+  if (companyId === null) return subsidiaryScope;
+  return (await readCompanySubsidiaryIds(context.tenant, companyId)) ?? [];
+}
+
+/**
+ * What a report adds up: one subsidiary, or all the caller may see. When their base currencies differ, every figure is
+ * brought to the organization's currency at the one closing rate of the report's date, so that debits still equal
+ * credits; a missing rate refuses RATE_MISSING. (Consolidation with average rates and eliminations is another report.)
+ */
+export async function reportScope(
+  context: Context,
+  input: { readonly subsidiaryId?: string | undefined; readonly asOf: string },
+): Promise<ReportScope> {
+  const visible = await visibleSubsidiaryIds(context);
+  const { subsidiaryId } = input;
+  // A company's key must not learn that another company's subsidiary exists; a person's role may say so.
+  if (subsidiaryId !== undefined && visible !== null && !visible.includes(subsidiaryId)) {
+    if (context.principal.companyId !== null) refuseNotFound('subsidiary', subsidiaryId);
+    demandSubsidiary(context.principal, 'gl.report.read', subsidiaryId);
+  }
+  const wanted = subsidiaryId === undefined ? visible : [subsidiaryId];
+  const { organizationCurrency, subsidiaries } = await readReportSubsidiaries(context.tenant, wanted);
+  if (subsidiaryId !== undefined && subsidiaries.length === 0) refuseNotFound('subsidiary', subsidiaryId);
+
+  const currencies = [...new Set(subsidiaries.map((one) => one.baseCurrency))];
+  const [first] = currencies;
+  if (first === undefined || currencies.length === 1) {
+    return {
+      currencyCode: first ?? organizationCurrency,
+      subsidiaries: subsidiaries.map((one) => ({ ...one, rate: '1' })),
+    };
+  }
+  const pairs = [...new Set([...currencies, organizationCurrency])];
+  const rates = await readLatestRates(context.tenant, pairs, input.asOf);
+  const rateTo = (from: string) => {
+    const chosen = rateOn({ from, to: organizationCurrency, date: input.asOf }, rates);
+    if (!chosen.ok) throw new RefusalError(chosen.refusal);
+    return chosen.value.rate;
+  };
+  return {
+    currencyCode: organizationCurrency,
+    subsidiaries: subsidiaries.map((one) => ({ ...one, rate: rateTo(one.baseCurrency) })),
+  };
+}
+
+/** The day a report is asked for: `asOf`, or the end of the period, or today. Refuses both at once. */
+export async function reportDay(
+  context: Context,
+  input: { readonly asOf?: string | undefined; readonly periodId?: string | undefined },
+): Promise<{ asOf: string; period: { id: string; label: string; isAdjustment: boolean } | null }> {
+  if (input.asOf !== undefined && input.periodId !== undefined) {
+    const issues = [{ path: ['periodId'], message: 'cannot be combined with a date' }];
+    refuse('INVALID_INPUT', 'Give either a date or a period, not both.', { issues });
+  }
+  if (input.periodId === undefined) return { asOf: input.asOf ?? context.clock.today(), period: null };
+  const period = await readReportPeriod(context.tenant, input.periodId);
+  if (period === null) refuseNotFound('period', input.periodId);
+  return { asOf: period.endDate, period };
+}
