@@ -94,8 +94,7 @@ function statement(
   const today = `${p.add(query.today)}::date`;
   const chosen = accountIds === null ? null : `${p.add(accountIds)}::uuid[]`;
   const placed = dimensions.map((one) => ({ column: one.column, value: `${p.add(one.id)}::uuid` }));
-  const where = (alias: string) =>
-    placed.map((one) => ` and ${alias}.${one.column} = ${one.value}`).join('');
+  const where = (alias: string) => placed.map((one) => ` and ${alias}.${one.column} = ${one.value}`).join('');
   const table = placed.length > 0 ? 'ledger_dimension_balances' : 'ledger_balances';
   const only = (column: string) => (chosen === null ? '' : ` and ${column} = any (${chosen})`);
   const isPeriod =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DEFAULT_CHART } from '@/core/ledger/default-chart';
+import { CHART_CODES, DEFAULT_CHART } from '@/core/ledger/default-chart';
 import { COMMON_CURRENCIES, currencyName, isCurrency, minorUnits } from '@/core/money/currency';
 import { CALENDAR_MONTHS } from '@/core/periods/fiscal-calendar';
 import { foundingPeriods } from '@/core/periods/founding-years';
@@ -157,6 +157,7 @@ function chartRows() {
     isSummary: account.isSummary,
     isControl: account.controlFor !== null,
     controlFor: account.controlFor,
+    isRetainedEarnings: account.code === CHART_CODES.retainedEarnings,
     parentId: idOf(account.parentCode),
     requiredDimensions: [],
     recommendedDimensions: [],

@@ -3,14 +3,14 @@ import { rateOn } from '@/core/fx/rates';
 import { isAccountingDate } from '@/core/periods/calendar';
 import { RefusalError, refuse } from '@/core/refusals';
 import {
+  type ReportScope,
   readCompanySubsidiaryIds,
   readLatestRates,
   readReportPeriod,
   readReportSubsidiaries,
-  type ReportScope,
 } from '@/db/reports/scope';
-import type { Context } from '@/usecases/kit/define';
 import { refuseNotFound } from '@/usecases/kit/crud';
+import type { Context } from '@/usecases/kit/define';
 import { demandSubsidiary } from '@/usecases/kit/run';
 
 /** An accounting day in an input. */
