@@ -1,0 +1,172 @@
+import { sql, type Tenant } from '../tenancy';
+import { parameters } from './parameters';
+
+export interface EntryQuery {
+  /** Subsidiaries to show; null: all. */
+  readonly subsidiaryIds: readonly string[] | null;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly sourceKind?: string | undefined;
+  /** Entry number or memo, part of it. */
+  readonly search?: string | undefined;
+  readonly limit: number;
+  readonly after?: { readonly postingDate: string; readonly id: string } | undefined;
+  readonly offset?: number | undefined;
+}
+
+export interface EntryRow {
+  readonly id: string;
+  readonly entryNumber: string;
+  readonly postingDate: string;
+  readonly subsidiaryId: string;
+  readonly subsidiaryName: string;
+  readonly periodId: string;
+  readonly periodLabel: string;
+  readonly currencyCode: string;
+  readonly baseCurrencyCode: string;
+  readonly exchangeRate: string;
+  readonly sourceKind: string;
+  readonly sourceId: string;
+  readonly transactionId: string | null;
+  readonly transactionNumber: string | null;
+  readonly transactionKind: string | null;
+  readonly transactionStatus: string | null;
+  readonly reversalOfId: string | null;
+  readonly reversedById: string | null;
+  readonly memo: string | null;
+  readonly postedBy: string | null;
+  readonly createdAt: Date;
+  /** Sum of one side, in base currency. */
+  readonly baseTotal: string;
+  readonly lineCount: number;
+}
+
+const ENTRY_COLUMNS = `
+  e.id, e.entry_number as "entryNumber", e.posting_date as "postingDate", e.subsidiary_id as "subsidiaryId", s.name as "subsidiaryName",
+  e.period_id as "periodId", q.label as "periodLabel", e.currency_code as "currencyCode", e.base_currency_code as "baseCurrencyCode",
+  e.exchange_rate::text as "exchangeRate", e.source_kind as "sourceKind", e.source_id as "sourceId", e.transaction_id as "transactionId",
+  t.transaction_number as "transactionNumber", t.kind as "transactionKind", t.transaction_status as "transactionStatus",
+  e.reversal_of_id as "reversalOfId", v.id as "reversedById", e.memo, e.posted_by as "postedBy", e.created_at as "createdAt",
+  l.total::text as "baseTotal", l.n as "lineCount"`;
+
+const ENTRY_JOINS = `
+  join subsidiaries s on s.organization_id = e.organization_id and s.id = e.subsidiary_id
+  join fiscal_periods q on q.organization_id = e.organization_id and q.id = e.period_id
+  left join business_transactions t on t.organization_id = e.organization_id and t.id = e.transaction_id
+  left join ledger_entries v on v.organization_id = e.organization_id and v.reversal_of_id = e.id
+  cross join lateral (select coalesce(sum(x.base_debit), 0) as total, count(*)::int as n from ledger_lines x
+    where x.organization_id = e.organization_id and x.entry_id = e.id) l`;
+
+/** Posted entries, newest first. */
+export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<EntryRow[]> {
+  const p = parameters();
+  const where = conditions(p.add, tenant, query);
+  if (query.after !== undefined) {
+    where.push(
+      `(e.posting_date, e.id) < (${p.add(query.after.postingDate)}::date, ${p.add(query.after.id)}::uuid)`,
+    );
+  }
+  const text = `
+    with page as materialized (
+      select e.* from ledger_entries e where ${where.join(' and ')}
+      order by e.posting_date desc, e.id desc limit ${p.add(query.limit)}::int offset ${p.add(query.offset ?? 0)}::int
+    )
+    select ${ENTRY_COLUMNS} from page e ${ENTRY_JOINS} order by e.posting_date desc, e.id desc`;
+  return sql(tenant, text, p.values);
+}
+
+/** How many entries the filters leave. */
+export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<number> {
+  const p = parameters();
+  const where = conditions(p.add, tenant, query);
+  const [row] = await sql<{ n: number }>(
+    tenant,
+    `select count(*)::int as n from ledger_entries e where ${where.join(' and ')}`,
+    p.values,
+  );
+  return row?.n ?? 0;
+}
+
+function conditions(add: (value: unknown) => string, tenant: Tenant, query: EntryQuery): string[] {
+  const where = [`e.organization_id = ${add(tenant.organizationId)}::uuid`];
+  if (query.subsidiaryIds !== null) where.push(`e.subsidiary_id = any (${add(query.subsidiaryIds)}::uuid[])`);
+  if (query.dateFrom !== undefined) where.push(`e.posting_date >= ${add(query.dateFrom)}::date`);
+  if (query.dateTo !== undefined) where.push(`e.posting_date <= ${add(query.dateTo)}::date`);
+  if (query.sourceKind !== undefined) where.push(`e.source_kind = ${add(query.sourceKind)}`);
+  if (query.accountId !== undefined) {
+    where.push(`exists (select 1 from ledger_lines l where l.organization_id = e.organization_id and l.entry_id = e.id
+      and l.account_id = ${add(query.accountId)}::uuid)`);
+  }
+  if (query.search !== undefined) {
+    const pattern = add(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`);
+    where.push(`(e.entry_number ilike ${pattern} or e.memo ilike ${pattern})`);
+  }
+  return where;
+}
+
+export interface EntryLineRow {
+  readonly lineNumber: number;
+  readonly accountId: string;
+  readonly accountCode: string;
+  readonly accountName: string;
+  readonly currencyCode: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly baseDebit: string;
+  readonly baseCredit: string;
+  readonly classId: string | null;
+  readonly className: string | null;
+  readonly departmentId: string | null;
+  readonly departmentName: string | null;
+  readonly locationId: string | null;
+  readonly locationName: string | null;
+  readonly projectId: string | null;
+  readonly projectName: string | null;
+  readonly entityType: string | null;
+  readonly entityId: string | null;
+  readonly entityName: string | null;
+  readonly memo: string | null;
+}
+
+/** One entry with its lines and the entry that reverses it; null when there is none (in the subsidiaries given). */
+export async function readEntry(
+  tenant: Tenant,
+  id: string,
+  subsidiaryIds: readonly string[] | null,
+): Promise<
+  | (EntryRow & { reversalOfNumber: string | null; reversedByNumber: string | null; lines: EntryLineRow[] })
+  | null
+> {
+  const [entry] = await sql<EntryRow & { reversalOfNumber: string | null; reversedByNumber: string | null }>(
+    tenant,
+    `select ${ENTRY_COLUMNS}, v.entry_number as "reversedByNumber",
+       (select r.entry_number from ledger_entries r where r.organization_id = e.organization_id and r.id = e.reversal_of_id) as "reversalOfNumber"
+     from ledger_entries e ${ENTRY_JOINS}
+     where e.organization_id = $1::uuid and e.id = $2::uuid and ($3::uuid[] is null or e.subsidiary_id = any ($3::uuid[]))`,
+    [tenant.organizationId, id, subsidiaryIds],
+  );
+  if (entry === undefined) return null;
+  const lines = await sql<EntryLineRow>(
+    tenant,
+    `select l.line_number as "lineNumber", l.account_id as "accountId", a.code as "accountCode", a.name as "accountName",
+       l.currency_code as "currencyCode", l.debit::text as debit, l.credit::text as credit, l.base_debit::text as "baseDebit",
+       l.base_credit::text as "baseCredit", l.class_id as "classId", c.name as "className", l.department_id as "departmentId",
+       d.name as "departmentName", l.location_id as "locationId", o.name as "locationName", l.project_id as "projectId",
+       p.name as "projectName", l.entity_type as "entityType", l.entity_id as "entityId",
+       case l.entity_type when 'CUSTOMER' then cu.company_name when 'VENDOR' then ve.name when 'EMPLOYEE' then em.name end as "entityName",
+       l.memo
+     from ledger_lines l
+     join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+     left join classes c on c.organization_id = l.organization_id and c.id = l.class_id
+     left join departments d on d.organization_id = l.organization_id and d.id = l.department_id
+     left join locations o on o.organization_id = l.organization_id and o.id = l.location_id
+     left join projects p on p.organization_id = l.organization_id and p.id = l.project_id
+     left join customers cu on cu.organization_id = l.organization_id and cu.id = l.entity_id
+     left join vendors ve on ve.organization_id = l.organization_id and ve.id = l.entity_id
+     left join employees em on em.organization_id = l.organization_id and em.id = l.entity_id
+     where l.organization_id = $1::uuid and l.entry_id = $2::uuid order by l.line_number`,
+    [tenant.organizationId, id],
+  );
+  return { ...entry, lines };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { isProfitAndLoss } from '@/core/ledger/accounts';
+import { trialBalance } from '@/core/ledger/trial-balance';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { addDays } from '@/core/periods/calendar';
+import { refuse } from '@/core/refusals';
+import {
+  type ActivityQuery,
+  countActivityLines,
+  readActivityLines,
+  readMovementBeforePage,
+  readProfitAndLossIds,
+  readReportAccount,
+  type StoredActivityLine,
+} from '@/db/reports/account-activity';
+import { readAccountBalances } from '@/db/reports/trial-balance';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { decodePosition, encodePosition } from './line-position';
+import { day, dimensionFilter, reportScope } from './report-scope';
+
+export interface ActivityLine extends Omit<StoredActivityLine, 'runningOfPage'> {
+  /** In the account's normal direction. */
+  balance: string;
+}
+
+const input = z.object({
+  accountId: z.guid(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  subsidiaryId: z.guid().optional(),
+  ...dimensionFilter,
+  limit: z.number().int().min(1).max(1000).default(100),
+  /** The `nextCursor` of the page before. */
+  after: z.string().optional(),
+  /** Skips lines instead, and counts them all. */
+  page: z.number().int().min(1).optional(),
+});
+
+/**
+ * What happened on one account between two days: opening, lines with the balance after each, closing (decisions.md,
+ * surface D). Balances stand in the account's normal direction and tie to the trial balance: profit and loss opens at
+ * zero with the fiscal year, and the turn of a year inside the range is a row of kind YEAR_END.
+ * `dateTo` defaults to today, `dateFrom` to the first day of its month.
+ */
+export const accountActivity = defineUseCase({
+  name: 'reports.accountActivity',
+  permission: 'gl.report.read',
+  mode: 'report',
+  input,
+  async run(context, asked) {
+    const dateTo = asked.dateTo ?? context.clock.today();
+    const dateFrom = asked.dateFrom ?? `${dateTo.slice(0, 7)}-01`;
+    if (dateFrom > dateTo) {
+      const issues = [{ path: ['dateTo'], message: 'must not be before the first day' }];
+      refuse('INVALID_INPUT', 'The last day must not be before the first day.', { issues });
+    }
+    const account = await readReportAccount(context.tenant, asked.accountId);
+    if (account === null) refuseNotFound('account', asked.accountId);
+    const scope = await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: dateTo });
+    const query: ActivityQuery = {
+      scope,
+      account,
+      dateFrom,
+      dateTo,
+      dimensions: asked,
+      limit: asked.limit + 1,
+      after: asked.after === undefined ? undefined : decodePosition(asked.after),
+      offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
+    };
+    const opening = await balanceBefore(context, query, dateFrom);
+    const closing = await balanceBefore(context, query, addDays(dateTo, 1), dateTo);
+    const start =
+      query.after === undefined ? opening : await balanceBefore(context, query, query.after.postingDate);
+    const isLater = query.after !== undefined || (query.offset ?? 0) > 0;
+    const moved = isLater ? await readMovementBeforePage(context.tenant, query) : '0';
+    const found = await readActivityLines(context.tenant, query);
+
+    const sign = account.normalSide === 'DEBIT' ? '1' : '-1';
+    const { currencyCode } = scope;
+    const lines = found.slice(0, asked.limit).map(
+      ({ runningOfPage, ...line }): ActivityLine => ({
+        ...line,
+        debit: toAmountString(dec(line.debit), currencyCode),
+        credit: toAmountString(dec(line.credit), currencyCode),
+        balance: toAmountString(dec(start).plus(dec(moved).plus(runningOfPage).times(sign)), currencyCode),
+      }),
+    );
+    const last = found[asked.limit - 1];
+    return {
+      account,
+      dateFrom,
+      dateTo,
+      currencyCode,
+      opening,
+      lines,
+      closing,
+      total: asked.page === undefined ? null : await countActivityLines(context.tenant, query),
+      nextCursor: found.length > asked.limit && last !== undefined ? encodePosition(last) : null,
+    };
+  },
+});
+
+/** The account's balance at the end of the day before `date`; of the fiscal year of `yearAt` for profit and loss. */
+async function balanceBefore(
+  context: Context,
+  query: ActivityQuery,
+  date: string,
+  yearAt: string = date,
+): Promise<string> {
+  const { account, scope } = query;
+  const accountIds = account.isRetainedEarnings
+    ? [account.id, ...(await readProfitAndLossIds(context.tenant))]
+    : [account.id];
+  const balances = await readAccountBalances(context.tenant, {
+    scope,
+    asOf: addDays(date, -1),
+    yearAt,
+    today: context.clock.today(),
+    dimensions: query.dimensions,
+    accountIds,
+    includeZero: true,
+  });
+  // Alone in the report, a profit and loss account has nowhere to roll to: its year before is left out by hand.
+  const rolled = account.isRetainedEarnings
+    ? balances
+    : balances.map((one) =>
+        isProfitAndLoss(one.type) ? { ...one, beforeYear: { debit: '0', credit: '0' } } : one,
+      );
+  const report = trialBalance(rolled, {
+    baseCurrencyCode: scope.currencyCode,
+    retainedEarningsAccountId: account.isRetainedEarnings ? account.id : null,
+  });
+  return report.rows.find((row) => row.accountId === account.id)?.netBalance ?? '0';
+}

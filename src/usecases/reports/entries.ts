@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { countEntries, type EntryRow, readEntries, readEntry } from '@/db/reports/entries';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { defineUseCase } from '@/usecases/kit/define';
+import { decodePosition, encodePosition } from './line-position';
+import { day, reportScope, visibleSubsidiaryIds } from './report-scope';
+
+/** The posted entries of the ledger, newest first, with their sources and reversals. */
+export const ledgerEntries = defineUseCase({
+  name: 'reports.entries',
+  permission: 'gl.report.read',
+  mode: 'report',
+  input: z.object({
+    subsidiaryId: z.guid().optional(),
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+    accountId: z.guid().optional(),
+    sourceKind: z.string().max(40).optional(),
+    search: z.string().trim().min(1).max(100).optional(),
+    limit: z.number().int().min(1).max(1000).default(50),
+    after: z.string().optional(),
+    page: z.number().int().min(1).optional(),
+  }),
+  async run(context, asked) {
+    const visible = await visibleSubsidiaryIds(context);
+    if (asked.subsidiaryId !== undefined) {
+      await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: context.clock.today() });
+    }
+    const cursor = asked.after === undefined ? undefined : decodePosition(asked.after);
+    const query = {
+      ...asked,
+      subsidiaryIds: asked.subsidiaryId === undefined ? visible : [asked.subsidiaryId],
+      limit: asked.limit + 1,
+      after: cursor && { postingDate: cursor.postingDate, id: cursor.entryId },
+      offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
+    };
+    const found = await readEntries(context.tenant, query);
+    const rows = found.slice(0, asked.limit).map(withMoney);
+    const last = rows.at(-1);
+    return {
+      rows,
+      total: asked.page === undefined ? null : await countEntries(context.tenant, query),
+      nextCursor:
+        found.length > asked.limit && last !== undefined
+          ? encodePosition({ postingDate: last.postingDate, entryId: last.id, lineNumber: 0 })
+          : null,
+    };
+  },
+});
+
+/** One posted entry: lines, source document, reversal links both ways. */
+export const ledgerEntry = defineUseCase({
+  name: 'reports.entry',
+  permission: 'gl.report.read',
+  mode: 'report',
+  input: z.object({ id: z.guid() }),
+  async run(context, { id }) {
+    const entry = await readEntry(context.tenant, id, await visibleSubsidiaryIds(context));
+    if (entry === null) refuseNotFound('ledger entry', id);
+    const base = (text: string) => toAmountString(dec(text), entry.baseCurrencyCode);
+    return {
+      ...withMoney(entry),
+      lines: entry.lines.map((line) => ({
+        ...line,
+        debit: toAmountString(dec(line.debit), line.currencyCode),
+        credit: toAmountString(dec(line.credit), line.currencyCode),
+        baseDebit: base(line.baseDebit),
+        baseCredit: base(line.baseCredit),
+      })),
+    };
+  },
+});
+
+function withMoney<Row extends EntryRow>(row: Row): Row {
+  return { ...row, baseTotal: toAmountString(dec(row.baseTotal), row.baseCurrencyCode) };
+}
