@@ -1,0 +1,108 @@
+import { sql, type Tenant } from '../tenancy';
+
+export interface StatusCount {
+  readonly status: string;
+  readonly kind: string;
+  readonly count: number;
+  /** Sum of the documents' base amounts, of one base currency. */
+  readonly baseTotal: string;
+  readonly baseCurrencyCode: string;
+}
+
+/** Documents by status, kind and base currency. */
+export async function countTransactions(
+  tenant: Tenant,
+  subsidiaryIds: readonly string[] | null,
+): Promise<StatusCount[]> {
+  return sql(
+    tenant,
+    `select transaction_status as status, kind, count(*)::int as count, sum(base_total_amount)::text as "baseTotal",
+       base_currency_code as "baseCurrencyCode"
+     from business_transactions
+     where organization_id = $1::uuid and ($2::uuid[] is null or subsidiary_id = any ($2::uuid[]))
+     group by 1, 2, 5 order by 1, 2, 5`,
+    [tenant.organizationId, subsidiaryIds],
+  );
+}
+
+export interface PeriodState {
+  readonly id: string;
+  readonly label: string;
+  readonly subsidiaryId: string;
+  readonly subsidiaryName: string;
+  readonly fiscalYear: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly status: string;
+  readonly isCurrent: boolean;
+  readonly entries: number;
+  readonly debits: string;
+  readonly credits: string;
+}
+
+/** The periods around today, with what was posted into them: the last `count` that have begun, newest first. */
+export async function readPeriodStates(
+  tenant: Tenant,
+  subsidiaryIds: readonly string[] | null,
+  today: string,
+  count: number,
+): Promise<PeriodState[]> {
+  return sql(
+    tenant,
+    `select q.id, q.label, s.id as "subsidiaryId", s.name as "subsidiaryName", q.fiscal_year as "fiscalYear",
+       q.start_date as "startDate", q.end_date as "endDate", q.period_status as status,
+       ($3::date between q.start_date and q.end_date) as "isCurrent",
+       (select count(*)::int from ledger_entries e where e.organization_id = q.organization_id
+          and e.posting_date between q.start_date and q.end_date and e.period_id = q.id) as entries,
+       b.debits::text as debits, b.credits::text as credits
+     from subsidiaries s
+     cross join lateral (select * from fiscal_periods q where q.organization_id = s.organization_id and q.subsidiary_id = s.id
+       and not q.is_adjustment and q.start_date <= $3::date order by q.start_date desc limit $4::int) q
+     cross join lateral (select coalesce(sum(b.base_debit), 0) as debits, coalesce(sum(b.base_credit), 0) as credits
+       from ledger_balances b where b.organization_id = q.organization_id and b.subsidiary_id = s.id and b.period_id = q.id) b
+     where s.organization_id = $1::uuid and ($2::uuid[] is null or s.id = any ($2::uuid[]))
+     order by s.code, q.start_date desc`,
+    [tenant.organizationId, subsidiaryIds, today, count],
+  );
+}
+
+export interface LedgerTotals {
+  readonly entries: number;
+  readonly lines: string;
+  readonly accounts: number;
+  readonly lastPostedAt: Date | null;
+  readonly lastEntryId: string | null;
+  readonly lastEntryNumber: string | null;
+  /** Debits less credits over all balances, in base currencies: zero. */
+  readonly difference: string;
+  readonly unsealedAuditRows: number;
+}
+
+/** The size and the state of the whole ledger. */
+export async function readLedgerTotals(
+  tenant: Tenant,
+  subsidiaryIds: readonly string[] | null,
+): Promise<LedgerTotals> {
+  const [row] = await sql<LedgerTotals>(
+    tenant,
+    `with balances as (
+       select coalesce(sum(b.line_count), 0) as lines, coalesce(sum(b.base_debit - b.base_credit), 0) as difference,
+              count(distinct b.account_id)::int as accounts
+       from ledger_balances b where b.organization_id = $1::uuid and ($2::uuid[] is null or b.subsidiary_id = any ($2::uuid[]))
+     ), newest as (
+       select e.id, e.entry_number, e.created_at from ledger_entries e
+       where e.organization_id = $1::uuid and ($2::uuid[] is null or e.subsidiary_id = any ($2::uuid[]))
+       order by e.posting_date desc, e.id desc limit 1
+     )
+     select (select count(*)::int from ledger_entries e where e.organization_id = $1::uuid
+               and ($2::uuid[] is null or e.subsidiary_id = any ($2::uuid[]))) as entries,
+       balances.lines::text as lines, balances.accounts, balances.difference::text as difference,
+       newest.created_at as "lastPostedAt", newest.id as "lastEntryId", newest.entry_number as "lastEntryNumber",
+       (select count(*)::int from audit_log a where a.organization_id = $1::uuid) -
+         (select count(*)::int from audit_seals z where z.organization_id = $1::uuid) as "unsealedAuditRows"
+     from balances left join newest on true`,
+    [tenant.organizationId, subsidiaryIds],
+  );
+  if (row === undefined) throw new Error('an aggregate always answers one row');
+  return row;
+}

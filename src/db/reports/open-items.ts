@@ -1,0 +1,59 @@
+import { sql, type Tenant } from '../tenancy';
+
+export interface OpenItemQuery {
+  readonly entityType: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
+  readonly entityId?: string | undefined;
+  readonly subsidiaryIds: readonly string[] | null;
+  readonly asOf: string;
+}
+
+export interface OpenItemRow {
+  readonly id: string;
+  readonly transactionNumber: string;
+  readonly kind: string;
+  readonly entityId: string;
+  readonly entityName: string;
+  readonly subsidiaryId: string;
+  readonly transactionDate: string;
+  readonly dueDate: string | null;
+  readonly currencyCode: string;
+  readonly totalAmount: string;
+  /** Applied on or before the day asked for. */
+  readonly appliedAmount: string;
+  readonly ledgerEntryId: string;
+}
+
+/**
+ * What was open on a day: documents posted by then and not reversed by then, less what had been applied by then.
+ * Both sides of an application count: a payment's unapplied rest is an open item too.
+ */
+export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
+  return sql(
+    tenant,
+    `with documents as materialized (
+       select t.* from business_transactions t
+       where t.organization_id = $1::uuid and t.entity_type = $2 and ($3::uuid is null or t.entity_id = $3::uuid)
+         and t.kind <> 'JOURNAL' and t.posting_date <= $4::date and t.ledger_entry_id is not null
+         and (t.reversal_date is null or t.reversal_date > $4::date)
+         and ($5::uuid[] is null or t.subsidiary_id = any ($5::uuid[]))
+         -- Settled documents of today's view need no second look.
+         and not (t.applied_amount = t.total_amount and not exists (
+           select 1 from payment_applications p where p.organization_id = t.organization_id
+             and (p.document_id = t.id or p.payment_id = t.id) and p.applied_on > $4::date))
+     )
+     select d.id, d.transaction_number as "transactionNumber", d.kind, d.entity_id as "entityId",
+       coalesce(c.company_name, v.name, m.name, '') as "entityName", d.subsidiary_id as "subsidiaryId",
+       d.transaction_date as "transactionDate", d.due_date as "dueDate", d.currency_code as "currencyCode",
+       d.total_amount::text as "totalAmount", a.applied::text as "appliedAmount", d.ledger_entry_id as "ledgerEntryId"
+     from documents d
+     cross join lateral (select coalesce(sum(p.amount), 0) as applied from payment_applications p
+       where p.organization_id = d.organization_id and (p.document_id = d.id or p.payment_id = d.id)
+         and p.applied_on <= $4::date and (p.reversed_at is null or p.reversed_at::date > $4::date)) a
+     left join customers c on c.organization_id = d.organization_id and c.id = d.entity_id
+     left join vendors v on v.organization_id = d.organization_id and v.id = d.entity_id
+     left join employees m on m.organization_id = d.organization_id and m.id = d.entity_id
+     where d.total_amount <> a.applied
+     order by "entityName", d.entity_id, d.due_date nulls first, d.transaction_number`,
+    [tenant.organizationId, query.entityType, query.entityId ?? null, query.asOf, query.subsidiaryIds],
+  );
+}
