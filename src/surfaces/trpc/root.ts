@@ -1,10 +1,12 @@
 import { prospectsRouter } from './routers/prospects';
+import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
 import { createCallerFactory, createTrpcRouter } from './trpc';
 
 /** Every verb of the house, by noun. Add a router here and nowhere else. */
 export const appRouter = createTrpcRouter({
   prospects: prospectsRouter,
+  reports: reportsRouter,
   session: sessionRouter,
 });
 

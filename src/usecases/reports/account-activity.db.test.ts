@@ -45,7 +45,7 @@ describe('account activity', () => {
     expect(report.lines.map((line) => [line.postingDate, line.debit, line.balance])).toEqual([
       ['2026-02-05', '103.00', '406.00'],
       ['2026-11-03', '104.00', '510.00'],
-      ['2026-11-03', '105.00', '615.00'],
+      ['2026-11-04', '105.00', '615.00'],
       ['2026-11-20', '106.00', '721.00'],
     ]);
     expect(report.closing).toBe('721.00');
