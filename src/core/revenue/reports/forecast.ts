@@ -1,0 +1,50 @@
+import { toAmountString } from '@/core/money/currency';
+import type { DecimalString } from '@/core/money/decimal';
+import { addPeriods, type PeriodString, periodNumber } from '../days';
+import { Tally } from './tally';
+
+/** Revenue of a month: recognised, scheduled, or expected from obligations without a schedule (weighted by the caller). */
+export type ForecastSource = 'RECOGNISED' | 'SCHEDULED' | 'EXPECTED';
+export type ForecastInputRow = { period: PeriodString; amount: DecimalString; source: ForecastSource };
+
+export type ForecastRow = {
+  period: PeriodString;
+  recognised: DecimalString;
+  scheduled: DecimalString;
+  expected: DecimalString;
+  total: DecimalString;
+  cumulative: DecimalString;
+};
+
+/** Revenue forecast, month by month without gaps; overdue scheduled rows count in the first month after `asOf`. */
+export function forecast(input: {
+  currencyCode: string;
+  from: PeriodString;
+  to: PeriodString;
+  asOf: PeriodString;
+  rows: readonly ForecastInputRow[];
+}): ForecastRow[] {
+  const { currencyCode, from, to, asOf, rows } = input;
+  const cells = new Tally();
+  const next = addPeriods(asOf, 1);
+  for (const { period, amount, source } of rows) {
+    const shown = source !== 'RECOGNISED' && period < next ? next : period;
+    cells.add(`${shown}|${source}`, amount);
+  }
+  const running = new Tally();
+  return Array.from({ length: Math.max(0, periodNumber(to) - periodNumber(from) + 1) }, (_, index) => {
+    const period = addPeriods(from, index);
+    const of = (source: ForecastSource) => cells.get(`${period}|${source}`);
+    const total = of('RECOGNISED').plus(of('SCHEDULED')).plus(of('EXPECTED'));
+    running.add('all', total);
+    const text = (value: typeof total) => toAmountString(value, currencyCode);
+    return {
+      period,
+      recognised: text(of('RECOGNISED')),
+      scheduled: text(of('SCHEDULED')),
+      expected: text(of('EXPECTED')),
+      total: text(total),
+      cumulative: text(running.get('all')),
+    };
+  });
+}

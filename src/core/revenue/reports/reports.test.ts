@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec, sum } from '@/core/money/decimal';
+import { addPeriods } from '../days';
+import { asOf } from './as-of';
+import { contractBalances } from './contract-balances';
+import { forecast } from './forecast';
+import { recurringRevenue, type SubscriptionSpan } from './recurring-revenue';
+import { remainingObligations } from './remaining-obligations';
+import { type DeferredMovement, rollforward } from './rollforward';
+import { waterfall } from './waterfall';
+
+const currencyCode = 'USD';
+
+describe('waterfall', () => {
+  it('shows what was booked by month, recognised by month and remaining', () => {
+    const report = waterfall({
+      currencyCode,
+      from: '2025-02',
+      to: '2025-03',
+      asOf: '2025-02',
+      bookings: [
+        { contractId: 'a', period: '2025-01', amount: '300' },
+        { contractId: 'b', period: '2025-02', amount: '100' },
+        { contractId: 'a', period: '2025-02', amount: '60' },
+      ],
+      revenue: [
+        { contractId: 'a', period: '2025-01', amount: '100' },
+        { contractId: 'a', period: '2025-02', amount: '120' },
+        { contractId: 'a', period: '2025-03', amount: '140' },
+        { contractId: 'b', period: '2025-04', amount: '100' },
+      ],
+    });
+    expect(report.rows).toEqual([
+      {
+        cohort: '2025-01',
+        booked: '360.00',
+        before: '100.00',
+        months: ['120.00', '140.00'],
+        after: '0.00',
+        remaining: '140.00',
+      },
+      {
+        cohort: '2025-02',
+        booked: '100.00',
+        before: '0.00',
+        months: ['0.00', '0.00'],
+        after: '100.00',
+        remaining: '100.00',
+      },
+    ]);
+    expect(report.total).toMatchObject({
+      booked: '460.00',
+      months: ['120.00', '140.00'],
+      remaining: '240.00',
+    });
+  });
+});
+
+describe('deferred roll-forward', () => {
+  it('ties every month to the ledger and shows a difference where there is one', () => {
+    const movements: DeferredMovement[] = [
+      { period: '2024-12', kind: 'BILLING', amount: '50' },
+      { period: '2025-01', kind: 'BILLING', amount: '100' },
+      { period: '2025-01', kind: 'RELEASE', amount: '-30' },
+      { period: '2025-01', kind: 'CREDIT', amount: '-5' },
+      { period: '2025-02', kind: 'RELEASE', amount: '-30' },
+    ];
+    expect(
+      rollforward({
+        currencyCode,
+        from: '2025-01',
+        to: '2025-02',
+        movements,
+        ledger: { '2025-01': '115', '2025-02': '85.01' },
+      }),
+    ).toEqual([
+      {
+        period: '2025-01',
+        opening: '50.00',
+        billings: '100.00',
+        releases: '30.00',
+        adjustments: '-5.00',
+        closing: '115.00',
+        ledger: '115.00',
+        difference: '0.00',
+      },
+      {
+        period: '2025-02',
+        opening: '115.00',
+        billings: '0.00',
+        releases: '30.00',
+        adjustments: '0.00',
+        closing: '85.00',
+        ledger: '85.01',
+        difference: '-0.01',
+      },
+    ]);
+  });
+
+  it('law: each month opens where the last one closed', () => {
+    const movement = fc.record({
+      period: fc.integer({ min: 0, max: 11 }).map((index) => addPeriods('2025-01', index)),
+      kind: fc.constantFrom<DeferredMovement['kind']>('BILLING', 'RELEASE', 'CREDIT', 'MODIFICATION'),
+      amount: fc.integer({ min: -9_999, max: 9_999 }).map((cents) => dec(String(cents)).div('100').toFixed()),
+    });
+    fc.assert(
+      fc.property(fc.array(movement), (movements) => {
+        const rows = rollforward({ currencyCode, from: '2025-03', to: '2025-12', movements });
+        rows.slice(1).forEach((row, index) => expect(row.opening).toBe(rows[index]?.closing));
+        expect(dec(rows.at(-1)?.closing ?? '').equals(sum(movements.map(({ amount }) => amount)))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('remaining performance obligations', () => {
+  const row = (period: string | null, amount: string, expedient: 'ONE_YEAR' | null = null) => ({
+    contractId: 'c',
+    obligationKey: 'k',
+    period,
+    amount,
+    expedient,
+  });
+
+  it('bands by twelve months, overdue in the first, unknown months apart', () => {
+    const report = remainingObligations({
+      currencyCode,
+      asOf: '2025-12',
+      rows: [
+        row('2025-11', '1'),
+        row('2026-12', '10'),
+        row('2027-01', '100'),
+        row('2028-12', '1000'),
+        row('2029-01', '10000'),
+        row(null, '5'),
+      ],
+    });
+    expect(report.bands).toEqual([
+      { band: '1-12 months', amount: '11.00' },
+      { band: '13-24 months', amount: '100.00' },
+      { band: '25-36 months', amount: '1000.00' },
+      { band: 'over 36 months', amount: '10000.00' },
+      { band: 'unscheduled', amount: '5.00' },
+    ]);
+    expect(report.total).toBe('11116.00');
+  });
+
+  it('50-14: leaves out what an elected expedient covers, and says how much', () => {
+    const rows = [row('2026-01', '10'), row('2026-02', '7', 'ONE_YEAR')];
+    const elected = remainingObligations({ currencyCode, asOf: '2025-12', rows, elected: ['ONE_YEAR'] });
+    expect(elected).toMatchObject({ total: '10.00', excluded: [{ expedient: 'ONE_YEAR', amount: '7.00' }] });
+    expect(remainingObligations({ currencyCode, asOf: '2025-12', rows }).total).toBe('17.00');
+  });
+});
+
+describe('contract balances', () => {
+  it('50-8(b): revenue from the opening liability is limited by both, contract by contract', () => {
+    const zero = { receivable: '0', contractAsset: '0', deferred: '0' };
+    const report = contractBalances({
+      currencyCode,
+      rows: [
+        {
+          contractId: 'a',
+          opening: { ...zero, deferred: '100' },
+          closing: { ...zero, deferred: '40' },
+          revenue: '60',
+          revenueFromPriorPerformance: '0',
+        },
+        {
+          contractId: 'b',
+          opening: { ...zero, deferred: '10' },
+          closing: { ...zero, receivable: '5' },
+          revenue: '50',
+          revenueFromPriorPerformance: '3',
+        },
+      ],
+    });
+    expect(report).toMatchObject({
+      opening: { deferred: '110.00' },
+      closing: { deferred: '40.00', receivable: '5.00' },
+      revenue: '110.00',
+      fromOpeningLiability: '70.00',
+      fromPriorPerformance: '3.00',
+    });
+  });
+});
+
+describe('forecast', () => {
+  it('counts what is overdue in the next month and adds up', () => {
+    const rows = forecast({
+      currencyCode,
+      from: '2025-01',
+      to: '2025-03',
+      asOf: '2025-01',
+      rows: [
+        { period: '2025-01', amount: '10', source: 'RECOGNISED' },
+        { period: '2025-01', amount: '2', source: 'SCHEDULED' },
+        { period: '2025-03', amount: '5', source: 'EXPECTED' },
+      ],
+    });
+    expect(rows.map(({ total, cumulative }) => [total, cumulative])).toEqual([
+      ['10.00', '10.00'],
+      ['2.00', '12.00'],
+      ['5.00', '17.00'],
+    ]);
+  });
+});
+
+describe('recurring revenue', () => {
+  const span = (
+    customerId: string,
+    monthlyAmount: string,
+    start: string,
+    end: string | null,
+  ): SubscriptionSpan => ({
+    customerId,
+    subscriptionId: `${customerId}-${start}`,
+    monthlyAmount,
+    start,
+    end,
+  });
+
+  it('bridges opening to closing by new, expansion, contraction, churn and reactivation', () => {
+    const rows = recurringRevenue({
+      currencyCode,
+      from: '2025-02',
+      to: '2025-04',
+      spans: [
+        span('a', '100', '2025-01-01', '2025-02-15'),
+        span('a', '150', '2025-02-16', null),
+        span('b', '80', '2025-01-10', '2025-02-28'),
+        span('b', '80', '2025-04-01', null),
+        span('c', '40', '2025-03-31', null),
+      ],
+    });
+    expect(rows[0]).toMatchObject({
+      opening: '180.00',
+      expansion: '50.00',
+      churn: '0.00',
+      closing: '230.00',
+    });
+    expect(rows[1]).toMatchObject({ churn: '80.00', new: '40.00', closing: '190.00' });
+    expect(rows[2]).toMatchObject({ reactivation: '80.00', closing: '270.00', annual: '3240.00' });
+  });
+
+  it('law: the bridge always closes', () => {
+    const spans = fc.array(
+      fc
+        .record({
+          customer: fc.constantFrom('a', 'b', 'c'),
+          amount: fc.integer({ min: 0, max: 500 }),
+          start: fc.integer({ min: 1, max: 12 }),
+          months: fc.integer({ min: 0, max: 12 }),
+          open: fc.boolean(),
+        })
+        .map(({ customer, amount, start, months, open }) => {
+          const first = addPeriods('2025-01', start);
+          const end = open ? null : `${addPeriods(first, months)}-15`;
+          return span(customer, String(amount), `${first}-01`, end);
+        }),
+    );
+    fc.assert(
+      fc.property(spans, (drawn) => {
+        const rows = recurringRevenue({ currencyCode, from: '2025-01', to: '2027-06', spans: drawn });
+        for (const row of rows) {
+          const closing = dec(row.opening)
+            .plus(row.new)
+            .plus(row.reactivation)
+            .plus(row.expansion)
+            .minus(row.contraction)
+            .minus(row.churn);
+          expect(closing.equals(row.closing)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('effective as of and known as of', () => {
+  const rows = [
+    {
+      id: 'first',
+      effectiveFrom: '2025-01-01',
+      effectiveTo: null,
+      recordedFrom: '2025-01-02T00:00:00.000Z',
+      recordedTo: '2025-03-01T00:00:00.000Z',
+    },
+    {
+      id: 'until',
+      effectiveFrom: '2025-01-01',
+      effectiveTo: '2025-02-01',
+      recordedFrom: '2025-03-01T00:00:00.000Z',
+      recordedTo: null,
+    },
+    {
+      id: 'changed',
+      effectiveFrom: '2025-02-01',
+      effectiveTo: null,
+      recordedFrom: '2025-03-01T00:00:00.000Z',
+      recordedTo: null,
+    },
+  ];
+  const ids = (effectiveAsOf: string | null, knownAsOf: string | null) =>
+    asOf(rows, { effectiveAsOf, knownAsOf }).map(({ id }) => id);
+
+  it('a report of a past moment equals the one printed then', () => {
+    expect(ids('2025-02-15', '2025-02-20T00:00:00.000Z')).toEqual(['first']);
+    expect(ids('2025-02-15', '2025-03-01T00:00:00.000Z')).toEqual(['changed']);
+    expect(ids('2025-01-15', null)).toEqual(['until']);
+    expect(ids(null, null)).toEqual(['until', 'changed']);
+    expect(ids('2025-02-15', '2024-12-31T00:00:00.000Z')).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { addPeriods, type PeriodString, periodNumber } from '../days';
+
+/** What moves deferred revenue. Additions are above zero, releases as well (they reduce). */
+export type DeferredMovement = {
+  period: PeriodString;
+  kind: 'BILLING' | 'RELEASE' | 'CREDIT' | 'MODIFICATION' | 'REFUND' | 'OTHER';
+  /** Signed as it moves the liability: billings positive, releases negative. */
+  amount: DecimalString;
+};
+
+export type RollforwardRow = {
+  period: PeriodString;
+  opening: DecimalString;
+  billings: DecimalString;
+  /** Recognised out of the liability; shown above zero, reduces. */
+  releases: DecimalString;
+  /** Credits, modifications, refunds and others, signed. */
+  adjustments: DecimalString;
+  closing: DecimalString;
+  /** The general ledger's balance, and closing − ledger, which is always zero. */
+  ledger: DecimalString | null;
+  difference: DecimalString | null;
+};
+
+/**
+ * Deferred revenue roll-forward of one subsidiary and currency, tied to the ledger month by month: closing = opening +
+ * billings − releases + adjustments (606-10-50-8 to 50-10). `ledger` maps a month to the account's closing balance
+ * (credit positive).
+ */
+export function rollforward(input: {
+  currencyCode: string;
+  from: PeriodString;
+  to: PeriodString;
+  movements: readonly DeferredMovement[];
+  ledger?: Readonly<Record<PeriodString, DecimalString>> | undefined;
+}): RollforwardRow[] {
+  const { currencyCode, from, to, movements } = input;
+  const text = (value: Decimal) => toAmountString(value, currencyCode);
+  const of = (period: PeriodString, keep: (kind: DeferredMovement['kind']) => boolean) =>
+    sum(
+      movements
+        .filter((movement) => movement.period === period && keep(movement.kind))
+        .map(({ amount }) => amount),
+    );
+  let balance = sum(movements.filter(({ period }) => period < from).map(({ amount }) => amount));
+  const rows: RollforwardRow[] = [];
+  const count = Math.max(0, periodNumber(to) - periodNumber(from) + 1);
+  for (let index = 0; index < count; index += 1) {
+    const period = addPeriods(from, index);
+    const opening = balance;
+    const billings = of(period, (kind) => kind === 'BILLING');
+    const releases = of(period, (kind) => kind === 'RELEASE').negated();
+    const adjustments = of(period, (kind) => kind !== 'BILLING' && kind !== 'RELEASE');
+    balance = opening.plus(billings).minus(releases).plus(adjustments);
+    const ledger = input.ledger?.[period];
+    rows.push({
+      period,
+      opening: text(opening),
+      billings: text(billings),
+      releases: text(releases),
+      adjustments: text(adjustments),
+      closing: text(balance),
+      ledger: ledger === undefined ? null : text(dec(ledger)),
+      difference: ledger === undefined ? null : text(balance.minus(ledger ?? ZERO)),
+    });
+  }
+  return rows;
+}
