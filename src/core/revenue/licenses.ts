@@ -1,0 +1,34 @@
+import { granted, type Outcome } from '@/core/outcome';
+import type { ObligationPattern } from './contracts/events';
+import { type DateString, later } from './days';
+import { reading } from './reading';
+
+/** FUNCTIONAL intellectual property works by itself (a recording, software); SYMBOLIC lives by the licensor's activity. */
+export type LicenseNature = 'FUNCTIONAL' | 'SYMBOLIC';
+
+/**
+ * When a license is recognised (606-10-55-58 to 55-63; Example 59): functional at a point in time, symbolic over the
+ * license period. Neither before a copy is provided nor before the customer can use it, and a renewal not before the
+ * renewal period begins (55-58C). Refuses INVALID_INPUT.
+ */
+export function licenseRecognition(input: {
+  nature: LicenseNature;
+  periodStart: DateString;
+  periodEnd: DateString;
+  /** When the customer got (or could take) its copy. */
+  providedOn: DateString;
+}): Outcome<{ from: DateString; pattern: ObligationPattern }> {
+  const read = reading('USD');
+  const start = read.date(['periodStart'], input.periodStart);
+  const end = read.date(['periodEnd'], input.periodEnd);
+  const provided = read.date(['providedOn'], input.providedOn);
+  if (end < start) read.problem(['periodEnd'], 'must not be before periodStart');
+  if (provided > end) read.problem(['providedOn'], 'must not be after periodEnd');
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+  const from = later(start, provided);
+  return granted({
+    from,
+    pattern: input.nature === 'FUNCTIONAL' ? { kind: 'POINT' } : { kind: 'RATABLE', start: from, end },
+  });
+}
