@@ -43,3 +43,13 @@ export function systemPrincipal(organizationId: string): Principal {
     credential: 'system',
   });
 }
+
+/** Nobody: for doors that hand out credentials instead of asking for one. No organization, no permission. */
+export const nobody: Principal = principalFrom({
+  organizationId: '00000000-0000-0000-0000-000000000000',
+  actorKind: 'system',
+  actorId: null,
+  actorName: 'nobody',
+  roles: [],
+  credential: 'nobody',
+});

@@ -11,6 +11,14 @@ const schema = z.object({
   DAYBOOK_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(20),
   /** Fixes "today" (YYYY-MM-DD) for demos and tests; unset: the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),
+  /** `1`: the database holds the demo company; `0`: it does not, and demo logins open nothing. Set by `npm start`. */
+  DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
+  /** The address people use, when a proxy stands in front. */
+  DAYBOOK_BASE_URL: z.url().optional(),
+  /** `1`: a proxy in front sets X-Forwarded-For, and its last entry is the caller's address. */
+  DAYBOOK_TRUST_PROXY: z.enum(['0', '1']).optional(),
+  /** Requests served at once before further ones are turned away with 503. */
+  DAYBOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

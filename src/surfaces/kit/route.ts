@@ -31,6 +31,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly query: z.ZodType<Query>;
   /** Null: the operation takes no body. */
   readonly body: z.ZodType<Body> | null;
+  /** How the body is read; default: JSON (`readJson`). For doors that also take forms. */
+  readonly readBody?: (inbound: Inbound) => Promise<unknown>;
   /** The success answer, for OpenAPI and the contract tests. `schema` null: no body. */
   readonly success: {
     readonly status: number;

@@ -115,7 +115,7 @@ async function serve(
 
 async function bodyOf(route: Route, inbound: Inbound): Promise<{ parsed: unknown; hash: string }> {
   if (route.body === null) return { parsed: undefined, hash: '' };
-  const parsed = await readJson(inbound);
+  const parsed = await (route.readBody ?? readJson)(inbound);
   return { parsed, hash: parsed === undefined ? '' : JSON.stringify(parsed) };
 }
 

@@ -1,0 +1,71 @@
+import { refuse } from '@/core/refusals';
+import { blockedUntil, clearFailures, type GuardRule, noteFailure } from '@/db/identity/guards';
+import { hashSecret } from '@/lib/secrets';
+
+/** Five wrong passwords in a row are free within a day; then 30 s, doubling up to a quarter of an hour. */
+const ACCOUNT: GuardRule = {
+  windowSeconds: 86_400,
+  free: 5,
+  firstDelaySeconds: 30,
+  longestDelaySeconds: 900,
+};
+/** An office shares one address: a hundred failures in ten minutes are free. */
+const ADDRESS: GuardRule = {
+  windowSeconds: 600,
+  free: 100,
+  firstDelaySeconds: 60,
+  longestDelaySeconds: 600,
+};
+
+/** The keys failures are counted under: the account's name (hashed, known or not) and the caller's address. */
+export interface AttemptKeys {
+  readonly account: string;
+  /** Null when the address says nothing: unknown, or a proxy on this machine standing for everybody. */
+  readonly address: string | null;
+}
+
+export function attemptKeys(accountName: string, address: string): AttemptKeys {
+  return {
+    account: `account:${hashSecret(accountName.trim().toLowerCase())}`,
+    address: isCallersOwn(address) ? `address:${address}` : null,
+  };
+}
+
+const isCallersOwn = (address: string) =>
+  address !== '' && !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
+
+/** Refuses RATE_LIMITED while the account or the address is blocked. */
+export async function demandAttemptAllowed({ account, address }: AttemptKeys): Promise<void> {
+  const until = await blockedUntil(address === null ? [account] : [account, address]);
+  if (until !== null) refuseUntil(until);
+}
+
+/** Counts a failed attempt under both keys. */
+export async function noteFailedAttempt({ account, address }: AttemptKeys): Promise<void> {
+  await noteFailure(account, ACCOUNT);
+  if (address !== null) await noteFailure(address, ADDRESS);
+}
+
+/** A success forgives the account; the address keeps its count, or one good account would hide many guesses. */
+export async function noteSuccess({ account }: AttemptKeys): Promise<void> {
+  await clearFailures(account);
+}
+
+/**
+ * Counts a failed API key of an address and refuses RATE_LIMITED when there were too many. Called after a failure, not
+ * before an attempt: keys have 256 random bits, so a valid one must never be turned away for a neighbour's mistakes.
+ */
+export async function refuseTooManyFailures(address: string): Promise<void> {
+  if (!isCallersOwn(address)) return;
+  const until = await noteFailure(`key-address:${address}`, ADDRESS);
+  if (until !== null) refuseUntil(until);
+}
+
+function refuseUntil(until: Date): never {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000));
+  refuse('RATE_LIMITED', `Too many failed attempts. Try again in ${seconds} seconds.`, {
+    retryAfterSeconds: seconds,
+    limit: ADDRESS.free,
+    window: 'address',
+  });
+}

@@ -1,0 +1,52 @@
+import { insertSession } from '@/db/identity/sessions';
+import { findUserByEmail, type SignInUser } from '@/db/identity/users';
+import { env } from '@/lib/env';
+import { newId } from '@/lib/ids';
+import { verifyPassword } from '@/lib/password';
+import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { type OwnMembership, ownMemberships } from './memberships';
+import { refuseCredential } from './refuse-credential';
+
+/** Seconds a signed-in browser stays so. */
+export const BROWSER_SESSION_SECONDS = 7 * 86_400;
+
+/**
+ * The person with this e-mail address and password. The answer, its delay and the lockout are the same for an unknown
+ * address. Refuses UNAUTHENTICATED, or RATE_LIMITED after repeated failures (OWASP authentication cheat sheet).
+ */
+export async function provePassword(email: string, password: string, address: string): Promise<SignInUser> {
+  const keys = attemptKeys(email, address);
+  await demandAttemptAllowed(keys);
+  const user = await findUserByEmail(email);
+  const proved = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!proved || user === null || user.isDisabled) {
+    await noteFailedAttempt(keys);
+    refuseCredential('wrong e-mail address or password');
+  }
+  await noteSuccess(keys);
+  return user;
+}
+
+/**
+ * The organizations a person may enter by password here. The demo's logins are printed on a terminal, so they open
+ * nothing on a server that was not started on a demo database (DAYBOOK_DEMO=0).
+ */
+export async function enterableOrganizations(userId: string): Promise<readonly OwnMembership[]> {
+  const all = await ownMemberships(userId);
+  return env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all;
+}
+
+/** Starts a signed-in browser's session; its id goes into next-auth's cookie and can be revoked. */
+export async function startBrowserSession(userId: string, userAgent: string | null): Promise<string> {
+  const id = newId();
+  await insertSession({
+    id,
+    userId,
+    apiClientId: null,
+    organizationId: null,
+    refreshTokenHash: null,
+    expiresAt: new Date(Date.now() + BROWSER_SESSION_SECONDS * 1_000),
+    userAgent: userAgent?.slice(0, 300) ?? null,
+  });
+  return id;
+}

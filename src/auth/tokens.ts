@@ -1,0 +1,138 @@
+import { isRole, type Role } from '@/core/permissions';
+import { findApiClient } from '@/db/identity/credentials';
+import { findSession, insertSession, rotateRefreshToken } from '@/db/identity/sessions';
+import { isId, newId } from '@/lib/ids';
+import { hashSecret, sameText } from '@/lib/secrets';
+import { ACCESS_TOKEN_SECONDS, signAccessToken, verifyAccessToken } from './access-token';
+import { endSession } from './account';
+import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { organizationOfClientId } from './client-id';
+import { newRefreshToken, sessionOfRefreshToken } from './refresh-token';
+import { refuseCredential } from './refuse-credential';
+import { enterableOrganizations, provePassword } from './sign-in';
+import { principalOfUser } from './standing';
+
+/** Seconds a token family may be refreshed, counted from the sign-in. */
+const FAMILY_SECONDS = 30 * 86_400;
+
+/** What the token endpoint hands out (RFC 6749 section 5.1). */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  /** Null for API clients: they ask again with their secret (RFC 6749 section 4.4.3). */
+  readonly refreshToken: string | null;
+  readonly expiresIn: number;
+  readonly organizationId: string;
+}
+
+/** Where the request comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Tokens for an e-mail address and password. Without `organization` (id or slug) the one the person joined first.
+ * Refuses UNAUTHENTICATED for wrong credentials and for an organization the person is no member of.
+ */
+export async function tokensForPassword(
+  { email, password, organization }: { email: string; password: string; organization?: string | undefined },
+  origin: Origin,
+): Promise<IssuedTokens> {
+  const user = await provePassword(email, password, origin.address);
+  const wanted = organization?.trim().toLowerCase();
+  const membership = (await enterableOrganizations(user.id)).find(
+    ({ organizationId, organizationSlug }) =>
+      wanted === undefined || organizationId === wanted || organizationSlug === wanted,
+  );
+  if (membership === undefined) refuseCredential('no such membership');
+  const sessionId = newId();
+  const refreshToken = newRefreshToken(sessionId);
+  await insertSession({
+    id: sessionId,
+    userId: user.id,
+    apiClientId: null,
+    organizationId: membership.organizationId,
+    refreshTokenHash: hashSecret(refreshToken),
+    expiresAt: secondsFromNow(FAMILY_SECONDS),
+    userAgent: origin.userAgent?.slice(0, 300) ?? null,
+  });
+  return issue('user', user.id, sessionId, membership.organizationId, membership.roles, refreshToken);
+}
+
+/**
+ * The next pair of tokens for a refresh token, which is spent by it. One that was spent before has been copied: the
+ * whole family ends (RFC 9700 section 4.14.2). Refuses UNAUTHENTICATED.
+ */
+export async function tokensForRefresh(refreshToken: string): Promise<IssuedTokens> {
+  const sessionId = sessionOfRefreshToken(refreshToken);
+  if (sessionId === null) refuseCredential('not a refresh token of ours');
+  const session = await findSession(sessionId);
+  if (session === null || session.userId === null || session.organizationId === null) {
+    refuseCredential('unknown session');
+  }
+  if (session.revokedAt !== null || session.expiresAt.getTime() <= Date.now()) {
+    refuseCredential('ended session');
+  }
+  const next = newRefreshToken(sessionId);
+  if (!(await rotateRefreshToken(sessionId, hashSecret(refreshToken), hashSecret(next)))) {
+    await endSession(sessionId);
+    refuseCredential('refresh token used twice');
+  }
+  const { roles } = await principalOfUser(sessionId, session.userId, session.organizationId);
+  return issue('user', session.userId, sessionId, session.organizationId, roles, next);
+}
+
+/** A token for an API client's id and secret. Refuses UNAUTHENTICATED, RATE_LIMITED. */
+export async function tokensForClient(
+  clientId: string,
+  clientSecret: string,
+  origin: Origin,
+): Promise<IssuedTokens> {
+  const keys = attemptKeys(`client ${clientId}`, origin.address);
+  await demandAttemptAllowed(keys);
+  const organizationId = organizationOfClientId(clientId);
+  const client = organizationId === null ? null : await findApiClient(organizationId, clientId);
+  const proved = client !== null && sameText(client.secretHash, hashSecret(clientSecret));
+  if (!proved || organizationId === null || client.revokedAt !== null || hasPassed(client.expiresAt)) {
+    await noteFailedAttempt(keys);
+    refuseCredential('unknown API client');
+  }
+  await noteSuccess(keys);
+  const sessionId = newId();
+  await insertSession({
+    id: sessionId,
+    userId: null,
+    apiClientId: client.id,
+    organizationId,
+    refreshTokenHash: null,
+    expiresAt: secondsFromNow(ACCESS_TOKEN_SECONDS),
+    userAgent: origin.userAgent?.slice(0, 300) ?? null,
+  });
+  return issue('api_client', client.id, sessionId, organizationId, client.roles.filter(isRole), null);
+}
+
+/** Ends the session of an access or refresh token (RFC 7009); an unknown token is no error. */
+export async function revokeToken(token: string): Promise<void> {
+  const sessionId =
+    sessionOfRefreshToken(token) ??
+    (await verifyAccessToken(token).then(
+      (claims) => claims.sessionId,
+      () => null,
+    ));
+  if (sessionId !== null && isId(sessionId)) await endSession(sessionId);
+}
+
+async function issue(
+  kind: 'user' | 'api_client',
+  subject: string,
+  sessionId: string,
+  organizationId: string,
+  roles: readonly Role[],
+  refreshToken: string | null,
+): Promise<IssuedTokens> {
+  const accessToken = await signAccessToken({ kind, subject, sessionId, organizationId }, roles);
+  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, organizationId };
+}
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+const hasPassed = (moment: Date | null) => moment !== null && moment.getTime() <= Date.now();

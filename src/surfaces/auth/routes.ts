@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  type IssuedTokens,
+  revokeToken,
+  tokensForClient,
+  tokensForPassword,
+  tokensForRefresh,
+} from '@/auth/tokens';
+import { refuse } from '@/core/refusals';
+import { json } from '../kit/answer';
+import type { Inbound } from '../kit/inbound';
+import { defineRoute } from '../kit/route';
+import { revokeRequest, tokenAnswer, tokenRequest } from './fields';
+import { basicCredentials, readFormOrJson } from './read-form';
+
+const nothing = z.object({});
+const SECTION = 'decisions: Authentication, token issuance';
+
+const token = defineRoute({
+  operation: 'auth.token',
+  section: SECTION,
+  method: 'POST',
+  path: '/auth/token',
+  summary: 'Get an access token',
+  tag: 'Authentication',
+  params: nothing,
+  query: nothing,
+  body: tokenRequest,
+  readBody: readFormOrJson,
+  success: { status: 200, schema: tokenAnswer, description: 'A Bearer token for surfaces A, B and C.' },
+  example: {
+    body: { grant_type: 'password', email: 'ada@meridian.example', password: 'correct horse battery' },
+  },
+  handle: async ({ body, inbound }) => tokensAnswer(await tokensFor(body, inbound)),
+});
+
+const revoke = defineRoute({
+  operation: 'auth.revoke',
+  section: SECTION,
+  method: 'POST',
+  path: '/auth/revoke',
+  summary: 'End the session of a token',
+  tag: 'Authentication',
+  params: nothing,
+  query: nothing,
+  body: revokeRequest,
+  readBody: readFormOrJson,
+  success: {
+    status: 200,
+    schema: nothing,
+    description: 'Also for a token that is unknown or ended (RFC 7009).',
+  },
+  example: { body: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature' } },
+  async handle({ body }) {
+    await revokeToken(body.token);
+    return json(200, {});
+  },
+});
+
+export const authRoutes = [token, revoke];
+
+async function tokensFor(body: z.output<typeof tokenRequest>, inbound: Inbound): Promise<IssuedTokens> {
+  const origin = { address: inbound.address, userAgent: inbound.header('user-agent') };
+  switch (body.grant_type) {
+    case 'password':
+      return tokensForPassword(body, origin);
+    case 'refresh_token':
+      return tokensForRefresh(body.refresh_token);
+    case 'client_credentials': {
+      const basic = basicCredentials(inbound.header('authorization'));
+      const id = basic?.id ?? body.client_id;
+      const secret = basic?.secret ?? body.client_secret;
+      if (id === undefined || secret === undefined) {
+        const message = 'client_id and client_secret are required';
+        refuse('INVALID_INPUT', message, { issues: [{ path: ['client_id'], message }] });
+      }
+      return tokensForClient(id, secret, origin);
+    }
+  }
+}
+
+function tokensAnswer({ accessToken, refreshToken, expiresIn, organizationId }: IssuedTokens) {
+  return json(
+    200,
+    {
+      access_token: accessToken,
+      ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
+      token_type: 'Bearer',
+      expires_in: expiresIn,
+      organization_id: organizationId,
+    },
+    { pragma: 'no-cache' },
+  );
+}

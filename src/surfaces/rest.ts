@@ -1,0 +1,32 @@
+import { surfaceA } from './a/surface';
+import { authSurface } from './auth/surface';
+import { createRouter, type Router } from './kit/router';
+import type { SurfaceDefinition } from './kit/surface';
+
+/** Every REST door. */
+const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA];
+
+/** Which door words the 404 of an unknown path, the longest prefix first. */
+const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] = [
+  ['/auth', authSurface],
+  ['/prospects', surfaceA],
+  ['/employees', surfaceA],
+];
+
+/** Under /api, but Next's and tRPC's own. */
+const NOT_OURS = ['/api/trpc', '/api/auth'];
+
+let router: Router | undefined;
+
+/** The REST core over the four surfaces and the token endpoint, built once. */
+export function restRouter(): Router {
+  router ??= createRouter(surfaces, { fallback: ownerOf });
+  return router;
+}
+
+function ownerOf(path: string): SurfaceDefinition | null {
+  if (NOT_OURS.some((prefix) => isUnder(path, prefix))) return null;
+  return owners.find(([prefix]) => isUnder(path, prefix))?.[1] ?? null;
+}
+
+const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
