@@ -1,3 +1,4 @@
+import { employeesRouter } from './routers/employees';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
@@ -5,6 +6,7 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 
 /** Every verb of the house, by noun. Add a router here and nowhere else. */
 export const appRouter = createTrpcRouter({
+  employees: employeesRouter,
   prospects: prospectsRouter,
   reports: reportsRouter,
   session: sessionRouter,

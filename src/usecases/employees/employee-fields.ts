@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { addressInput } from '@/usecases/addresses/address';
+import { codeText, day, jsonObject, lineText, longText, nameText } from '@/usecases/kit/fields';
+
+export const employeeStatus = z.enum(['active', 'inactive', 'archived']);
+
+/** What makes a person an employee among the organization's entities (2.4). */
+export const EMPLOYEE_TYPE = 'Employee';
+
+export const entityTypes = z
+  .array(codeText)
+  .max(50)
+  .refine((types) => types.includes(EMPLOYEE_TYPE), "must include 'Employee'");
+
+/** The Employee metadata object of 2.4. */
+export const employeeMetadata = z.object({
+  employeeId: codeText.nullish(),
+  department: lineText.nullish(),
+  title: lineText.nullish(),
+  reportsTo: z.guid().nullish(),
+  startDate: day.nullish(),
+  endDate: day.nullish(),
+  employmentType: z.enum(['full-time', 'part-time', 'contractor', 'intern']).nullish(),
+});
+
+/** What a caller may say about an employee (2.4). */
+export const employeeFields = {
+  displayName: lineText.nullish(),
+  code: codeText.nullish(),
+  email: lineText.nullish(),
+  phone: lineText.nullish(),
+  website: lineText.nullish(),
+  address: addressInput.nullish(),
+  parentEntityId: z.guid().nullish(),
+  primaryContactId: z.guid().nullish(),
+  taxId: lineText.nullish(),
+  description: longText.nullish(),
+  notes: longText.nullish(),
+  customFields: jsonObject.nullish(),
+  metadata: employeeMetadata.nullish(),
+} as const;
+
+const internal = {
+  subsidiaryId: z.guid().nullish(),
+  departmentId: z.guid().nullish(),
+  userId: z.guid().nullish(),
+};
+
+export const employeeCreate = z.object({
+  ...employeeFields,
+  ...internal,
+  /** Omitted: a generated code is the name too. */
+  name: nameText.optional(),
+  entityTypes: entityTypes.optional(),
+  recordStatus: employeeStatus.optional(),
+  isActive: z.boolean().optional(),
+});
+
+export const employeeUpdate = z.object({
+  ...employeeFields,
+  ...internal,
+  name: nameText.optional(),
+  entityTypes: entityTypes.optional(),
+  recordStatus: employeeStatus.optional(),
+  isActive: z.boolean().optional(),
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import {
+  employees,
+  streamEmployees,
+  streamEmployeesOfDepartment,
+  streamReportsOf,
+} from '@/db/stores/employees';
+import { defineUseCase } from '@/usecases/kit/define';
+import { defineRecordStream } from '@/usecases/kit/record-list';
+import { containing } from '@/usecases/kit/search';
+import { defineStream } from '@/usecases/kit/stream';
+import { employeeStatus } from './employee-fields';
+
+/** One page of employees (4.2). */
+export const listEmployees = defineUseCase({
+  name: 'employees.list',
+  permission: 'hr.employee.read',
+  mode: 'read',
+  input: z.object({
+    page: z.int().min(1).default(1),
+    limit: z.int().min(1).max(100).default(20),
+    orderBy: z.enum(['name', 'createdAt', 'updatedAt']).default('name'),
+    orderDirection: z.enum(['asc', 'desc']).default('asc'),
+    status: employeeStatus.optional(),
+    search: z.string().max(200).optional(),
+    isActive: z.boolean().optional(),
+  }),
+  run({ tenant }, { page, limit, orderBy, orderDirection, status, search, isActive }) {
+    return employees.page(tenant, {
+      where: {
+        ...(status === undefined ? {} : { recordStatus: status }),
+        ...(isActive === undefined ? {} : { isActive }),
+        ...(search === undefined ? {} : { OR: containing(search, ['name', 'displayName', 'code', 'email']) }),
+      },
+      orderBy: [{ [orderBy]: orderDirection }, { id: orderDirection }],
+      skip: (page - 1) * limit,
+      take: limit,
+    });
+  },
+});
+
+/** Every employee in the order of creation (surface B). */
+export const streamAllEmployees = defineRecordStream({
+  name: 'employees.stream',
+  permission: 'hr.employee.read',
+  store: employees,
+  stream: streamEmployees,
+});
+
+/** 4.2 by department: the whole name, letters' case aside. */
+export const employeesOfDepartment = defineStream({
+  name: 'employees.ofDepartment',
+  permission: 'hr.employee.read',
+  input: z.object({ department: z.string().max(500) }),
+  open: (claim, { department }) => streamEmployeesOfDepartment(claim, department),
+});
+
+/** 4.2 direct reports. A manager nobody reports to, or nobody knows, has none. */
+export const reportsOf = defineStream({
+  name: 'employees.reportsOf',
+  permission: 'hr.employee.read',
+  input: z.object({ managerId: z.guid() }),
+  open: (claim, { managerId }) => streamReportsOf(claim, managerId),
+});
+
+/** 4.2 by internal id: the newest when several have it; refuses NOT_FOUND when none has (decisions.md, "by-employee-id"). */
+export const employeeByInternalId = defineUseCase({
+  name: 'employees.byInternalId',
+  permission: 'hr.employee.read',
+  mode: 'read',
+  input: z.object({ employeeId: z.string().max(500) }),
+  async run({ tenant }, { employeeId }) {
+    const [newest] = await employees.list(tenant, {
+      where: { employeeNumber: employeeId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: 1,
+    });
+    return (
+      newest ?? refuse('NOT_FOUND', 'No employee has this internal id.', { noun: 'employee', id: employeeId })
+    );
+  },
+});
