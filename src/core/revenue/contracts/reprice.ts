@@ -4,7 +4,6 @@ import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decima
 import type { Refusal } from '@/core/refusals';
 import { allocatePriceChange } from '../modifications/price-change';
 import {
-  addVersion,
   breach,
   cancelFrom,
   type Draft,
@@ -15,6 +14,7 @@ import {
   satisfiedShare,
   settle,
 } from './draft';
+import { addVersion } from './draft-view';
 import type { ContractEvent, EventOf } from './events';
 
 /** Changes an obligation's share of the price: the satisfied part is caught up now, the rest joins what is to come. */

@@ -3,7 +3,6 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import {
-  addVersion,
   breach,
   cancelFrom,
   type Draft,
@@ -15,6 +14,7 @@ import {
   planned,
   settle,
 } from './draft';
+import { addVersion } from './draft-view';
 import type { EventOf, ObligationChange } from './events';
 import { rebase } from './reprice';
 
