@@ -1,6 +1,6 @@
 import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
-import type { AllocationInput, AllocationObligation, SspRange } from './allocate';
+import type { AllocationInput, AllocationObligation, SspRange } from './allocation';
 import { type Reader, reading } from './reading';
 
 /** An obligation whose standalone selling price has been decided. */

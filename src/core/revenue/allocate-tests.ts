@@ -1,8 +1,8 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
-import type { AllocationInput } from './allocate';
 import type { Candidate } from './allocate-input';
+import type { AllocationInput } from './allocation';
 
 /** Without a range as evidence, a residual below this share of the listed price is not believed. */
 const SUSPICIOUS_SHARE = '0.5';

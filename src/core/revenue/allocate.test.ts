@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
-import { type AllocationInput, allocate } from './allocate';
+import { allocate } from './allocate';
+import type { AllocationInput } from './allocation';
 
 function shares(input: Omit<AllocationInput, 'currencyCode'> & { currencyCode?: string }) {
   const outcome = allocate({ currencyCode: 'USD', ...input });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AllocationInput, allocate } from './allocate';
+import { allocate } from './allocate';
+import type { AllocationInput } from './allocation';
 import { must } from './cases/must';
 import { replay } from './contracts/replay';
 import { explainAllocation, explainModification, explainRows, toText } from './explain';

@@ -1,5 +1,5 @@
 import type { DecimalString } from '@/core/money/decimal';
-import type { Allocation, AllocationInput } from './allocate';
+import type { Allocation, AllocationInput } from './allocation';
 import type { RecognitionRow } from './contracts/contract-state';
 import type { AllocationRow, RequiredTreatment } from './modifications/modification';
 

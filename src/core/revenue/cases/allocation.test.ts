@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AllocationInput, allocate } from '../allocate';
+import { allocate } from '../allocate';
+import type { AllocationInput } from '../allocation';
 
 function amounts(input: Omit<AllocationInput, 'currencyCode'>): Record<string, string> {
   const outcome = allocate({ currencyCode: 'USD', ...input });

@@ -1,10 +1,10 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
 import type { BalanceEvent } from '../balances';
 import { addPeriods, type DateString, daysInclusive, type PeriodString, periodOf } from '../days';
 import { buildSchedule } from '../schedule';
-import type { ContractState, ContractStatus, RecognitionRow, VersionView } from './contract-state';
+import type { ContractStatus, RecognitionRow, VersionView } from './contract-state';
 import type { ContractEvent, ObligationPattern, ObligationTerms } from './events';
 
 /** An obligation while events are folded. */
