@@ -45,9 +45,7 @@ export default {
         title: ['1.25rem', { lineHeight: '1.625rem', letterSpacing: '-0.012em' }],
         figure: ['1.5rem', { lineHeight: '1.875rem', letterSpacing: '-0.02em' }],
       },
-      height: { row: 'var(--row)', field: 'var(--field)' },
-      minHeight: { row: 'var(--row)', field: 'var(--field)' },
-      spacing: { cell: 'var(--cell-x)' },
+      spacing: { cell: 'var(--cell-x)', row: 'var(--row)', field: 'var(--field)' },
       borderRadius: { DEFAULT: '6px', card: '8px' },
       boxShadow: {
         raised: 'var(--shadow-raised)',

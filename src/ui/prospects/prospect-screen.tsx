@@ -1,0 +1,137 @@
+'use client';
+
+import { ArrowRightLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { InstantText } from '@/ui/kit/date-text';
+import { Dialog } from '@/ui/kit/dialog';
+import { Facts } from '@/ui/kit/facts';
+import { Money } from '@/ui/kit/money';
+import { Notice } from '@/ui/kit/notice';
+import { notifyDone } from '@/ui/kit/notify';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { ConvertDialog } from './convert-dialog';
+import { ProspectForm, type ProspectValues, writtenProspect } from './prospect-form';
+
+type Prospect = RouterOutputs['prospects']['get'];
+
+/** One prospect: what is known, and what it became. */
+export function ProspectScreen({ id }: { readonly id: string }) {
+  const query = trpc.prospects.get.useQuery({ id });
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {(prospect) => <ProspectView prospect={prospect} />}
+    </QueryView>
+  );
+}
+
+function ProspectView({ prospect }: { readonly prospect: Prospect }) {
+  const books = useBooks();
+  const [open, setOpen] = useState<'edit' | 'convert' | null>(null);
+  const update = trpc.prospects.update.useMutation();
+  const isConverted = prospect.prospectStatus === 'converted';
+  const currency = books.organization.baseCurrency;
+
+  function save(values: ProspectValues) {
+    update.mutate(
+      { id: prospect.id, data: writtenProspect(values), $call: { expectedVersion: prospect.version } },
+      {
+        onSuccess: () => {
+          notifyDone('Saved.');
+          setOpen(null);
+        },
+      },
+    );
+  }
+
+  return (
+    <Page wide={false}>
+      <PageHeader
+        title={prospect.name}
+        trail={[{ label: 'Prospects', href: books.path('prospects') }]}
+        status={<StatusPill status={prospect.prospectStatus} />}
+        actions={
+          <>
+            {books.may('crm.prospect.write') ? (
+              <Button onPress={() => setOpen('edit')}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            ) : null}
+            {books.may('crm.prospect.convert') && !isConverted ? (
+              <Button tone="primary" onPress={() => setOpen('convert')}>
+                <ArrowRightLeft aria-hidden="true" />
+                Convert
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {isConverted ? (
+        <Notice tone="neutral">
+          This prospect became{' '}
+          {prospect.convertedCustomerId ? (
+            <TextLink href={books.path(`customers/${prospect.convertedCustomerId}`)}>a customer</TextLink>
+          ) : prospect.convertedLeadId ? (
+            <TextLink href={books.path(`leads/${prospect.convertedLeadId}`)}>a lead</TextLink>
+          ) : (
+            'a customer or lead elsewhere'
+          )}
+          .
+        </Notice>
+      ) : null}
+      <Panel title="About">
+        <Facts
+          facts={[
+            { label: 'Company', value: prospect.company },
+            { label: 'Industry', value: prospect.industry },
+            {
+              label: 'Estimated revenue',
+              value: <Money value={prospect.estimatedRevenue} currency={currency} showCurrency />,
+            },
+            { label: 'Employees', value: prospect.employeeCount?.toLocaleString('en-US') },
+            { label: 'E-mail', value: prospect.email },
+            { label: 'Phone', value: prospect.phone },
+            { label: 'Last contacted', value: <InstantText value={prospect.lastContactedAt} /> },
+            { label: 'Added', value: <InstantText value={prospect.createdAt} /> },
+            { label: 'Notes', value: prospect.notes, wide: true },
+          ]}
+        />
+      </Panel>
+      {open === 'edit' ? (
+        <Dialog title={`Edit ${prospect.name}`} isOpen onClose={() => setOpen(null)} isDismissable={false}>
+          <ProspectForm
+            initial={valuesOf(prospect)}
+            saveLabel="Save"
+            isSaving={update.isPending}
+            error={update.error}
+            onSave={save}
+            onCancel={() => setOpen(null)}
+          />
+        </Dialog>
+      ) : null}
+      {open === 'convert' ? <ConvertDialog id={prospect.id} onClose={() => setOpen(null)} /> : null}
+    </Page>
+  );
+}
+
+function valuesOf(prospect: Prospect): ProspectValues {
+  return {
+    name: prospect.name,
+    company: prospect.company ?? '',
+    email: prospect.email ?? '',
+    phone: prospect.phone ?? '',
+    industry: prospect.industry ?? '',
+    estimatedRevenue: prospect.estimatedRevenue ?? '',
+    employeeCount: prospect.employeeCount?.toString() ?? '',
+    notes: prospect.notes ?? '',
+  };
+}
