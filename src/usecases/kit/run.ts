@@ -105,31 +105,43 @@ export async function writeChanges(
   call: Call,
   changes: readonly Change[],
 ): Promise<void> {
-  const { actor } = call.principal;
+  await writeAllChanges(tenant, name, [{ call, changes }]);
+}
+
+/** The same for the calls of a batch that ran together, in one statement each. */
+export async function writeAllChanges(
+  tenant: Tenant,
+  name: string,
+  items: readonly { readonly call: Call; readonly changes: readonly Change[] }[],
+): Promise<void> {
   await appendAudit(
     tenant,
-    changes.map((change) => ({
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      action: change.action ?? name,
-      noun: change.noun,
-      recordId: change.recordId,
-      before: change.before ?? null,
-      after: change.after ?? null,
-      surface: call.surface,
-      requestId: call.requestId,
-    })),
-    changes.flatMap((change) =>
-      change.event === null
-        ? []
-        : [
-            {
-              eventType: change.event?.type ?? change.action ?? name,
-              recordId: change.recordId,
-              payload: change.event?.payload ?? { id: change.recordId },
-            },
-          ],
+    items.flatMap(({ call, changes }) =>
+      changes.map((change) => ({
+        actorKind: call.principal.actor.kind,
+        actorId: call.principal.actor.id,
+        actorName: call.principal.actor.name,
+        action: change.action ?? name,
+        noun: change.noun,
+        recordId: change.recordId,
+        before: change.before ?? null,
+        after: change.after ?? null,
+        surface: call.surface,
+        requestId: call.requestId,
+      })),
+    ),
+    items.flatMap(({ changes }) =>
+      changes.flatMap((change) =>
+        change.event === null
+          ? []
+          : [
+              {
+                eventType: change.event?.type ?? change.action ?? name,
+                recordId: change.recordId,
+                payload: change.event?.payload ?? { id: change.recordId },
+              },
+            ],
+      ),
     ),
   );
 }

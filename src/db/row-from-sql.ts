@@ -1,0 +1,23 @@
+import { type Plain, plainRow } from './record-store';
+
+/** A row of `select *` as the record stores give it: camelCase keys, decimals as strings, days as `YYYY-MM-DD`. */
+export function rowFromSql<Row>(row: Readonly<Record<string, unknown>>): Plain<Row> {
+  return plainRow<Row>(
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [
+        key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    ),
+  );
+}
+
+/** The other way: keys in snake_case, `undefined` as null, for jsonb_populate_record. */
+export function rowForSql(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value ?? null,
+    ]),
+  );
+}

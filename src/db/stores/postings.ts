@@ -1,0 +1,152 @@
+import { preparedSql, sql, type Tenant } from '../tenancy';
+
+/** One document somebody wants posted, with everything the database needs to decide. */
+export interface PostingRequest {
+  readonly transactionId: string;
+  readonly postingDate: string;
+  readonly overrideChecks: boolean;
+  readonly maySoftClosed: boolean;
+  readonly actorKind: string;
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly surface: string;
+  readonly requestId: string;
+  /** Subsidiaries the caller may touch; null: all. */
+  readonly scope: readonly string[] | null;
+}
+
+/** The database's word on one document; `refusal` null means it was (or would be) posted. */
+export interface Verdict {
+  readonly transactionId: string;
+  readonly refusal: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** A posted document's entry, or why there is none. */
+export interface Posting extends Verdict {
+  readonly entryId: string | null;
+  readonly entryNumber: string | null;
+  readonly postingDate: string;
+  readonly postedAt: Date;
+}
+
+const scopes = (requests: readonly PostingRequest[]) =>
+  requests.map(({ scope }) => (scope === null ? null : JSON.stringify(scope)));
+
+/** Posts documents in one statement (daybook_post_transactions); one answer per request, in order. */
+export async function postTransactions(
+  tenant: Tenant,
+  requests: readonly PostingRequest[],
+  today: string,
+): Promise<Posting[]> {
+  const rows = await preparedSql<{
+    o_transaction_id: string;
+    o_refusal: string | null;
+    o_detail: Record<string, unknown> | null;
+    o_entry_id: string | null;
+    o_entry_number: string | null;
+    o_posting_date: string;
+    o_posted_at: Date;
+  }>(
+    tenant,
+    'post_transactions',
+    `select * from daybook_post_transactions($1::uuid[], $2::date[], $3::boolean[], $4::boolean[], $5::date, $6::text[], $7::uuid[],
+       $8::text[], $9::text[], $10::text[], $11::jsonb[])`,
+    [
+      requests.map((one) => one.transactionId),
+      requests.map((one) => one.postingDate),
+      requests.map((one) => one.overrideChecks),
+      requests.map((one) => one.maySoftClosed),
+      today,
+      requests.map((one) => one.actorKind),
+      requests.map((one) => one.actorId),
+      requests.map((one) => one.actorName),
+      requests.map((one) => one.surface),
+      requests.map((one) => one.requestId),
+      scopes(requests),
+    ],
+  );
+  return rows.map((row) => ({
+    transactionId: row.o_transaction_id,
+    refusal: row.o_refusal,
+    detail: row.o_detail ?? {},
+    entryId: row.o_entry_id,
+    entryNumber: row.o_entry_number,
+    postingDate: row.o_posting_date,
+    postedAt: row.o_posted_at,
+  }));
+}
+
+/** What posting would meet, without writing (daybook_judge_postings). */
+export async function judgePostings(
+  tenant: Tenant,
+  requests: readonly Omit<PostingRequest, 'actorKind' | 'actorName' | 'surface' | 'requestId'>[],
+  today: string,
+): Promise<Verdict[]> {
+  const rows = await sql<{
+    transaction_id: string;
+    refusal: string | null;
+    detail: Record<string, unknown> | null;
+  }>(
+    tenant,
+    `select transaction_id, refusal, detail from daybook_judge_postings($1::uuid[], $2::date[], $3::boolean[], $4::boolean[],
+       $5::date, $6::uuid[], $7::jsonb[])`,
+    [
+      requests.map((one) => one.transactionId),
+      requests.map((one) => one.postingDate),
+      requests.map((one) => one.overrideChecks),
+      requests.map((one) => one.maySoftClosed),
+      today,
+      requests.map((one) => one.actorId),
+      scopes(requests as readonly PostingRequest[]),
+    ],
+  );
+  return rows.map((row) => ({
+    transactionId: row.transaction_id,
+    refusal: row.refusal,
+    detail: row.detail ?? {},
+  }));
+}
+
+/** What reversing made, or why it made nothing. */
+export interface Reversal extends Verdict {
+  readonly reversalId: string | null;
+  readonly reversalNumber: string | null;
+  readonly entryId: string | null;
+  readonly entryNumber: string | null;
+}
+
+/** Reverses one posted document in one statement (daybook_reverse_transaction). */
+export async function reverseTransaction(
+  tenant: Tenant,
+  request: {
+    readonly transactionId: string;
+    readonly date: string;
+    readonly reason: string;
+    readonly actorId: string | null;
+  },
+): Promise<Reversal> {
+  const [row] = await sql<{
+    o_refusal: string | null;
+    o_detail: Record<string, unknown> | null;
+    o_reversal_id: string | null;
+    o_reversal_number: string | null;
+    o_entry_id: string | null;
+    o_entry_number: string | null;
+  }>(tenant, 'select * from daybook_reverse_transaction($1::uuid, $2::date, $3, $4::uuid)', [
+    request.transactionId,
+    request.date,
+    request.reason,
+    request.actorId,
+  ]);
+  if (row === undefined) throw new Error('reversing answered nothing');
+  return {
+    transactionId: request.transactionId,
+    refusal: row.o_refusal,
+    detail: row.o_detail ?? {},
+    reversalId: row.o_reversal_id,
+    reversalNumber: row.o_reversal_number,
+    entryId: row.o_entry_id,
+    entryNumber: row.o_entry_number,
+  };
+}

@@ -1,0 +1,188 @@
+import type {
+  BusinessTransaction,
+  BusinessTransactionLine,
+  TransactionImpactLine,
+  TransactionType,
+} from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { rowForSql, rowFromSql } from '../row-from-sql';
+import { sql, type Tenant } from '../tenancy';
+
+export type TransactionRecord = Plain<BusinessTransaction>;
+export type TransactionLineRecord = Plain<BusinessTransactionLine>;
+export type ImpactLineRecord = Plain<TransactionImpactLine>;
+export type TransactionTypeRecord = Plain<TransactionType>;
+
+/** Business transactions (interface 2.6), their lines and their types. */
+export const transactions = recordStore<BusinessTransaction>('businessTransaction');
+export const transactionLines = recordStore<BusinessTransactionLine>('businessTransactionLine');
+export const transactionTypes = recordStore<TransactionType>('transactionType');
+
+type Sqlrow = Record<string, unknown>;
+
+/** The documents of these ids, locked against other writers in id order. SQL handles only. */
+export async function lockTransactions(tenant: Tenant, ids: readonly string[]): Promise<TransactionRecord[]> {
+  const rows = await sql<Sqlrow>(
+    tenant,
+    `select * from business_transactions where organization_id = $1::uuid and id = any ($2::uuid[]) order by id for no key update`,
+    [tenant.organizationId, ids],
+  );
+  return rows.map((row) => rowFromSql<BusinessTransaction>(row));
+}
+
+/** The documents of these ids, in no order. */
+export async function findTransactions(tenant: Tenant, ids: readonly string[]): Promise<TransactionRecord[]> {
+  const rows = await sql<Sqlrow>(
+    tenant,
+    `select * from business_transactions where organization_id = $1::uuid and id = any ($2::uuid[])`,
+    [tenant.organizationId, ids],
+  );
+  return rows.map((row) => rowFromSql<BusinessTransaction>(row));
+}
+
+/** The lines of these documents, by document and line number. */
+export async function linesOfTransactions(
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<TransactionLineRecord[]> {
+  const rows = await sql<Sqlrow>(
+    tenant,
+    `select * from business_transaction_lines where organization_id = $1::uuid and transaction_id = any ($2::uuid[])
+     order by transaction_id, line_number`,
+    [tenant.organizationId, ids],
+  );
+  return rows.map((row) => rowFromSql<BusinessTransactionLine>(row));
+}
+
+/** The entries these documents will make (or made), by document and line number. */
+export async function impactOfTransactions(
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ImpactLineRecord[]> {
+  const rows = await sql<Sqlrow>(
+    tenant,
+    `select * from transaction_impact_lines where organization_id = $1::uuid and transaction_id = any ($2::uuid[])
+     order by transaction_id, line_number`,
+    [tenant.organizationId, ids],
+  );
+  return rows.map((row) => rowFromSql<TransactionImpactLine>(row));
+}
+
+type WithoutTenant<Row> = Omit<Row, 'organizationId'>;
+export type NewLine = WithoutTenant<TransactionLineRecord>;
+export type NewImpactLine = WithoutTenant<ImpactLineRecord>;
+
+/** A document about to be stored: everything but its number, which the database gives out last. */
+export interface NewTransaction {
+  readonly header: Partial<TransactionRecord> & { readonly id: string };
+  readonly lines: readonly NewLine[];
+  readonly impact: readonly NewImpactLine[];
+  /** The number's prefix and fiscal year. */
+  readonly series: string;
+  readonly fiscalYear: number;
+}
+
+const list = (rows: readonly object[]) =>
+  JSON.stringify(rows.map((row) => rowForSql(row as Readonly<Record<string, unknown>>)));
+
+/** Stores new documents; returns each id's number and moment of creation. */
+export async function insertTransactions(
+  tenant: Tenant,
+  documents: readonly NewTransaction[],
+): Promise<Map<string, { number: string; createdAt: Date }>> {
+  const rows = await sql<{ o_id: string; o_number: string; o_created_at: Date }>(
+    tenant,
+    'select * from daybook_insert_transactions($1::jsonb, $2::jsonb, $3::jsonb)',
+    [
+      list(documents.map(({ header, series, fiscalYear }) => ({ ...header, series, fiscalYear }))),
+      list(documents.flatMap(({ lines }) => lines)),
+      list(documents.flatMap(({ impact }) => impact)),
+    ],
+  );
+  return new Map(rows.map((row) => [row.o_id, { number: row.o_number, createdAt: row.o_created_at }]));
+}
+
+/** Replaces the entries documents will make and, when given, their lines. Only before posting. */
+export async function replaceTransactionParts(
+  tenant: Tenant,
+  ids: readonly string[],
+  parts: { readonly lines: readonly NewLine[] | null; readonly impact: readonly NewImpactLine[] },
+): Promise<void> {
+  await sql(tenant, 'select daybook_replace_transaction_parts($1::uuid[], $2::jsonb, $3::jsonb)', [
+    ids,
+    parts.lines === null ? null : list(parts.lines),
+    list(parts.impact),
+  ]);
+}
+
+/** Columns a verb may set; the rest of a document changes only by storing it again. */
+const CHANGEABLE = [
+  'entityType',
+  'entityId',
+  'subsidiaryId',
+  'transactionDate',
+  'dueDate',
+  'currencyCode',
+  'baseCurrencyCode',
+  'exchangeRate',
+  'exchangeRateGiven',
+  'subtotalAmount',
+  'taxAmount',
+  'discountAmount',
+  'totalAmount',
+  'baseTotalAmount',
+  'appliedAmount',
+  'transactionStatus',
+  'memo',
+  'referenceNumber',
+  'paymentMethod',
+  'paymentTerms',
+  'billingAddress',
+  'projectId',
+  'subscriptionId',
+  'revenueContractId',
+  'recordStatus',
+  'submittedBy',
+  'submittedAt',
+  'approvedBy',
+  'approvedAt',
+  'approvalComment',
+  'cancelledAt',
+  'cancelReason',
+] as const satisfies readonly (keyof TransactionRecord)[];
+export type TransactionChanges = Partial<Pick<TransactionRecord, (typeof CHANGEABLE)[number]>>;
+
+/** Changes columns of one document the caller has locked; returns it as it is now. SQL handles only. */
+export async function changeTransaction(
+  tenant: Tenant,
+  id: string,
+  changes: TransactionChanges,
+): Promise<TransactionRecord> {
+  const names = CHANGEABLE.filter((name) => changes[name] !== undefined);
+  const columns = Object.keys(rowForSql(Object.fromEntries(names.map((name) => [name, null]))));
+  const assignments = columns.map((column) => `"${column}" = n."${column}"`).join(', ');
+  const [row] = await sql<Sqlrow>(
+    tenant,
+    `update business_transactions t set ${assignments}
+     from jsonb_populate_record(null::business_transactions, $3::jsonb) n
+     where t.organization_id = $1::uuid and t.id = $2::uuid returning t.*`,
+    [tenant.organizationId, id, JSON.stringify(rowForSql(changes as Record<string, unknown>))],
+  );
+  if (row === undefined) throw new Error('a locked transaction vanished');
+  return rowFromSql<BusinessTransaction>(row);
+}
+
+/** Deletes a document that is not posted and gives its number back when it was the last of its series. */
+export async function deleteTransaction(
+  tenant: Tenant,
+  record: Pick<TransactionRecord, 'id' | 'transactionNumber'>,
+): Promise<{ numberGivenBack: boolean }> {
+  await sql(tenant, 'delete from business_transactions where organization_id = $1::uuid and id = $2::uuid', [
+    tenant.organizationId,
+    record.id,
+  ]);
+  const [row] = await sql<{ given: boolean }>(tenant, 'select daybook_give_back_number($1) as given', [
+    record.transactionNumber,
+  ]);
+  return { numberGivenBack: row?.given === true };
+}

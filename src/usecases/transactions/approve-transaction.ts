@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { sum, toPlainString } from '@/core/money/decimal';
+import { checkComplete } from '@/core/transactions/checks';
+import { checkFourEyes } from '@/core/transactions/segregation';
+import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
+import { defineUseCase } from '../kit/define';
+import { currentImpact } from './current-impact';
+import { anId } from './document-input';
+import { type DocumentView, documentView } from './document-view';
+import { draftOf, lockedDocument } from './locked-document';
+import { must } from './prepare-document';
+import { wantedBy } from './wanted-facts';
+
+/**
+ * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, two audit rows
+ * (decisions.md, "approve"). The entry it will make is worked out again, so what is approved is what is posted.
+ * Refuses INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT.
+ */
+export const approveTransaction = defineUseCase({
+  name: 'gl.transaction.approve',
+  permission: 'gl.transaction.approve',
+  mode: 'sql',
+  input: z.object({ id: anId, approvalComment: z.string().max(2000).nullish() }),
+  async run(context, { id, approvalComment }): Promise<DocumentView> {
+    const { tenant, principal, clock } = context;
+    const before = await lockedDocument(context, id, 'approve', 'gl.transaction.approve');
+    const lines = await linesOfTransactions(tenant, [id]);
+    const facts = await loadDocumentFacts(tenant, wantedBy([draftOf(before, lines)]));
+    const impact = currentImpact(before, lines, facts);
+    const { enforceSegregation: enforce, segregationThreshold: threshold } = facts.organization;
+    must(
+      checkFourEyes(
+        {
+          segregation: { enforce, threshold },
+          createdBy: before.createdBy,
+          actorId: principal.actor.id,
+          baseTotalAmount: before.baseTotalAmount,
+          baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
+        },
+        'gl.transaction.approve',
+      ),
+    );
+    must(checkComplete({ lineCount: lines.length }));
+    await replaceTransactionParts(tenant, [id], { lines: null, impact });
+    const wasDraft = before.transactionStatus === 'DRAFT';
+    const submitted = wasDraft ? { submittedBy: principal.actor.id, submittedAt: clock.now() } : {};
+    const after = await changeTransaction(tenant, id, {
+      ...submitted,
+      transactionStatus: 'APPROVED',
+      approvedBy: principal.actor.id,
+      approvedAt: clock.now(),
+      approvalComment: approvalComment ?? null,
+    });
+    const step = (action: string, from: string, to: string, event: string) =>
+      context.record({
+        action,
+        noun: 'transaction',
+        recordId: id,
+        before: { status: from },
+        after: { status: to, ...(approvalComment ? { approvalComment } : {}) },
+        event: { type: event, payload: { transactionId: id } },
+      });
+    if (wasDraft) step('gl.transaction.submit', 'DRAFT', 'PENDING_APPROVAL', 'gl.transaction.submitted');
+    step('gl.transaction.approve', 'PENDING_APPROVAL', 'APPROVED', 'gl.transaction.approved');
+    return documentView(after, lines);
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { changeTransaction } from '@/db/stores/transactions';
+import { defineUseCase } from '../kit/define';
+import { anId } from './document-input';
+import type { DocumentView } from './document-view';
+import { lockedDocument, viewOf } from './locked-document';
+
+/**
+ * Cancels a document that is not posted: from DRAFT, PENDING_APPROVAL or APPROVED (decisions.md, "PAID, CLOSED,
+ * CANCELLED"). It keeps its number. Refuses INVALID_STATUS_TRANSITION.
+ */
+export const cancelTransaction = defineUseCase({
+  name: 'gl.transaction.cancel',
+  permission: 'gl.transaction.cancel',
+  mode: 'sql',
+  input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
+  async run(context, { id, reason }): Promise<DocumentView> {
+    const before = await lockedDocument(context, id, 'cancel', 'gl.transaction.cancel');
+    const after = await changeTransaction(context.tenant, id, {
+      transactionStatus: 'CANCELLED',
+      cancelledAt: context.clock.now(),
+      cancelReason: reason ?? null,
+    });
+    context.record({
+      noun: 'transaction',
+      recordId: id,
+      before: { status: before.transactionStatus },
+      after: { status: 'CANCELLED', reason: reason ?? null },
+      event: { type: 'gl.transaction.cancelled', payload: { transactionId: id } },
+    });
+    return viewOf(context, after);
+  },
+});

@@ -1,0 +1,46 @@
+import { defineUseCase } from '../kit/define';
+import { writeAllChanges } from '../kit/run';
+import { newDocument } from './document-input';
+import type { DocumentView } from './document-view';
+import { storeDocuments } from './store-documents';
+
+/**
+ * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, the entry it will make, its
+ * number. Calls that arrive together are stored together; each gets its own answer.
+ *
+ * Refuses REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING, INVALID_STATUS_TRANSITION for a status it cannot be created
+ * with, FORBIDDEN for APPROVED without the permission, NOT_BALANCED for APPROVED when its entry does not balance.
+ */
+export const createTransaction = defineUseCase({
+  name: 'gl.transaction.create',
+  permission: 'gl.transaction.create',
+  mode: 'sql',
+  input: newDocument,
+  async run(context, { transaction, lines }): Promise<DocumentView> {
+    const { status, ...header } = transaction;
+    const [stored] = await storeDocuments(context.tenant, [
+      { header, lines, status: status ?? null, call: context },
+    ]);
+    if (stored === undefined) throw new Error('nothing was stored');
+    if (!stored.ok) throw stored.error;
+    for (const change of stored.changes) context.record(change);
+    return stored.output;
+  },
+  async runTogether(tenant, items) {
+    const wishes = items.map(({ input: { transaction, lines }, call }) => {
+      const { status, ...header } = transaction;
+      return { header, lines, status: status ?? null, call };
+    });
+    const stored = await storeDocuments(tenant, wishes);
+    await writeAllChanges(
+      tenant,
+      'gl.transaction.create',
+      stored.map(({ changes }, index) => ({ call: wishes[index]?.call ?? missing(), changes })),
+    );
+    return stored;
+  },
+});
+
+function missing(): never {
+  throw new Error('a batch lost an item');
+}

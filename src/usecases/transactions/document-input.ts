@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
+import { ENTITY_TYPES, LINE_TYPES } from '@/core/transactions/kinds';
+import { currencyCode, day, decimalOf, jsonObject, lineText } from '../kit/fields';
+
+/** Ids compare by value: their letters' case says nothing. */
+export const anId = z.guid().toLowerCase();
+
+/** Longest memo or description, in characters. */
+const TEXT_LIMIT = 2000;
+/** Most lines of one document: bounds what one save costs. */
+export const LINE_LIMIT = 2000;
+/** Most documents of one batch (decisions.md, "Additions on C"). */
+export const BATCH_LIMIT = 1000;
+
+/** The header fields a caller may set (interface 2.6, and what invoices and payments add). */
+export const headerFields = z.object({
+  transactionTypeId: anId,
+  subsidiaryId: anId,
+  entityId: anId.nullish(),
+  entityType: z.enum(ENTITY_TYPES).nullish(),
+  transactionDate: day,
+  dueDate: day.nullish(),
+  currencyCode,
+  exchangeRate: decimalOf(RATE_COLUMN, { above: '0' }).nullish(),
+  memo: z.string().max(TEXT_LIMIT).nullish(),
+  referenceNumber: lineText.nullish(),
+  paymentMethod: lineText.nullish(),
+  paymentTerms: lineText.nullish(),
+  billingAddress: jsonObject.nullish(),
+  projectId: anId.nullish(),
+  subscriptionId: anId.nullish(),
+  revenueContractId: anId.nullish(),
+});
+
+/** One line as a caller states it; lineAmount and taxAmount follow (interface 2.6). */
+export const lineFields = z.object({
+  lineNumber: z.int().min(1).max(1_000_000),
+  lineType: z.enum(LINE_TYPES),
+  description: z
+    .string()
+    .max(TEXT_LIMIT)
+    .refine((text) => text.trim() !== '', 'must not be empty'),
+  quantity: decimalOf(RATE_COLUMN),
+  unitPrice: decimalOf(PRICE_COLUMN),
+  taxCodeId: anId.nullish(),
+  accountId: anId.nullish(),
+  itemId: anId.nullish(),
+  classId: anId.nullish(),
+  departmentId: anId.nullish(),
+  locationId: anId.nullish(),
+  projectId: anId.nullish(),
+});
+
+/** The lines of a document: every line number once. */
+export const documentLines = z
+  .array(lineFields)
+  .max(LINE_LIMIT)
+  .superRefine((lines, context) => {
+    const seen = new Set<number>();
+    for (const [index, { lineNumber }] of lines.entries()) {
+      if (seen.has(lineNumber)) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'lineNumber'],
+          message: `line ${lineNumber} is there twice`,
+        });
+      }
+      seen.add(lineNumber);
+    }
+  });
+
+/** A new document; `status` DRAFT when omitted (decisions.md, "Statuses accepted on create"). */
+export const newDocument = z.object({
+  transaction: headerFields.extend({ status: z.string().max(40).nullish() }),
+  lines: documentLines.min(1),
+});
+
+/** Changes to a draft: omitted keeps, null clears an optional field, lines given replace all lines. */
+export const documentChanges = z.object({
+  transaction: headerFields.partial().default({}),
+  lines: documentLines.min(1).optional(),
+});
+
+export type HeaderInput = z.output<typeof headerFields>;
+export type LineInput = z.output<typeof lineFields>;

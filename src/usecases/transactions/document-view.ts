@@ -1,0 +1,95 @@
+import { minorUnits, toAmountString } from '@/core/money/currency';
+import { dec, digitsOf, toFixedString, toPlainString } from '@/core/money/decimal';
+import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
+import type { TransactionStatus } from '@/core/transactions/status';
+import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';
+
+/** One line as every door and screen shows it: amounts at the currency's scale, quantities with their own digits. */
+export type DocumentLineView = Omit<
+  TransactionLineRecord,
+  'organizationId' | 'transactionId' | 'lineType'
+> & {
+  readonly lineType: LineType;
+};
+
+/** A document without its lines. */
+export type DocumentHeaderView = Omit<
+  TransactionRecord,
+  'kind' | 'entityType' | 'transactionStatus' | 'ledgerEntryId'
+> & {
+  readonly kind: TransactionKind;
+  readonly entityType: EntityType | null;
+  readonly status: TransactionStatus;
+  /** The ledger entry it made (interface 2.6). */
+  readonly glTransactionId: string | null;
+  /** total − applied. */
+  readonly openAmount: string;
+};
+
+/** A document as every door and screen shows it. */
+export type DocumentView = DocumentHeaderView & { readonly lines: readonly DocumentLineView[] };
+
+/** Shapes a stored document. */
+export function documentView(
+  record: TransactionRecord,
+  lines: readonly TransactionLineRecord[],
+): DocumentView {
+  return {
+    ...headerView(record),
+    lines: lines
+      .map((line) => lineView(line, record.currencyCode))
+      .sort((one, other) => one.lineNumber - other.lineNumber),
+  };
+}
+
+/** Shapes a stored header, as lists show it. */
+export function headerView(record: TransactionRecord): DocumentHeaderView {
+  const { ledgerEntryId, transactionStatus, ...rest } = record;
+  const amount = (text: string) => toAmountString(dec(text), record.currencyCode);
+  return {
+    ...rest,
+    kind: record.kind as TransactionKind,
+    entityType: record.entityType as EntityType | null,
+    status: transactionStatus as TransactionStatus,
+    glTransactionId: ledgerEntryId,
+    exchangeRate: toPlainString(dec(record.exchangeRate)),
+    subtotalAmount: amount(record.subtotalAmount),
+    taxAmount: amount(record.taxAmount),
+    discountAmount: amount(record.discountAmount),
+    totalAmount: amount(record.totalAmount),
+    appliedAmount: amount(record.appliedAmount),
+    openAmount: toAmountString(dec(record.totalAmount).minus(record.appliedAmount), record.currencyCode),
+    baseTotalAmount: toAmountString(dec(record.baseTotalAmount), record.baseCurrencyCode),
+  };
+}
+
+function lineView(line: TransactionLineRecord, currencyCode: string): DocumentLineView {
+  const { organizationId: _organization, transactionId: _transaction, ...rest } = line;
+  const amount = (text: string) => toAmountString(dec(text), currencyCode);
+  return {
+    ...rest,
+    lineType: line.lineType as LineType,
+    quantity: toPlainString(dec(line.quantity)),
+    unitPrice: priceText(line.unitPrice, currencyCode),
+    lineAmount: amount(line.lineAmount),
+    taxAmount: amount(line.taxAmount),
+    taxRatePercent: line.taxRatePercent === null ? null : toPlainString(dec(line.taxRatePercent)),
+  };
+}
+
+/** At the currency's scale, or with more digits where the price has more. */
+function priceText(price: string, currencyCode: string): string {
+  return toFixedString(dec(price), Math.max(minorUnits(currencyCode), digitsOf(price).fraction));
+}
+
+/** What the audit rows of a document keep: enough to see what changed, without the whole document. */
+export function auditView(record: TransactionRecord) {
+  const {
+    organizationId: _tenant,
+    billingAddress: _address,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...rest
+  } = record;
+  return rest;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { transactionLines, transactions } from '@/db/stores/transactions';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { demandSubsidiary } from '../kit/run';
+import { anId } from './document-input';
+import { type DocumentView, documentView } from './document-view';
+
+/** One document with its lines (interface 4.5). Refuses NOT_FOUND. */
+export const getTransaction = defineUseCase({
+  name: 'gl.transaction.get',
+  permission: 'gl.transaction.read',
+  mode: 'read',
+  input: z.object({ id: anId }),
+  async run({ tenant, principal }, { id }): Promise<DocumentView> {
+    const record = (await transactions.find(tenant, id)) ?? refuseNotFound('transaction', id);
+    demandSubsidiary(principal, 'gl.transaction.read', record.subsidiaryId);
+    return documentView(record, await transactionLines.list(tenant, { where: { transactionId: id } }));
+  },
+});

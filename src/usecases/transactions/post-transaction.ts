@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { RefusalError, refusal } from '@/core/refusals';
+import { type PostingRequest, postTransactions } from '@/db/stores/postings';
+import { lockTransactions } from '@/db/stores/transactions';
+import type { Tenant } from '@/db/tenancy';
+import { type BatchResult, type Call, defineUseCase } from '../kit/define';
+import { day } from '../kit/fields';
+import { anId } from './document-input';
+import { refusalOfVerdict, statusRefusal } from './posting-refusals';
+
+export const postingInput = z.object({
+  id: anId,
+  /** Default: today. */
+  postingDate: day.optional(),
+  /** Silences the overridable checks (decisions.md). */
+  overrideChecks: z.boolean().default(false),
+});
+export type PostingInput = z.output<typeof postingInput>;
+
+/** What posting made. */
+export interface Posted {
+  readonly id: string;
+  readonly status: 'POSTED';
+  readonly glTransactionId: string;
+  readonly entryNumber: string;
+  readonly postingDate: string;
+  readonly postedAt: Date;
+}
+
+/**
+ * Posts an approved document to the ledger (interface 4.5). Every check and the entry are one statement of the
+ * database; simultaneous calls share it and its commit. Of many posts of one document exactly one wins.
+ *
+ * Refuses, in this order: NOT_FOUND, FORBIDDEN (scope), STALE_VERSION, ALREADY_POSTED or INVALID_STATUS_TRANSITION,
+ * FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN,
+ * CHECKS_FAILED.
+ */
+export const postTransaction = defineUseCase({
+  name: 'gl.transaction.post',
+  permission: 'gl.transaction.post',
+  mode: 'sql',
+  input: postingInput,
+  async run(context, input): Promise<Posted> {
+    const [result] = await postDocuments(context.tenant, [{ input, call: context }]);
+    if (result === undefined) throw new Error('a posting lost its answer');
+    if (!result.ok) throw result.error;
+    return result.output;
+  },
+  runTogether: (tenant, items) => postDocuments(tenant, items),
+});
+
+/** Posts documents together; each gets its own answer. The database writes the audit rows and events. */
+export async function postDocuments(
+  tenant: Tenant,
+  items: readonly { readonly input: PostingInput; readonly call: Call }[],
+): Promise<BatchResult<Posted>[]> {
+  const stale = await staleOnes(tenant, items);
+  const asked = items.filter((_, index) => stale[index] === undefined);
+  const today = items[0]?.call.clock.today() ?? '';
+  const postings =
+    asked.length === 0
+      ? []
+      : await postTransactions(
+          tenant,
+          asked.map((item) => requestOf(item.input, item.call)),
+          today,
+        );
+  let next = 0;
+  return items.map((_, index) => {
+    const refused = stale[index];
+    if (refused !== undefined) return { ok: false, error: refused };
+    const posting = postings[next];
+    next += 1;
+    if (posting === undefined) throw new Error('a posting lost its answer');
+    if (posting.refusal === 'INVALID_STATUS_TRANSITION') {
+      return { ok: false, error: statusRefusal(posting, 'POSTED') };
+    }
+    if (posting.refusal !== null) return { ok: false, error: refusalOfVerdict(posting) };
+    return {
+      ok: true,
+      output: {
+        id: posting.transactionId,
+        status: 'POSTED',
+        glTransactionId: posting.entryId ?? '',
+        entryNumber: posting.entryNumber ?? '',
+        postingDate: posting.postingDate,
+        postedAt: posting.postedAt,
+      },
+    };
+  });
+}
+
+/** How a call asks the database to post. */
+export function requestOf(
+  input: PostingInput,
+  { principal, clock, surface, requestId }: Call,
+): PostingRequest {
+  return {
+    transactionId: input.id,
+    postingDate: input.postingDate ?? clock.today(),
+    overrideChecks: input.overrideChecks,
+    maySoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
+    actorKind: principal.actor.kind,
+    actorId: principal.actor.id,
+    actorName: principal.actor.name,
+    surface,
+    requestId,
+    scope: principal.subsidiaryScope,
+  };
+}
+
+/** The items whose `If-Match` names another version than the document has; a document that is not there is not stale. */
+async function staleOnes(
+  tenant: Tenant,
+  items: readonly { readonly input: PostingInput; readonly call: Call }[],
+): Promise<(RefusalError | undefined)[]> {
+  const ids = items.flatMap(({ input, call }) => (call.expectedVersion === undefined ? [] : [input.id]));
+  if (ids.length === 0) return [];
+  const versions = new Map((await lockTransactions(tenant, ids)).map(({ id, version }) => [id, version]));
+  return items.map(({ input, call }) => {
+    const actual = versions.get(input.id);
+    if (call.expectedVersion === undefined || actual === undefined || actual === call.expectedVersion) {
+      return undefined;
+    }
+    return new RefusalError(
+      refusal('STALE_VERSION', 'The record has changed since you read it. Read it again.', {
+        expected: String(call.expectedVersion),
+        actual: String(actual),
+      }),
+    );
+  });
+}

@@ -1,0 +1,235 @@
+import { rateOn } from '@/core/fx/rates';
+import { AMOUNT_COLUMN, columnProblem } from '@/core/money/column';
+import type { Outcome } from '@/core/outcome';
+import { CALENDAR_MONTHS, fiscalYearOf } from '@/core/periods/fiscal-calendar';
+import { type Issue, RefusalError, refuse } from '@/core/refusals';
+import { glImpact, type ImpactLine, type PostingRule } from '@/core/transactions/gl-impact';
+import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
+import { taxRateOn } from '@/core/transactions/tax';
+import { computeTotals, type Totals } from '@/core/transactions/totals';
+import type { DocumentFacts } from '@/db/stores/document-facts';
+import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/transactions';
+import type { LineInput } from './document-input';
+import { type Resolved, resolveReferences } from './resolve-references';
+import type { DocumentDraft } from './wanted-facts';
+
+/** A document worked out: its columns, its lines and the entry it will make. */
+export interface PreparedDocument {
+  readonly header: Partial<TransactionRecord>;
+  readonly lines: readonly NewLine[];
+  readonly impact: readonly NewImpactLine[];
+  readonly kind: TransactionKind;
+  readonly series: string;
+  readonly fiscalYear: number;
+}
+
+/** The value of a law's answer; throws its refusal. */
+export function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new RefusalError(outcome.refusal);
+  return outcome.value;
+}
+
+/**
+ * Works a document out from what it says and what it refers to: references, tax rates of its day, exchange rate,
+ * totals (decisions.md, "Amounts") and the entry it will make by its posting rule. Pure, but for throwing refusals:
+ * REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING.
+ */
+export function prepareDocument(id: string, draft: DocumentDraft, facts: DocumentFacts): PreparedDocument {
+  const resolved = resolveReferences(draft, facts);
+  const { header } = draft;
+  const { kind, numberPrefix } = resolved.type;
+  const baseCurrencyCode = resolved.subsidiary.baseCurrency;
+  const exchangeRate = exchangeRateOf(draft, baseCurrencyCode, facts);
+  const taxRates = draft.lines.map((line, index) => taxRateFor(line, index, header.transactionDate, facts));
+  const totals = must(
+    computeTotals({
+      kind,
+      currencyCode: header.currencyCode,
+      baseCurrencyCode,
+      exchangeRate,
+      lines: draft.lines.map((line, index) => ({ ...line, taxRate: taxRates[index] ?? null })),
+    }),
+  );
+  const { lines: lineTotals, ...amounts } = totals;
+  const columns = {
+    ...optionalColumns(header),
+    id,
+    transactionTypeId: resolved.type.id,
+    kind,
+    subsidiaryId: resolved.subsidiary.id,
+    entityType: resolved.entity?.type ?? null,
+    entityId: resolved.entity?.id ?? null,
+    transactionDate: header.transactionDate,
+    currencyCode: header.currencyCode,
+    baseCurrencyCode,
+    exchangeRate,
+    exchangeRateGiven: header.exchangeRate !== null && header.exchangeRate !== undefined,
+    ...amounts,
+  };
+  const lines = draft.lines.map((line, index) =>
+    storedLine(id, line, taxRates[index] ?? null, lineTotals[index]),
+  );
+  return {
+    header: columns,
+    lines,
+    impact: impactOf(columns, lines, facts, resolved),
+    kind,
+    series: numberPrefix,
+    fiscalYear: fiscalYearFor(header.subsidiaryId, header.transactionDate, facts),
+  };
+}
+
+/** What of a document decides its entry. */
+export type ImpactHeader = Pick<
+  TransactionRecord,
+  'id' | 'kind' | 'currencyCode' | 'baseCurrencyCode' | 'exchangeRate' | 'entityType' | 'entityId'
+> & { readonly memo?: string | null; readonly revenueContractId?: string | null };
+
+/**
+ * The entry a document will make, ready to store. Refuses INVALID_INPUT when an amount outgrows its column in base
+ * currency.
+ */
+export function impactOf(
+  header: ImpactHeader,
+  lines: readonly NewLine[],
+  facts: DocumentFacts,
+  { type, subsidiary, entity }: Resolved,
+): NewImpactLine[] {
+  const kind = header.kind as TransactionKind;
+  const entry = glImpact(
+    {
+      ...header,
+      kind,
+      entityType: header.entityType as EntityType | null,
+      memo: header.memo ?? null,
+      lines: lines.map((line) => impactLine(line, kind, facts)),
+    },
+    ruleFor(type.id, subsidiary.id, entity, facts),
+  );
+  const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
+  const issues: Issue[] = [];
+  const rows = entry.map(({ isControl, currencyCode: _same, ...line }): NewImpactLine => {
+    for (const amount of [line.debit, line.credit, line.baseDebit, line.baseCredit]) {
+      const message = columnProblem(amount, AMOUNT_COLUMN);
+      if (message !== null) issues.push({ path: ['lines'], message: `an amount of the entry ${message}` });
+    }
+    const controlFor = line.accountId === null ? null : (accounts.get(line.accountId)?.controlFor ?? null);
+    const ofContract = Boolean(header.revenueContractId) && REVENUE_CONTROLS.has(controlFor ?? '');
+    return { transactionId: header.id, ...line, fromSubledger: isControl || ofContract };
+  });
+  if (issues.length > 0) refuse('INVALID_INPUT', 'An amount of the entry is too large.', { issues });
+  return rows;
+}
+
+/** Control accounts that an invoice of a revenue contract may credit line by line. */
+const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
+  'DEFERRED_REVENUE',
+  'CONTRACT_ASSET',
+  'REFUND_LIABILITY',
+  'CONTRACT_COST',
+]);
+
+const NO_RULE: PostingRule = {
+  controlAccountId: null,
+  taxAccountId: null,
+  discountAccountId: null,
+  bankAccountId: null,
+  defaultLineAccountId: null,
+  shippingAccountId: null,
+};
+
+/** The rule of the type: the subsidiary's own before the general one, the counterparty's own accounts before both. */
+function ruleFor(
+  typeId: string,
+  subsidiaryId: string,
+  entity: Resolved['entity'],
+  facts: DocumentFacts,
+): PostingRule {
+  const rules = facts.rules.filter((rule) => rule.transactionTypeId === typeId);
+  const rule =
+    rules.find((one) => one.subsidiaryId === subsidiaryId) ??
+    rules.find((one) => one.subsidiaryId === null) ??
+    NO_RULE;
+  return {
+    ...rule,
+    controlAccountId: entity?.controlAccountId ?? rule.controlAccountId,
+    defaultLineAccountId: entity?.expenseAccountId ?? rule.defaultLineAccountId,
+  };
+}
+
+const SALES_KINDS: readonly TransactionKind[] = ['INVOICE', 'CREDIT_MEMO'];
+
+function impactLine(line: NewLine, kind: TransactionKind, facts: DocumentFacts): ImpactLine {
+  const item = facts.items.find(({ id }) => id === line.itemId);
+  const itemAccount = SALES_KINDS.includes(kind) ? item?.revenueAccountId : item?.expenseAccountId;
+  return {
+    ...line,
+    lineType: line.lineType as LineType,
+    accountId: line.accountId ?? itemAccount ?? null,
+    taxAccountId: facts.taxCodes.find(({ id }) => id === line.taxCodeId)?.accountId ?? null,
+  };
+}
+
+function exchangeRateOf({ header }: DocumentDraft, base: string, facts: DocumentFacts): string {
+  const { currencyCode, transactionDate: date, exchangeRate } = header;
+  if (exchangeRate === null || exchangeRate === undefined) {
+    return must(rateOn({ from: currencyCode, to: base, date }, facts.rates)).rate;
+  }
+  if (currencyCode === base && exchangeRate !== '1') {
+    const message = `must be 1: the transaction is in the subsidiary's own currency ${base}`;
+    refuse('INVALID_INPUT', `exchangeRate: ${message}`, { issues: [{ path: ['exchangeRate'], message }] });
+  }
+  return exchangeRate;
+}
+
+function taxRateFor(line: LineInput, index: number, date: string, facts: DocumentFacts): string | null {
+  const code = facts.taxCodes.find(({ id }) => id === line.taxCodeId);
+  return code === undefined ? null : must(taxRateOn(code, date, ['lines', String(index), 'taxCodeId']));
+}
+
+function storedLine(
+  transactionId: string,
+  line: LineInput,
+  taxRatePercent: string | null,
+  totals: Totals['lines'][number] | undefined,
+): NewLine {
+  return {
+    transactionId,
+    lineNumber: line.lineNumber,
+    lineType: line.lineType,
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    lineAmount: totals?.lineAmount ?? '0',
+    taxCodeId: line.taxCodeId ?? null,
+    taxRatePercent,
+    taxAmount: totals?.taxAmount ?? '0',
+    accountId: line.accountId ?? null,
+    itemId: line.itemId ?? null,
+    classId: line.classId ?? null,
+    departmentId: line.departmentId ?? null,
+    locationId: line.locationId ?? null,
+    projectId: line.projectId ?? null,
+  };
+}
+
+function optionalColumns(header: DocumentDraft['header']) {
+  return {
+    dueDate: header.dueDate ?? null,
+    memo: header.memo ?? null,
+    referenceNumber: header.referenceNumber ?? null,
+    paymentMethod: header.paymentMethod ?? null,
+    paymentTerms: header.paymentTerms ?? null,
+    billingAddress: (header.billingAddress ?? null) as TransactionRecord['billingAddress'],
+    projectId: header.projectId ?? null,
+    subscriptionId: header.subscriptionId ?? null,
+    revenueContractId: header.revenueContractId ?? null,
+  };
+}
+
+/** The fiscal year of the period that holds the date; of the organization's calendar where no period does. */
+function fiscalYearFor(subsidiaryId: string, date: string, facts: DocumentFacts): number {
+  const stored = facts.years.find((year) => year.subsidiaryId === subsidiaryId && year.date === date);
+  const calendar = { ...CALENDAR_MONTHS, startMonth: facts.organization.fiscalYearStartMonth };
+  return stored?.fiscalYear ?? fiscalYearOf(date, calendar);
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { changeTransaction } from '@/db/stores/transactions';
+import { defineUseCase } from '../kit/define';
+import { anId } from './document-input';
+import type { DocumentView } from './document-view';
+import { lockedDocument, viewOf } from './locked-document';
+
+/** Sends a submitted document back to its author as a DRAFT. Refuses INVALID_STATUS_TRANSITION. */
+export const rejectTransaction = defineUseCase({
+  name: 'gl.transaction.reject',
+  permission: 'gl.transaction.approve',
+  mode: 'sql',
+  input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
+  async run(context, { id, reason }): Promise<DocumentView> {
+    await lockedDocument(context, id, 'reject', 'gl.transaction.approve');
+    const after = await changeTransaction(context.tenant, id, {
+      transactionStatus: 'DRAFT',
+      submittedBy: null,
+      submittedAt: null,
+    });
+    context.record({
+      noun: 'transaction',
+      recordId: id,
+      before: { status: 'PENDING_APPROVAL' },
+      after: { status: 'DRAFT', reason: reason ?? null },
+      event: { type: 'gl.transaction.rejected', payload: { transactionId: id } },
+    });
+    return viewOf(context, after);
+  },
+});

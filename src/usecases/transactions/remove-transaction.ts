@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { deleteTransaction } from '@/db/stores/transactions';
+import { defineUseCase } from '../kit/define';
+import { anId } from './document-input';
+import { auditView, type DocumentView } from './document-view';
+import { lockedDocument, viewOf } from './locked-document';
+
+/**
+ * Deletes a DRAFT and gives its number back when it was the last of its series; otherwise the audit row explains the
+ * hole. Refuses INVALID_STATUS_TRANSITION for anything but a DRAFT: what was posted is reversed, never deleted.
+ */
+export const removeTransaction = defineUseCase({
+  name: 'gl.transaction.delete',
+  permission: 'gl.transaction.edit',
+  mode: 'sql',
+  input: z.object({ id: anId }),
+  async run(context, { id }): Promise<DocumentView> {
+    const before = await lockedDocument(context, id, 'delete', 'gl.transaction.edit');
+    const view = await viewOf(context, before);
+    const { numberGivenBack } = await deleteTransaction(context.tenant, before);
+    context.record({
+      noun: 'transaction',
+      recordId: id,
+      before: { ...auditView(before), lines: view.lines },
+      after: { numberGivenBack },
+      event: { type: 'gl.transaction.deleted', payload: { transactionId: id } },
+    });
+    return view;
+  },
+});

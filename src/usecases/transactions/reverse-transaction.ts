@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
+import { lockTransactions } from '@/db/stores/transactions';
+import { expectVersion, refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { day } from '../kit/fields';
+import { demandSubsidiary } from '../kit/run';
+import { anId } from './document-input';
+import { refusalOfVerdict, statusRefusal } from './posting-refusals';
+
+/** What reversing made. */
+export interface Reversed {
+  readonly id: string;
+  readonly status: 'REVERSED';
+  /** The journal that mirrors the document, posted on `reversalDate`. */
+  readonly reversalTransactionId: string;
+  readonly reversalNumber: string;
+  readonly glTransactionId: string;
+  readonly entryNumber: string;
+  readonly reversalReason: string;
+  readonly reversalDate: string;
+}
+
+/**
+ * Reverses a posted document (interface 4.5): a journal of its own with the mirrored entry, links both ways.
+ * Refuses NOT_FOUND, INVALID_STATUS_TRANSITION (also for a reversal and for what payments are applied to),
+ * REVERSAL_BEFORE_POSTING, PERIOD_NOT_OPEN.
+ */
+export const reverseTransaction = defineUseCase({
+  name: 'gl.transaction.reverse',
+  permission: 'gl.transaction.reverse',
+  mode: 'sql',
+  input: z.object({
+    id: anId,
+    reversalReason: z
+      .string()
+      .max(1000)
+      .refine((text) => text.trim() !== '', 'must not be empty'),
+    /** Default: today. */
+    reversalDate: day.optional(),
+  }),
+  async run(context, { id, reversalReason, reversalDate }): Promise<Reversed> {
+    const { tenant, principal, clock } = context;
+    const date = reversalDate ?? clock.today();
+    const [record] = await lockTransactions(tenant, [id]);
+    if (record === undefined) refuseNotFound('transaction', id);
+    demandSubsidiary(principal, 'gl.transaction.reverse', record.subsidiaryId);
+    expectVersion(context, record);
+    const made = await reverseInLedger(tenant, {
+      transactionId: id,
+      date,
+      reason: reversalReason,
+      actorId: principal.actor.id,
+    });
+    if (made.refusal === 'INVALID_STATUS_TRANSITION') throw statusRefusal(made, 'REVERSED');
+    if (made.refusal !== null) throw refusalOfVerdict(made);
+    const reversed: Reversed = {
+      id,
+      status: 'REVERSED',
+      reversalTransactionId: made.reversalId ?? '',
+      reversalNumber: made.reversalNumber ?? '',
+      glTransactionId: made.entryId ?? '',
+      entryNumber: made.entryNumber ?? '',
+      reversalReason,
+      reversalDate: date,
+    };
+    const { reversalTransactionId, entryNumber } = reversed;
+    context.record({
+      noun: 'transaction',
+      recordId: id,
+      before: { status: 'POSTED' },
+      after: { status: 'REVERSED', reversalTransactionId, entryNumber, reversalReason, reversalDate: date },
+      event: { type: 'gl.transaction.reversed', payload: { transactionId: id, reversalTransactionId } },
+    });
+    context.record({
+      action: 'gl.transaction.post',
+      noun: 'transaction',
+      recordId: reversalTransactionId,
+      after: { status: 'POSTED', reversesTransactionId: id, entryNumber, postingDate: date },
+      event: {
+        type: 'gl.transaction.posted',
+        payload: { transactionId: reversalTransactionId, glTransactionId: reversed.glTransactionId },
+      },
+    });
+    return reversed;
+  },
+});

@@ -1,0 +1,140 @@
+import { checkBalanced } from '@/core/ledger/balance';
+import { sum, toPlainString } from '@/core/money/decimal';
+import { RefusalError } from '@/core/refusals';
+import { checkComplete } from '@/core/transactions/checks';
+import { checkFourEyes } from '@/core/transactions/segregation';
+import { initialStatus } from '@/core/transactions/status';
+import { type DocumentFacts, loadDocumentFacts } from '@/db/stores/document-facts';
+import {
+  findTransactions,
+  insertTransactions,
+  type NewTransaction,
+  type TransactionLineRecord,
+} from '@/db/stores/transactions';
+import type { Tenant } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import type { BatchResult, Call, Change } from '../kit/define';
+import { demand, demandSubsidiary } from '../kit/run';
+import { auditView, type DocumentView, documentView } from './document-view';
+import { must, type PreparedDocument, prepareDocument } from './prepare-document';
+import { type DocumentDraft, wantedBy } from './wanted-facts';
+
+/** A document somebody wants stored. */
+export interface StoreWish extends DocumentDraft {
+  readonly call: Call;
+  /** As sent; null: DRAFT. */
+  readonly status: string | null;
+}
+
+/** What became of a wish: the stored document and what to audit, or the refusal. */
+export type Stored = BatchResult<DocumentView> & { readonly changes: readonly Change[] };
+
+/**
+ * Stores new documents, all that can be: one query for everything they refer to, one statement for everything they
+ * are. Each wish is answered by itself; the numbers are taken last, so a refused one leaves no hole.
+ */
+export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[]): Promise<Stored[]> {
+  const facts = await loadDocumentFacts(tenant, wantedBy(wishes));
+  const prepared = wishes.map((wish) => attempt(() => prepareNew(wish, facts)));
+  const fresh = prepared.flatMap((one) => (one.ok ? [one.output] : []));
+  if (fresh.length === 0) {
+    return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [] }));
+  }
+  await insertTransactions(tenant, fresh);
+  const ids = fresh.map(({ header }) => header.id);
+  const records = new Map((await findTransactions(tenant, ids)).map((record) => [record.id, record]));
+  return prepared.map((one, index) => {
+    if (!one.ok) return { ...one, changes: [] };
+    const record = records.get(one.output.header.id);
+    const call = wishes[index]?.call;
+    if (record === undefined || call === undefined) return lost();
+    const output = documentView(record, one.output.lines as TransactionLineRecord[]);
+    return { ok: true, output, changes: changesOf(output, auditView(record)) };
+  });
+}
+
+function lost(): never {
+  throw new Error('a stored document went missing');
+}
+
+/** Runs one item of a batch; its refusal is its own answer. */
+export function attempt<T>(work: () => T): BatchResult<T> {
+  try {
+    return { ok: true, output: work() };
+  } catch (error) {
+    if (error instanceof RefusalError) return { ok: false, error };
+    throw error;
+  }
+}
+
+function prepareNew(wish: StoreWish, facts: DocumentFacts): NewTransaction {
+  const { principal } = wish.call;
+  demandSubsidiary(principal, 'gl.transaction.create', wish.header.subsidiaryId);
+  const mayApprove = principal.permissions.has('gl.transaction.approve');
+  const status = must(initialStatus(wish.status, mayApprove));
+  if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
+  const prepared = prepareDocument(newId(), wish, facts);
+  const actorId = principal.actor.id;
+  if (status === 'APPROVED') approveAtOnce(prepared, actorId, facts);
+  return {
+    ...prepared,
+    header: {
+      ...prepared.header,
+      id: prepared.header.id ?? lost(),
+      transactionStatus: status,
+      createdBy: actorId,
+      submittedBy: status === 'DRAFT' ? null : actorId,
+      approvedBy: status === 'APPROVED' ? actorId : null,
+    },
+  };
+}
+
+/** A document created as APPROVED is complete, balanced, and not its creator's own to approve where that matters. */
+function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts: DocumentFacts): void {
+  const { header, impact, lines } = prepared;
+  const { enforceSegregation, segregationThreshold } = facts.organization;
+  must(
+    checkFourEyes(
+      {
+        segregation: { enforce: enforceSegregation, threshold: segregationThreshold },
+        createdBy: actorId,
+        actorId,
+        baseTotalAmount: header.baseTotalAmount ?? '0',
+        baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
+      },
+      'gl.transaction.approve',
+    ),
+  );
+  must(checkComplete({ lineCount: lines.length }));
+  const currencyCode = header.currencyCode ?? lost();
+  must(
+    checkBalanced(
+      impact.map((line) => ({ ...line, currencyCode })),
+      header.baseCurrencyCode ?? lost(),
+    ),
+  );
+}
+
+function changesOf(view: DocumentView, after: unknown): Change[] {
+  const { id, transactionNumber, kind, status } = view;
+  const created: Change = {
+    action: 'gl.transaction.create',
+    noun: 'transaction',
+    recordId: id,
+    after,
+    event: {
+      type: 'gl.transaction.created',
+      payload: { transactionId: id, transactionNumber, kind, status },
+    },
+  };
+  if (status !== 'APPROVED') return [created];
+  const approved: Change = {
+    action: 'gl.transaction.approve',
+    noun: 'transaction',
+    recordId: id,
+    before: { status: 'DRAFT' },
+    after: { status },
+    event: { type: 'gl.transaction.approved', payload: { transactionId: id, transactionNumber } },
+  };
+  return [created, approved];
+}

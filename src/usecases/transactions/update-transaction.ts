@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
+import { defineUseCase } from '../kit/define';
+import { demandSubsidiary } from '../kit/run';
+import { anId, documentChanges } from './document-input';
+import { auditView, type DocumentView } from './document-view';
+import { draftOf, lockedDocument, viewOf } from './locked-document';
+import { prepareDocument } from './prepare-document';
+import { wantedBy } from './wanted-facts';
+
+/**
+ * Changes a DRAFT (decisions.md, "Additions on C"): omitted fields stay, null clears, lines given replace all lines;
+ * everything that follows from them is worked out again. The type stays, since the number belongs to its series.
+ * Refuses what creating refuses, and INVALID_STATUS_TRANSITION for anything but a DRAFT.
+ */
+export const updateTransaction = defineUseCase({
+  name: 'gl.transaction.update',
+  permission: 'gl.transaction.edit',
+  mode: 'sql',
+  input: documentChanges.extend({ id: anId }) satisfies z.ZodType,
+  async run(context, { id, transaction, lines }): Promise<DocumentView> {
+    const { tenant, principal } = context;
+    const before = await lockedDocument(context, id, 'edit', 'gl.transaction.edit');
+    const stored = draftOf(before, await linesOfTransactions(tenant, [id]));
+    const given = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== undefined));
+    const draft = { header: { ...stored.header, ...given }, lines: lines ?? stored.lines };
+    if (draft.header.transactionTypeId !== before.transactionTypeId) {
+      const message = 'cannot change: the number belongs to the series of its type';
+      refuse('INVALID_INPUT', `transactionTypeId: ${message}`, {
+        issues: [{ path: ['transactionTypeId'], message }],
+      });
+    }
+    demandSubsidiary(principal, 'gl.transaction.edit', draft.header.subsidiaryId);
+    const facts = await loadDocumentFacts(tenant, wantedBy([draft]));
+    const prepared = prepareDocument(id, draft, facts);
+    const after = await changeTransaction(tenant, id, prepared.header);
+    await replaceTransactionParts(tenant, [id], prepared);
+    context.record({
+      noun: 'transaction',
+      recordId: id,
+      before: auditView(before),
+      after: auditView(after),
+      event: { type: 'gl.transaction.updated', payload: { transactionId: id } },
+    });
+    return viewOf(context, after);
+  },
+});
