@@ -7,6 +7,9 @@ import { checkNodeVersion } from './lib/node-version.mjs';
 await command(async () => {
   checkNodeVersion();
   await installDependencies();
+  const { build } = await import('./lib/build.mjs');
+  // The server and the pages are what is measured.
+  await build({ programs: ['server', 'bench'] });
   const { runOnThrowaway } = await import('./lib/program.mjs');
   process.exit(await runOnThrowaway('bench', process.argv.slice(2)));
 });
