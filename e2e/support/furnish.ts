@@ -30,8 +30,18 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 /** Left out: filled by posting, by sealing, or by calls; and rows of a person rather than of a record. */
 const LEFT_OUT = new Set([
-  'audit_log', 'audit_seals', 'idempotency_keys', 'ledger_balances', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
-  'number_counters', 'outbox_events', 'memberships', 'transaction_impact_lines', 'change_orders',
+  'audit_log',
+  'audit_seals',
+  'idempotency_keys',
+  'ledger_balances',
+  'ledger_dimension_balances',
+  'ledger_entries',
+  'ledger_lines',
+  'number_counters',
+  'outbox_events',
+  'memberships',
+  'transaction_impact_lines',
+  'change_orders',
 ]);
 
 /**
@@ -52,12 +62,21 @@ export async function furnish(organization: TestOrganization): Promise<string> {
       const id = newId();
       const row = new Map<string, unknown>();
       for (const column of own) {
-        const value = valueFor(column, { id, organizationId: organization.organizationId, canary, made, target: references.get(`${table}.${column.name}`) });
+        const value = valueFor(column, {
+          id,
+          organizationId: organization.organizationId,
+          canary,
+          made,
+          target: references.get(`${table}.${column.name}`),
+        });
         if (value !== undefined) row.set(column.name, value);
       }
       const names = [...row.keys()];
       await client
-        .query(`insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, [...row.values()])
+        .query(
+          `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+          [...row.values()],
+        )
         .catch((error: Error) => {
           throw new Error(`${table} cannot be furnished: ${error.message}`);
         });
@@ -69,7 +88,19 @@ export async function furnish(organization: TestOrganization): Promise<string> {
 
 function valueFor(
   column: Column,
-  { id, organizationId, canary, made, target }: { id: string; organizationId: string; canary: string; made: Map<string, string>; target: string | undefined },
+  {
+    id,
+    organizationId,
+    canary,
+    made,
+    target,
+  }: {
+    id: string;
+    organizationId: string;
+    canary: string;
+    made: Map<string, string>;
+    target: string | undefined;
+  },
 ): unknown {
   if (column.name === 'organization_id') return organizationId;
   if (column.name === 'id') return id;
@@ -77,7 +108,11 @@ function valueFor(
   const fixed = VALUES[`${column.table}.${column.name}`] ?? VALUES[`*.${column.name}`];
   if (fixed !== undefined) return fixed;
   if (column.hasDefault) return undefined;
-  if (!column.required && !['name', 'description', 'memo', 'notes', 'email', 'code', 'title'].includes(column.name)) return undefined;
+  if (
+    !column.required &&
+    !['name', 'description', 'memo', 'notes', 'email', 'code', 'title'].includes(column.name)
+  )
+    return undefined;
   switch (column.type) {
     case 'uuid':
       return newId();
@@ -132,7 +167,9 @@ function inOrder(tables: readonly string[], references: ReadonlyMap<string, stri
   const sorted: string[] = [];
   const left = new Set(tables);
   while (left.size > 0) {
-    const ready = [...left].filter((table) => [...(parents.get(table) ?? [])].every((parent) => !left.has(parent)));
+    const ready = [...left].filter((table) =>
+      [...(parents.get(table) ?? [])].every((parent) => !left.has(parent)),
+    );
     for (const table of ready.length > 0 ? ready : [...left].slice(0, 1)) {
       sorted.push(table);
       left.delete(table);

@@ -4,7 +4,7 @@ import { inboundFromRequest } from '@/surfaces/kit/inbound';
 import type { AnyRoute, Route } from '@/surfaces/kit/route';
 import { createRouter } from '@/surfaces/kit/router';
 import type { SurfaceDefinition } from '@/surfaces/kit/surface';
-import { restRouter } from '@/surfaces/rest';
+import { ownerOf, restRouter } from '@/surfaces/rest';
 
 export interface Reply {
   readonly status: number;
@@ -29,7 +29,9 @@ export interface OpenRoute extends Omit<Route, 'handle'> {
 export function surfaceRoutes(): OpenRoute[] {
   return restRouter()
     .surfaces.filter((surface) => ['A', 'B', 'C', 'D'].includes(surface.name))
-    .flatMap((surface) => surface.routes.map((route: AnyRoute) => ({ ...(route as unknown as Route), surface })));
+    .flatMap((surface) =>
+      surface.routes.map((route: AnyRoute) => ({ ...(route as unknown as Route), surface })),
+    );
 }
 
 /**
@@ -37,8 +39,14 @@ export function surfaceRoutes(): OpenRoute[] {
  * the question here; how callers are proved has tests of its own (e2e/contracts/auth).
  */
 export function askAs(principal: Principal): (ask: Ask) => Promise<Reply> {
-  const surfaces = restRouter().surfaces.map((surface) => ({ ...surface, authenticate: async () => ({ principal }) }));
-  const router = createRouter(surfaces, { fallback: () => null, clock: systemClock(process.env.DAYBOOK_TODAY) });
+  const surfaces = restRouter().surfaces.map((surface) => ({
+    ...surface,
+    authenticate: async () => ({ principal }),
+  }));
+  const router = createRouter(surfaces, {
+    fallback: (path) => surfaces.find(({ name }) => name === ownerOf(path)?.name) ?? null,
+    clock: systemClock(process.env.DAYBOOK_TODAY),
+  });
   return async ({ method, path, body, headers }) => {
     const request = new Request(new URL(path, 'http://daybook.test'), {
       method,
@@ -51,4 +59,16 @@ export function askAs(principal: Principal): (ask: Ask) => Promise<Reply> {
     if ('chunks' in answer) for await (const chunk of answer.chunks) text += chunk;
     return { status: answer.status, text, headers: answer.headers };
   };
+}
+
+/** Runs the work for every item, some at a time: tests wait for the database more than they compute. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = [...items].reverse();
+  const worker = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
 }

@@ -9,7 +9,11 @@ export interface DocumentedOperation {
 }
 
 const read = (name: string) => fs.readFileSync(`docs/interface/${name}`, 'utf8');
-const normal = (path: string) => path.replace(/\{[^}]+\}/g, '{}').replace(/\?.*$/, '').replace(/\/$/, '');
+const normal = (path: string) =>
+  path
+    .replace(/\{[^}]+\}/g, '{}')
+    .replace(/\?.*$/, '')
+    .replace(/\/$/, '');
 
 /** Every operation of section 4 of the interface, surface B expanded over its resources. */
 export function documentedOperations(): DocumentedOperation[] {
@@ -22,7 +26,9 @@ export function documentedOperations(): DocumentedOperation[] {
     section = /^### (4\.\d)/.exec(line)?.[1] ?? section;
     for (const [, method, path] of line.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s|,;]*)/g)) {
       if (method === undefined || path === undefined) continue;
-      const paths = path.includes('{resource}') ? resources.map((name) => path.replace('{resource}', name)) : [path];
+      const paths = path.includes('{resource}')
+        ? resources.map((name) => path.replace('{resource}', name))
+        : [path];
       for (const each of paths) found.push({ section, method, path: normal(each) });
     }
   }
@@ -39,13 +45,23 @@ export function resourceNames(): string[] {
 export function decidedOperations(): DocumentedOperation[] {
   const text = read('decisions.md');
   const found: DocumentedOperation[] = [];
-  const add = (section: string, method: string, path: string) => found.push({ section, method, path: normal(path) });
+  const add = (section: string, method: string, path: string) =>
+    found.push({ section, method, path: normal(path) });
   const paths = /\| Paths \| under \/api\/external: ([^|]+)\|/.exec(text)?.[1] ?? '';
   for (const [, name] of paths.matchAll(/`([^`]+)`/g)) {
-    if (name === undefined || !/^(POST )?[a-z-]+(\/[a-z{}-]+)*/.test(name) || /[[\]{]?[A-Z]{2,}/.test(name.replace('POST', ''))) continue;
+    if (
+      name === undefined ||
+      !/^(POST )?[a-z-]+(\/[a-z{}-]+)*/.test(name) ||
+      /[[\]{]?[A-Z]{2,}/.test(name.replace('POST', ''))
+    )
+      continue;
     if (!/^(POST |budget|prime|project|gl\/)/.test(name)) continue;
     const [method, path] = name.startsWith('POST ') ? ['POST', name.slice(5)] : ['GET', name];
-    add('decisions D', method ?? 'GET', `/api/external/${(path ?? '').replace(/\[.*$/, '').replace(/\?.*$/, '')}`);
+    add(
+      'decisions D',
+      method ?? 'GET',
+      `/api/external/${(path ?? '').replace(/\[.*$/, '').replace(/\?.*$/, '')}`,
+    );
   }
   const c = '/api/v1/gl/transactions';
   add('decisions C', 'GET', '/api/v1/gl/transaction-types');

@@ -11,7 +11,10 @@ export function idsOfEveryKind(organizationId: string): Promise<Map<string, stri
     );
     const found = new Map<string, string>();
     for (const { name } of tables) {
-      const { rows } = await client.query<{ id: string }>(`select id from "${name}" where organization_id = $1 order by id limit 1`, [organizationId]);
+      const { rows } = await client.query<{ id: string }>(
+        `select id from "${name}" where organization_id = $1 order by id limit 1`,
+        [organizationId],
+      );
       if (rows[0] !== undefined) found.set(name, rows[0].id);
     }
     return found;

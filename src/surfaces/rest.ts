@@ -24,7 +24,8 @@ export function restRouter(): Router {
   return router;
 }
 
-function ownerOf(path: string): SurfaceDefinition | null {
+/** The door that words the 404 of an unknown path; null: not ours, Next answers. */
+export function ownerOf(path: string): SurfaceDefinition | null {
   if (NOT_OURS.some((prefix) => isUnder(path, prefix))) return null;
   return owners.find(([prefix]) => isUnder(path, prefix))?.[1] ?? null;
 }
