@@ -1,0 +1,36 @@
+import { closeConnections } from '@/db/client';
+import { benchPosting } from './posting';
+import { benchReports } from './reports';
+import { benchRest } from './rest';
+import { type Bar, report } from './support/ratio';
+
+/** Every measurement by the name it is asked for: `npm run bench -- posting rest`; none named: all. */
+const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
+  posting: benchPosting,
+  reports: benchReports,
+  rest: benchRest,
+};
+
+process.env.DAYBOOK_SECRET ??= 'benchmarks-only-secret-benchmarks-only';
+process.env.DAYBOOK_TEST_OWNER_URL = process.env.DAYBOOK_OWNER_URL;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark called ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`,
+  );
+  process.exit(2);
+}
+let missed = 0;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  try {
+    for (const bar of await bench()) if (!report(bar)) missed += 1;
+  } catch (error) {
+    missed += 1;
+    console.error(`FAILED   ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+await closeConnections();
+process.exit(missed === 0 ? 0 : 1);

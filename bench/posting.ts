@@ -1,0 +1,105 @@
+import { foundTestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { approvedJournals } from './support/books';
+import { drive, type Sample, wire } from './support/load';
+import { pgbench, RAW_INSERT, RAW_TABLE } from './support/pgbench';
+import { alternating, type Bar } from './support/ratio';
+import { freePort, startServer, tokenFor } from './support/server';
+
+const CONNECTIONS = 8;
+const SECONDS = 4;
+/** More than one measurement can spend. */
+const DOCUMENTS = 30_000;
+
+/**
+ * B1: posting approved four-line journals, through the use-case and over HTTP, against pgbench inserting four bare rows
+ * a transaction on the same server with as many clients.
+ */
+export async function benchPosting(): Promise<Bar[]> {
+  const url = process.env.DAYBOOK_OWNER_URL ?? '';
+  await withOwner((client) => client.query(`${RAW_TABLE}; truncate bench_raw`));
+  const raw = () => pgbench(url, RAW_INSERT, CONNECTIONS, SECONDS);
+  const organization = await foundTestOrganization({ name: 'Bench' });
+  const spare: string[] = [];
+  const stock = async () => {
+    if (spare.length >= DOCUMENTS) return;
+    spare.push(...(await approvedJournals(organization, DOCUMENTS)));
+    await withOwner((client) => client.query('analyze'));
+  };
+
+  const direct = await alternating(
+    3,
+    async () => {
+      await stock();
+      return postDirectly(organization, spare);
+    },
+    raw,
+  );
+
+  const port = await freePort();
+  const server = await startServer('.daybook/server.mjs', port, '/healthz');
+  const token = await tokenFor(organization);
+  let last: Sample | undefined;
+  const http = await alternating(
+    3,
+    async () => {
+      await stock();
+      last = await drive({
+        port,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        next: () => {
+          const id = spare.pop();
+          return id === undefined
+            ? null
+            : wire(
+                'POST',
+                `/api/v1/gl/transactions/${id}/post`,
+                {
+                  authorization: `Bearer ${token}`,
+                  'x-idp-organization-id': organization.organizationId,
+                },
+                '{"postingDate":"2026-11-05"}',
+              );
+        },
+      });
+      if (last.failures > 0) throw new Error(`${last.failures} of ${last.requests} posts were refused`);
+      return last.perSecond;
+    },
+    raw,
+  );
+  await server.stop();
+  const peer = 'pgbench raw 4-row insert, 8 clients';
+  return [
+    { name: 'B1 posting, use-case without HTTP', unit: 'posts/s', ...direct, peer, atLeast: 0.5 },
+    {
+      name: 'B1 posting over HTTP, 8 connections',
+      unit: 'posts/s',
+      ...http,
+      peer,
+      atLeast: 0.25,
+      note: `p50 ${last?.p50Ms.toFixed(1)} ms, p99 ${last?.p99Ms.toFixed(1)} ms`,
+    },
+  ];
+}
+
+async function postDirectly(
+  organization: Awaited<ReturnType<typeof foundTestOrganization>>,
+  spare: string[],
+): Promise<number> {
+  const started = performance.now();
+  const deadline = started + SECONDS * 1000;
+  let posted = 0;
+  const worker = async () => {
+    for (;;) {
+      const id = performance.now() < deadline ? spare.pop() : undefined;
+      if (id === undefined) return;
+      await runForOutput(postTransaction, organization.callAs('admin'), { id, postingDate: '2026-11-05' });
+      posted += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  return posted / ((performance.now() - started) / 1000);
+}
