@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
+import type { z } from 'zod';
 import { type RefusalCode, RefusalError } from '@/core/refusals';
 import { log } from '@/lib/log';
 import type { TrpcContext } from './context';
@@ -45,23 +46,31 @@ function refusalIn(error: TRPCError) {
   return error.cause instanceof RefusalError ? error.cause.refusal : null;
 }
 
-const t = initTRPC.context<TrpcContext>().create({
-  transformer: superjson,
-  // The screens show `data.refusal` (code, sentence, data) beside the field or as a message.
-  errorFormatter({ shape, error, ctx }) {
-    const { stack: _never, ...data } = shape.data;
-    const refusal = refusalIn(error);
-    const requestId = ctx?.requestId ?? null;
-    if (refusal !== null)
-      return { ...shape, message: refusal.message, data: { ...data, refusal, requestId } };
-    const hidden = error.code === 'INTERNAL_SERVER_ERROR';
-    return {
-      ...shape,
-      message: hidden ? 'Something went wrong on our side.' : shape.message,
-      data: { ...data, refusal: null, requestId },
-    };
-  },
-});
+/** What a procedure says about itself, for the tests that try every one. */
+export interface ProcedureMeta {
+  readonly input: z.ZodType;
+}
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer: superjson,
+    // The screens show `data.refusal` (code, sentence, data) beside the field or as a message.
+    errorFormatter({ shape, error, ctx }) {
+      const { stack: _never, ...data } = shape.data;
+      const refusal = refusalIn(error);
+      const requestId = ctx?.requestId ?? null;
+      if (refusal !== null)
+        return { ...shape, message: refusal.message, data: { ...data, refusal, requestId } };
+      const hidden = error.code === 'INTERNAL_SERVER_ERROR';
+      return {
+        ...shape,
+        message: hidden ? 'Something went wrong on our side.' : shape.message,
+        data: { ...data, refusal: null, requestId },
+      };
+    },
+  });
 
 export const createTrpcRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
