@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
 import { buildDirectory, inRoot } from './paths.mjs';
@@ -27,7 +28,7 @@ const optionsFor = (program) => ({
   sourcemap: true,
   jsx: 'automatic',
   logLevel: 'silent',
-  plugins: [serverOnly],
+  plugins: [serverOnly, packagedJson],
 });
 
 /**
@@ -64,5 +65,15 @@ const serverOnly = {
   setup(build) {
     build.onResolve({ filter: /^server-only$/ }, () => ({ path: 'server-only', namespace: 'empty' }));
     build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: '' }));
+  },
+};
+
+/** Data a package ships as JSON goes into the bundle: Node 20 imports JSON only with an attribute that Next's compiler lacks. */
+const packagedJson = {
+  name: 'packaged-json',
+  setup(build) {
+    build.onResolve({ filter: /^[^./@][^:]*\.json$/ }, ({ path: name, importer }) => ({
+      path: createRequire(importer).resolve(name),
+    }));
   },
 };

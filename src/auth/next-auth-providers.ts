@@ -1,6 +1,7 @@
 import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Provider } from 'next-auth/providers/index';
 import { RefusalError } from '@/core/refusals';
+import { ADDRESS_HEADER } from './address-header';
 import { enterableOrganizations, provePassword, startBrowserSession } from './sign-in';
 
 interface CredentialsRequest {
@@ -32,9 +33,6 @@ export const credentialsProvider = CredentialsProvider({
     }
   },
 });
-
-/** The header in which our own server passes the caller's address on to Next; it overwrites whatever a caller sent. */
-export const ADDRESS_HEADER = 'x-daybook-address';
 
 function addressIn(headers: Readonly<Record<string, unknown>>): string {
   const address = headers[ADDRESS_HEADER];

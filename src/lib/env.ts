@@ -18,7 +18,11 @@ const schema = z.object({
   /** `1`: a proxy in front sets X-Forwarded-For, and its last entry is the caller's address. */
   DAYBOOK_TRUST_PROXY: z.enum(['0', '1']).optional(),
   /** Requests served at once before further ones are turned away with 503. */
-  DAYBOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(512),
+  DAYBOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(256),
+  /** `0`: answer the interfaces only, without the console's pages. */
+  DAYBOOK_PAGES: z.enum(['0', '1']).default('1'),
+  /** When set, /metrics asks for it as a Bearer token. */
+  DAYBOOK_METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

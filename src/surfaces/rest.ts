@@ -1,3 +1,4 @@
+import { observeRequest } from '@/lib/metrics';
 import { surfaceA } from './a/surface';
 import { authSurface } from './auth/surface';
 import { createRouter, type Router } from './kit/router';
@@ -20,7 +21,7 @@ let router: Router | undefined;
 
 /** The REST core over the four surfaces and the token endpoint, built once. */
 export function restRouter(): Router {
-  router ??= createRouter(surfaces, { fallback: ownerOf });
+  router ??= createRouter(surfaces, { fallback: ownerOf, observe: observeRequest });
   return router;
 }
 

@@ -142,3 +142,13 @@ export async function revokeOtherSessions(userId: string, keptSessionId: string 
     [userId, keptSessionId],
   );
 }
+
+/** Removes sessions that ended a month ago; until then they show who was signed in from where. */
+export async function sweepSessions(): Promise<void> {
+  await identityQuery(
+    NOBODY,
+    'sweep_sessions',
+    `delete from sessions where expires_at < now() - interval '30 days'`,
+    [],
+  );
+}

@@ -41,6 +41,8 @@ export function createRouter(
   options: {
     readonly fallback: (path: string) => SurfaceDefinition | null;
     readonly clock?: Clock;
+    /** Told of every answer, for metrics. */
+    readonly observe?: (operation: string, status: number, milliseconds: number) => void;
   },
 ): Router {
   const root = emptyNode();
@@ -66,7 +68,10 @@ export function createRouter(
         const answer = refused(surface, methodNotAllowed(allow), requestId);
         return finish(answer, requestId, { allow: allow.join(', ') });
       }
-      return serve(leaf, inbound, found.params, requestId, clock);
+      const started = performance.now();
+      const answer = await serve(leaf, inbound, found.params, requestId, clock);
+      options.observe?.(leaf.route.operation, answer.status, performance.now() - started);
+      return answer;
     },
   };
 }

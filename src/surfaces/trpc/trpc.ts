@@ -1,8 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import superjson from 'superjson';
 import type { z } from 'zod';
 import { type RefusalCode, RefusalError } from '@/core/refusals';
 import { log } from '@/lib/log';
+import { observeRequest } from '@/lib/metrics';
 import type { TrpcContext } from './context';
 
 /** Which of tRPC's codes, and so which HTTP status, each refusal travels under. The refusal itself goes with it. */
@@ -75,21 +77,25 @@ const t = initTRPC
 export const createTrpcRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Gives refusals their tRPC code and logs what nobody foresaw. */
+/** Gives refusals their tRPC code, counts answers, and logs what nobody foresaw. */
 const answering = t.middleware(async ({ next, ctx, path }) => {
+  const started = performance.now();
   const result = await next();
-  if (result.ok) return result;
+  const observe = (status: number) => observeRequest(`trpc.${path}`, status, performance.now() - started);
+  if (result.ok) {
+    observe(200);
+    return result;
+  }
   const { cause } = result.error;
-  if (cause instanceof RefusalError) {
-    throw new TRPCError({ code: CODES[cause.refusal.code], message: cause.refusal.message, cause });
+  const error =
+    cause instanceof RefusalError
+      ? new TRPCError({ code: CODES[cause.refusal.code], message: cause.refusal.message, cause })
+      : result.error;
+  observe(getHTTPStatusCodeFromError(error));
+  if (error.code === 'INTERNAL_SERVER_ERROR') {
+    log.error({ err: cause ?? error, requestId: ctx.requestId, path }, 'a procedure failed unexpectedly');
   }
-  if (result.error.code === 'INTERNAL_SERVER_ERROR') {
-    log.error(
-      { err: cause ?? result.error, requestId: ctx.requestId, path },
-      'a procedure failed unexpectedly',
-    );
-  }
-  return result;
+  throw error;
 });
 
 /** For anybody, signed in or not. */

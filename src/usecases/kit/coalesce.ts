@@ -1,6 +1,7 @@
 import type { OrganizationId } from '@/core/principal';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
 import { type Tenant, withTenantSql } from '@/db/tenancy';
+import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { refuseKey } from './refuse-key';
 
@@ -55,6 +56,7 @@ function pump(
 ): void {
   while (queue.waiting.length > 0 && queue.running < BATCHES_AT_ONCE) {
     const batch = queue.waiting.splice(0, BATCH_LIMIT);
+    observeBatch(name.slice(name.indexOf('/') + 1), batch.length);
     queue.running += 1;
     void runBatch(organizationId, together, batch).finally(() => {
       queue.running -= 1;

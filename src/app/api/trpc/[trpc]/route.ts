@@ -1,4 +1,4 @@
-import { answerTrpcRequest } from '@/surfaces/trpc/web-transport';
+import { answerTrpcRequest } from '@/surfaces/trpc/handler';
 
 export const dynamic = 'force-dynamic';
 export { answerTrpcRequest as GET, answerTrpcRequest as POST };

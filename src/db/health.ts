@@ -1,0 +1,32 @@
+import { closeConnections, connections, databaseAnswers } from './client';
+import { identityQuery, NOBODY } from './identity/scoped-query';
+
+export { closeConnections, databaseAnswers };
+
+/** The names of the migrations this database has, finished ones only. */
+export async function appliedMigrations(): Promise<string[]> {
+  const rows = await identityQuery<{ name: string }>(
+    NOBODY,
+    'applied_migrations',
+    'select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+    [],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Whether a commit survives a power cut on this server: `fsync` is on. */
+export async function databaseIsDurable(): Promise<boolean> {
+  const rows = await identityQuery<{ fsync: string }>(
+    NOBODY,
+    'fsync',
+    "select current_setting('fsync') as fsync",
+    [],
+  );
+  return rows[0]?.fsync === 'on';
+}
+
+/** How the connections to the database are doing. */
+export function poolState(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+  const { pool } = connections();
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}

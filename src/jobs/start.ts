@@ -1,0 +1,49 @@
+import { log } from '@/lib/log';
+
+/** Something done again and again while the server runs. */
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<void>;
+}
+
+export interface RunningJobs {
+  /** Lets what is running finish, and starts nothing more. */
+  stop(): Promise<void>;
+}
+
+/** Runs each job, one run at a time, pausing between runs; a failure is logged and tried again at the next turn. */
+export function startJobs(jobs: readonly Job[]): RunningJobs {
+  const stopping = new AbortController();
+  const loops = jobs.map((job) => loop(job, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function loop(job: Job, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await pause(job.everySeconds * 1_000, stopping);
+    if (stopping.aborted) return;
+    try {
+      await job.run();
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, 'a background job failed; it is tried again');
+    }
+  }
+}
+
+function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    stopping.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process counts, for Prometheus. Shared by everything in it; no label ever names a tenant. */
+export const metrics = new Registry();
+
+const seconds = new Histogram({
+  name: 'daybook_request_seconds',
+  help: 'Time to answer, by operation and status.',
+  labelNames: ['operation', 'status'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+const shed = new Counter({
+  name: 'daybook_requests_shed_total',
+  help: 'Requests turned away with 503 because too many were in flight.',
+  registers: [metrics],
+});
+
+const batches = new Histogram({
+  name: 'daybook_batch_size',
+  help: 'Calls that shared one transaction, by use-case.',
+  labelNames: ['verb'] as const,
+  buckets: [1, 2, 5, 10, 25, 50, 100, 200],
+  registers: [metrics],
+});
+
+/** One request answered. */
+export function observeRequest(operation: string, status: number, milliseconds: number): void {
+  seconds.observe({ operation, status }, milliseconds / 1_000);
+}
+
+/** One request turned away. */
+export function observeShed(): void {
+  shed.inc();
+}
+
+/** One batch of coalesced calls run. */
+export function observeBatch(verb: string, size: number): void {
+  batches.observe({ verb }, size);
+}
+
+/** Adds a value that is read when somebody asks. */
+export function exposeGauge(name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/** Adds memory, event-loop delay and the rest of prom-client's own; once, in a server. */
+export function exposeProcessMetrics(): void {
+  collectDefaultMetrics({ register: metrics });
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { sweepIdentity } from '@/auth/housekeeping';
+import { closeConnections, poolState } from '@/db/health';
+import { startJobs } from '@/jobs/start';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { exposeGauge, exposeProcessMetrics } from '@/lib/metrics';
+import { dispatch } from './dispatch';
+import { operations } from './operations';
+import { openPages } from './pages';
+import { checkStart, listenSentence, StartRefused } from './refuse-start';
+
+/** Longest that requests in flight are waited for when the server is asked to stop. */
+const DRAIN_MS = 10_000;
+
+/** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
+async function serve(): Promise<void> {
+  await checkStart();
+  const { PORT, DAYBOOK_PAGES } = env();
+  let draining = false;
+  const isDraining = () => draining;
+
+  exposeProcessMetrics();
+  exposeGauge('daybook_pool_connections', 'Connections to the database.', () => poolState().total);
+  exposeGauge('daybook_pool_idle', 'Connections nobody uses.', () => poolState().idle);
+  exposeGauge('daybook_pool_waiting', 'Requests waiting for a connection.', () => poolState().waiting);
+
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
+  server.on('request', dispatch(pages, operations(isDraining), isDraining).listener);
+  const jobs = startJobs([{ name: 'identity housekeeping', everySeconds: 600, run: sweepIdentity }]);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new StartRefused(listenSentence(error, PORT))));
+    server.listen(PORT, resolve);
+  });
+  server.on('error', (error) => log.error({ err: error }, 'the server reports an error'));
+  log.info({ port: PORT }, 'listening');
+
+  const stop = async (signal: string) => {
+    if (draining) return;
+    draining = true;
+    log.info({ signal }, 'stopping: requests in flight are finished first');
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.closeIdleConnections();
+    await closed;
+    clearTimeout(patience);
+    await jobs.stop();
+    await pages?.close().catch(() => undefined);
+    await closeConnections();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}
+
+process.on('unhandledRejection', (error) =>
+  log.error({ err: error }, 'a promise nobody awaited was rejected'),
+);
+
+serve().catch((error: unknown) => {
+  if (error instanceof StartRefused) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+});

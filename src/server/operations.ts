@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { appliedMigrations, databaseAnswers } from '@/db/health';
+import { env } from '@/lib/env';
+import { metrics } from '@/lib/metrics';
+import { sameText } from '@/lib/secrets';
+import { type Answer, json } from '@/surfaces/kit/answer';
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** What a load balancer and a monitor ask. `draining`: the server is on its way out. */
+export function operations(draining: () => boolean) {
+  let migrationsSeen = false;
+
+  /** Ready: the database answers and has every migration this checkout brings. */
+  async function readiness(): Promise<Answer> {
+    if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
+    if (!(await databaseAnswers())) return json(503, { status: 'database unreachable' }, NO_STORE);
+    if (!migrationsSeen) {
+      const applied = new Set(await appliedMigrations());
+      const missing = knownMigrations().filter((name) => !applied.has(name));
+      if (missing.length > 0) return json(503, { status: 'migrations missing', missing }, NO_STORE);
+      migrationsSeen = true;
+    }
+    return json(200, { status: 'ready' }, NO_STORE);
+  }
+
+  async function numbers(authorization: string | undefined): Promise<Answer> {
+    const token = env().DAYBOOK_METRICS_TOKEN;
+    if (token !== undefined && !sameText(authorization ?? '', `Bearer ${token}`)) {
+      return json(401, { error: 'Unauthorized' }, NO_STORE);
+    }
+    return {
+      status: 200,
+      body: await metrics.metrics(),
+      headers: { 'content-type': metrics.contentType, ...NO_STORE },
+    };
+  }
+
+  /** The answer for one of the three paths; null for any other. */
+  return async (asked: string, authorization: string | undefined): Promise<Answer | null> => {
+    if (asked === '/healthz') return json(200, { status: 'ok' }, NO_STORE);
+    if (asked === '/readyz') return readiness();
+    if (asked === '/metrics') return numbers(authorization);
+    return null;
+  };
+}
+
+/** The migrations lying in this checkout; none when the server runs from a bundle without them. */
+function knownMigrations(): string[] {
+  try {
+    return readdirSync(path.resolve('prisma', 'migrations'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+  } catch {
+    return [];
+  }
+}

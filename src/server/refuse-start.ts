@@ -1,0 +1,49 @@
+import { databaseAnswers, databaseIsDurable } from '@/db/health';
+import { env } from '@/lib/env';
+
+/** A reason not to start, in one sentence for the terminal. */
+export class StartRefused extends Error {}
+
+/** Checks what a start needs; throws StartRefused with the sentence. */
+export async function checkStart(): Promise<void> {
+  const { NODE_ENV, DAYBOOK_SECRET, DAYBOOK_DEMO, DATABASE_URL } = environment();
+  if (DAYBOOK_SECRET === undefined) {
+    throw new StartRefused('DAYBOOK_SECRET is not set; give it at least 32 random characters.');
+  }
+  if (!(await databaseAnswers())) {
+    throw new StartRefused(
+      `The database ${hostOf(DATABASE_URL)} does not answer; start it or set DATABASE_URL.`,
+    );
+  }
+  // A demo may run on anything; real books must survive a power cut.
+  if (NODE_ENV === 'production' && DAYBOOK_DEMO !== '1' && !(await databaseIsDurable())) {
+    throw new StartRefused(
+      'The database runs with fsync = off and would lose posted entries in a power cut; switch fsync on.',
+    );
+  }
+}
+
+/** The sentence for an error of listening. */
+export function listenSentence(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program; stop it or set PORT to another port.`;
+  }
+  if (error.code === 'EACCES')
+    return `This user may not listen on port ${port}; set PORT to a port above 1023.`;
+  return `Listening on port ${port} failed: ${error.message}.`;
+}
+
+function environment() {
+  try {
+    return env();
+  } catch (error) {
+    throw new StartRefused((error as Error).message);
+  }
+}
+
+/** Host, port and database, without the credentials. */
+function hostOf(url: string): string {
+  if (!URL.canParse(url)) return 'of DATABASE_URL';
+  const { host, pathname } = new URL(url);
+  return `at ${host}${pathname}`;
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { log } from '@/lib/log';
+import type { Answer, StreamedAnswer } from './answer';
+import { BODY_LIMIT, decodeUtf8, type Inbound, refuseLargeBody } from './inbound';
+
+/** The path of a request target, without its query; an absolute target (`GET http://host/path`) gives its path too. */
+export function pathOf(target: string): string {
+  if (!target.startsWith('/')) return URL.canParse(target) ? new URL(target).pathname : '/';
+  const end = target.search(/[?#]/);
+  return end === -1 ? target : target.slice(0, end);
+}
+
+/**
+ * The caller's address. Behind a proxy that is trusted to write X-Forwarded-For it is the last entry there, the one the
+ * proxy itself saw; earlier entries are whatever the caller claimed.
+ */
+export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  if (trustProxy && typeof forwarded === 'string') {
+    const last = forwarded.split(',').at(-1)?.trim();
+    if (last) return last;
+  }
+  return request.socket.remoteAddress ?? '';
+}
+
+/** A node:http request as the doors see it; no Web Request is made, and the query is parsed only when asked for. */
+export function inboundFromNode(request: IncomingMessage, address: string): Inbound {
+  const target = request.url ?? '/';
+  let query: URLSearchParams | undefined;
+  return {
+    method: request.method ?? 'GET',
+    path: pathOf(target),
+    get query() {
+      const at = target.indexOf('?');
+      query ??= new URLSearchParams(at === -1 ? '' : target.slice(at + 1));
+      return query;
+    },
+    header(name) {
+      const value = request.headers[name];
+      return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+    },
+    text: () => readText(request),
+    address,
+  };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  if (Number(request.headers['content-length'] ?? '0') > BODY_LIMIT) refuseLargeBody();
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > BODY_LIMIT) refuseLargeBody();
+    pieces.push(piece);
+  }
+  return decodeUtf8(pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces));
+}
+
+/** Writes an answer. A streamed one waits for a slow reader, and stops its source when the reader goes away. */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer | StreamedAnswer,
+): Promise<void> {
+  const headers: Record<string, string | number> = {
+    'x-content-type-options': 'nosniff',
+    ...answer.headers,
+  };
+  // A body nobody read would be taken for the next request on this connection.
+  if (!request.complete) headers.connection = 'close';
+  const bodiless = request.method === 'HEAD' || answer.status === 204;
+  if ('chunks' in answer) {
+    response.writeHead(answer.status, headers);
+    await (bodiless ? discard(response, answer.chunks) : pour(response, answer.chunks));
+    return;
+  }
+  if (answer.status !== 204) headers['content-length'] = Buffer.byteLength(answer.body);
+  response.writeHead(answer.status, headers);
+  response.end(bodiless ? undefined : answer.body);
+}
+
+async function pour(response: ServerResponse, chunks: AsyncIterable<string>): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    for await (const chunk of chunks) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await once(response, 'drain', { signal: gone.signal });
+    }
+    response.end();
+  } catch (error) {
+    if (!gone.signal.aborted) log.error({ err: error }, 'a streamed answer broke off');
+    // The status has been sent; only a broken connection tells the reader that this is not the whole answer.
+    response.destroy();
+  }
+}
+
+async function discard(response: ServerResponse, chunks: AsyncIterable<string>): Promise<void> {
+  await chunks[Symbol.asyncIterator]().return?.();
+  response.end();
+}
