@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isAlive, pause, run, track } from './children.mjs';
+import { begin, isAlive, pause, run, track } from './children.mjs';
 import { readJson } from './data-directory.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
@@ -12,6 +11,7 @@ const START = inRoot('scripts', 'start.mjs');
 /** `npm start` as a user runs it, on a data directory and a port of its own, watched from outside. */
 export class StartedDaybook {
   #child;
+  #ended = Promise.resolve(0);
   #said = '';
 
   constructor(dataDirectory, port, env) {
@@ -31,13 +31,16 @@ export class StartedDaybook {
   async up() {
     // In a session of its own: Ctrl-C on the test run must not reach it before the test run has let go of it.
     const child = track(
-      spawn(process.execPath, [START], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
+      begin(process.execPath, [START], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
     );
     this.#child = child;
     this.#said = '';
     let ended = false;
-    child.on('exit', () => {
-      ended = true;
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', (code) => {
+        ended = true;
+        resolve(code);
+      });
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.#said += chunk));
     const deadline = Date.now() + 300_000;
@@ -54,13 +57,10 @@ export class StartedDaybook {
     return this.#said.split('\n').slice(-40).join('\n');
   }
 
-  /** Ctrl-C, and the exit code. */
-  async down() {
-    const child = this.#child;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? 0;
-    const code = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGINT');
-    return code;
+  /** Ctrl-C, and the exit code; null when it had to be killed. */
+  down() {
+    this.#child?.kill('SIGINT');
+    return this.#ended;
   }
 }
 
