@@ -2,8 +2,9 @@
 
 import { createColumnHelper, metaHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { cx } from './class-names';
+import { walkRows } from './walk-rows';
 
 /** One column: what stands in its header, its cells and, in reports, under the rule. */
 export type Column<Row> = {
@@ -103,7 +104,12 @@ export function DataTable<Row extends object>({
                     )}
                   >
                     {look?.sort != null && onSort ? (
-                      <SortButton name={look.sort} sorted={sorted} onSort={onSort}>
+                      <SortButton
+                        name={look.sort}
+                        sorted={sorted}
+                        isEnd={look.align === 'end'}
+                        onSort={onSort}
+                      >
                         <table.FlexRender header={header} />
                       </SortButton>
                     ) : (
@@ -167,11 +173,13 @@ export function DataTable<Row extends object>({
 function SortButton({
   name,
   sorted,
+  isEnd,
   onSort,
   children,
 }: {
   readonly name: string;
   readonly sorted: 'asc' | 'desc' | null;
+  readonly isEnd: boolean;
   readonly onSort: (sorting: Sorting) => void;
   readonly children: ReactNode;
 }) {
@@ -179,30 +187,11 @@ function SortButton({
   return (
     <button
       type="button"
-      className="inline-flex items-center gap-1 rounded-xs hover:text-ink"
+      className={cx('inline-flex items-center gap-1 rounded-xs hover:text-ink', isEnd && 'flex-row-reverse')}
       onClick={() => onSort({ by: name, order: sorted === 'asc' ? 'desc' : 'asc' })}
     >
       {children}
       <Arrow aria-hidden="true" className={cx('size-3', sorted === null && 'opacity-0')} />
     </button>
   );
-}
-
-/** Up and down (or k and j) move between the rows' links; Home and End go to the ends. */
-function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
-  const target = event.target;
-  if (!(target instanceof HTMLElement) || target.dataset.rowLink === undefined) return;
-  const step = {
-    ArrowDown: 1,
-    j: 1,
-    ArrowUp: -1,
-    k: -1,
-    Home: Number.NEGATIVE_INFINITY,
-    End: Number.POSITIVE_INFINITY,
-  }[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const at = links.indexOf(target) + step;
-  links[Math.max(0, Math.min(links.length - 1, at))]?.focus();
-  event.preventDefault();
 }

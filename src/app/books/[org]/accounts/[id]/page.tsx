@@ -1,0 +1,5 @@
+import { ActivityPage, activityMetadata } from '@/ui/accounts/activity-page';
+
+export const metadata = activityMetadata;
+
+export default ActivityPage;

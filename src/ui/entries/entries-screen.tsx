@@ -1,0 +1,103 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { FinanceBar } from '@/ui/finance/finance-bar';
+import { useFinance } from '@/ui/finance/use-finance';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { SearchBox } from '@/ui/kit/filter-bar';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pager } from '@/ui/kit/pager';
+import { Pill } from '@/ui/kit/pill';
+import { RowLink } from '@/ui/kit/row-link';
+import { TextLink } from '@/ui/kit/text-link';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { QueryView } from '@/ui/shell/query-view';
+import { entriesQuestion, entryFilters } from './entry-filters';
+
+type Row = RouterOutputs['reports']['entries']['rows'][number];
+
+/** What was posted in the period, newest first. */
+export function EntriesScreen() {
+  const finance = useFinance();
+  const [filters, setFilters] = useQueryStates(entryFilters);
+  const query = trpc.reports.entries.useQuery(entriesQuestion(finance, filters), {
+    placeholderData: keepPreviousData,
+  });
+  const columns: Column<Row>[] = [
+    { id: 'date', header: 'Date', cell: (row) => <DateText value={row.postingDate} /> },
+    {
+      id: 'number',
+      header: 'Entry',
+      cell: (row) => <RowLink href={finance.link(`entries/${row.id}`)}>{row.entryNumber}</RowLink>,
+    },
+    {
+      id: 'document',
+      header: 'Document',
+      cell: (row) =>
+        row.transactionId ? (
+          <TextLink href={finance.link(`transactions/${row.transactionId}`)}>
+            {row.transactionNumber}
+          </TextLink>
+        ) : null,
+    },
+    { id: 'memo', header: 'Description', cell: (row) => row.memo, className: 'max-w-96 truncate' },
+    { id: 'subsidiary', header: 'Subsidiary', cell: (row) => row.subsidiaryName },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (row) =>
+        row.reversedById ? (
+          <Pill tone="plum">Reversed</Pill>
+        ) : row.reversalOfId ? (
+          <Pill>Reversal</Pill>
+        ) : null,
+    },
+    {
+      id: 'total',
+      header: 'Amount',
+      align: 'end',
+      cell: (row) => <Money value={row.baseTotal} currency={row.baseCurrencyCode} showCurrency />,
+    },
+  ];
+  return (
+    <Page>
+      <PageHeader title="Ledger entries" />
+      <div className="flex flex-wrap items-center gap-2">
+        <FinanceBar />
+        <SearchBox
+          label="Search number or memo"
+          value={filters.search}
+          onValue={(search) => void setFilters({ search: search || null, page: null })}
+        />
+      </div>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Ledger entries"
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title="Nothing was posted in this period">Step to another period.</EmptyState>
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total ?? 0}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { createLoader } from 'nuqs/server';
+import type { RouterInputs } from '@/surfaces/trpc/react';
+import type { FinanceScope } from '@/ui/finance/finance-scope';
+import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+
+/** Beside period and subsidiary: words to search for, and the page. */
+export const entryFilters = { search: text, page: pageNumber };
+export const loadEntryFilters = createLoader(entryFilters);
+
+/** The question the list of entries asks. */
+export function entriesQuestion(
+  scope: FinanceScope,
+  filters: { readonly search: string; readonly page: number },
+): RouterInputs['reports']['entries'] {
+  return {
+    dateFrom: scope.dateFrom,
+    dateTo: scope.dateTo,
+    ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}),
+    ...(filters.search.trim() ? { search: filters.search.trim() } : {}),
+    limit: PAGE_SIZE,
+    page: filters.page,
+  };
+}
