@@ -89,7 +89,7 @@ module.exports = {
       [
         '^src/usecases/',
         '^src/core/',
-        '^src/db/(tenancy|record-store|violations|stores|reports)([./]|$)',
+        '^src/db/(tenancy|record-store|record-stream|violations|stores|reports)([./]|$)',
         '^src/lib/',
       ],
     ),

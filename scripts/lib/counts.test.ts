@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { Report } from './steps.mjs';
 
@@ -50,6 +50,7 @@ describe('the numbers in the last line', () => {
   });
 
   test('the last line is the sum of all steps, and a step that throws is one failure', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {});
     const report = new Report();
     await report.perform({ name: 'a', title: 'a', run: async () => ({ passed: 3, failed: 1 }) });
     await report.perform({
@@ -59,6 +60,7 @@ describe('the numbers in the last line', () => {
         throw new Error('broken');
       },
     });
+    vi.restoreAllMocks();
     expect(report.summary().split('\n').at(-1)).toBe('3 passed, 2 failed');
   });
 });

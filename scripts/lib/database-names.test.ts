@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { appRoleName } from './app-role.mjs';
+import { checkServerVersion } from './database.mjs';
 import { databaseNameOf, describeDatabase, withUrlParts } from './database-url.mjs';
 import { statementsOf, unexplained } from './drift.mjs';
 
@@ -35,6 +36,21 @@ describe('database addresses', () => {
   test('the application’s role is never the group and fits PostgreSQL’s 63 bytes', () => {
     expect(appRoleName('daybook')).toBe('daybook_server');
     expect(appRoleName('x'.repeat(63))).toHaveLength(63);
+  });
+});
+
+describe('the server on DATABASE_URL', () => {
+  const server = (number: number) => ({ query: async () => ({ rows: [{ number }] }) });
+  const url = 'postgresql://owner:secret@db.example/books';
+
+  test.each([150_000, 160_004, 180_004])('version number %i is accepted', async (number) => {
+    await expect(checkServerVersion(server(number), url)).resolves.toBeUndefined();
+  });
+
+  test('PostgreSQL 14 is refused in one sentence without credentials', async () => {
+    await expect(checkServerVersion(server(140_012), url)).rejects.toThrow(
+      'The database db.example:5432/books runs PostgreSQL 14; Daybook needs PostgreSQL 15 or newer.',
+    );
   });
 });
 

@@ -29,10 +29,10 @@ const surface = (letter: string): Floor => ({
   in: `src/surfaces/${letter}/`,
   names: [
     /^(?:door|errors|routes|surface|limits|openapi|paging|envelope|examples)\.ts$/,
-    new RegExp(`^(?:fields|routes|examples|resources)/${NOUN}\\.ts$`),
+    new RegExp(`^(?:(?:fields|routes|examples|resources)/|routes-)${NOUN}\\.ts$`),
     TEST,
   ],
-  why: 'A surface has a door, errors, routes, a surface file, and fields/<noun>, routes/<noun>, resources/<noun>, examples/<noun>.',
+  why: 'A surface has a door, errors, routes, a surface file, and fields/<noun>, routes-<noun>, resources/<noun>, examples/<noun>.',
 });
 
 export const VOCABULARY: Floor[] = [
@@ -56,7 +56,7 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/surfaces/trpc/',
     names: [
-      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door)\.tsx?$/,
+      /^(?:root|trpc|procedure-for|context|react|server|errors|client|query-client|handler|surface|door|web-transport)\.tsx?$/,
       new RegExp(`^routers/${NOUN}\\.ts$`),
       TEST,
     ],
@@ -69,11 +69,14 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^(?:${NOUN}/)+(?:${VERBS})(?:-${NOUN})?\\.ts$`),
       // What the verbs of one noun share: its permissions and shapes, its record description, the context they load.
       new RegExp(
-        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|impact|view|rules|crud|snapshot)\\.ts$`,
+        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot)\\.ts$`,
       ),
+      // A report is named by what it shows; a noun's own shape by the noun.
+      new RegExp(`^reports/${NOUN}\\.ts$`),
+      /^([a-z-]+?)(?:es|s)\/\1\.ts$/,
       TEST,
     ],
-    why: 'A use-case is <noun>/<verb>-<what>.ts, with a verb of scripts/lib/house-vocabulary.ts; verbs of one noun share <what>-record, -fields, -input, -context, -shape … files.',
+    why: 'A use-case is <noun>/<verb>-<what>.ts, with a verb of scripts/lib/house-vocabulary.ts; verbs of one noun share <what>-record, -fields, -input, -context, -document, -refusals, -facts … files.',
   },
   {
     in: 'src/core/',
@@ -87,11 +90,11 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/db/',
     names: [
-      /^(?:client|pool|bulk|tenancy|identity|health|record-store|violations|readiness|metrics|listen|retry|owner|transaction)\.ts$/,
+      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|stream|list)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction)\.ts$/,
       new RegExp(`^(?:stores|reports|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, violations, and stores/<noun>, reports/<name>, identity/<noun>.',
+    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, record-stream, violations, and stores/<noun>, reports/<name>, identity/<noun>.',
   },
   {
     in: 'src/auth/',
@@ -136,13 +139,13 @@ export const VOCABULARY: Floor[] = [
     in: 'e2e/',
     names: [
       new RegExp(
-        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|ledger)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
+        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
       ),
       new RegExp(`^screens/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
-      new RegExp(`^(?:support|contracts|isolation|ledger|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`),
+      new RegExp(`^(?:support|contracts|isolation|hostile|ledger|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       /^playwright\.config\.ts$/,
     ],
-    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, ledger, screens/*.spec.ts and support.',
+    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, screens/*.spec.ts and support.',
   },
   {
     in: 'prisma/',

@@ -58,7 +58,7 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
 
   const running = runningPid(place.cluster);
   if (running !== undefined) {
-    const url = urlOf(password, remembered?.port ?? 0);
+    const url = builtInUrl(password, remembered?.port ?? 0);
     if (remembered && (await connectable(url))) {
       if (!remembered.keep) await cleanup?.add(() => stopServer(running));
       return handle(url, running, remembered.keep ?? false);
@@ -70,7 +70,7 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
 
   await initialise(place, password);
   const port = remembered && !(await portObstacle(remembered.port)) ? remembered.port : await freePort();
-  const url = urlOf(password, port);
+  const url = builtInUrl(password, port);
   const pid = await launch(place, dataDirectory, port, forgetful, (started) => {
     if (!keep) void cleanup?.add(() => stopServer(started));
   });
@@ -92,7 +92,8 @@ export async function stopPostgres(dataDirectory) {
   return true;
 }
 
-const urlOf = (password, port) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/daybook`;
+/** The owner's URL of a built-in PostgreSQL. */
+export const builtInUrl = (password, port) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/daybook`;
 
 function handle(url, pid, kept) {
   return { url, pid, kept, stop: () => stopServer(pid) };

@@ -1,10 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { begin, isAlive, pause, run, track } from './children.mjs';
-import { readJson } from './data-directory.mjs';
+import { readJson, secretOf } from './data-directory.mjs';
+import { dropDatabase, ensureDatabase, withConnection } from './database.mjs';
+import { withUrlParts } from './database-url.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort, portObstacle } from './ports.mjs';
+import { builtInUrl } from './postgres.mjs';
 
 const START = inRoot('scripts', 'start.mjs');
 
@@ -64,6 +67,12 @@ export class StartedDaybook {
   }
 }
 
+function ownerUrl({ env, dataDirectory }) {
+  if (env.DATABASE_URL) return env.DATABASE_URL;
+  const { port } = readJson(path.join(dataDirectory, 'postgres.json'));
+  return builtInUrl(secretOf(dataDirectory, 'postgres'), port);
+}
+
 /** What must hold while it runs. Each entry is one test. */
 export const WHILE_RUNNING = {
   'it answers /healthz, /readyz and /metrics': async ({ baseUrl }) => {
@@ -97,6 +106,35 @@ export const WHILE_RUNNING = {
       DAYBOOK_DATA_DIR: `${dataDirectory}-other`,
     };
     return refused(other, /^The database .+ cannot be reached: nothing listens there\.$/);
+  },
+  'a database that a newer Daybook migrated is refused and left as it is': async (daybook) => {
+    const url = withUrlParts(ownerUrl(daybook), { database: `newer_${process.pid}` });
+    await ensureDatabase(url);
+    try {
+      await withConnection(url, (client) =>
+        client.query(
+          "create table _prisma_migrations (migration_name text, checksum text, started_at timestamptz, finished_at timestamptz, rolled_back_at timestamptz); insert into _prisma_migrations values ('29990101000000_later', '', now(), now())",
+        ),
+      );
+      const env = {
+        ...daybook.env,
+        DATABASE_URL: url,
+        PORT: String(await freePort()),
+        DAYBOOK_DATA_DIR: `${daybook.dataDirectory}-other`,
+      };
+      const said = await refused(
+        env,
+        /^The database .+ was migrated by a newer Daybook \(it has 29990101000000_later.+\.$/,
+      );
+      const { rows } = await withConnection(url, (client) =>
+        client.query(
+          "select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+        ),
+      );
+      return said ?? (rows[0].tables === 1 ? undefined : 'it wrote into that database');
+    } finally {
+      await dropDatabase(url);
+    }
   },
   'a data directory of a newer Daybook is refused and left as it is': async ({ env, dataDirectory }) => {
     const newer = `${dataDirectory}-newer`;
