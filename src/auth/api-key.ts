@@ -6,12 +6,12 @@ import { log } from '@/lib/log';
 import { hashSecret, sameText } from '@/lib/secrets';
 import { principalFrom } from './principal';
 import { refuseCredential } from './refuse-credential';
-import { sharedMemory } from './short-memory';
+import { namedMemory } from './short-memory';
 
 /** `dbk_<lookup prefix>_<secret>`: the prefix finds the key, the secret proves it. */
 const FORMAT = /^dbk_([a-z0-9]{8,32})_([\w-]{32,64})$/;
 
-const keys = sharedMemory<Principal>('api-keys');
+const keys = namedMemory<Principal>('api-keys');
 
 /**
  * Who sends these three headers (interface 5, surface D). The organization is a claim: the key is looked up among that

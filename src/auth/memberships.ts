@@ -2,14 +2,14 @@ import { isRole, type Role } from '@/core/permissions';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { isId } from '@/lib/ids';
 import { refuseNonMember } from './refuse-credential';
-import { sharedMemory } from './short-memory';
+import { namedMemory } from './short-memory';
 
 /** An organization a signed-in person may choose. */
 export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
   readonly roles: readonly Role[];
 }
 
-const memory = sharedMemory<OwnMembership[]>('memberships');
+const memory = namedMemory<OwnMembership[]>('memberships');
 
 /** The organizations of a person, the one they joined first in front. */
 export function ownMemberships(userId: string): Promise<OwnMembership[]> {

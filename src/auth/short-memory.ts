@@ -40,15 +40,21 @@ export class ShortMemory<Value> {
   }
 }
 
-const holder = globalThis as typeof globalThis & { daybookStandings?: Map<string, ShortMemory<unknown>> };
+// Next bundles pages apart from the server in front of it. Each keeps its own answers (an error of one is no instance of
+// the other's class), but what one of them changes, both must forget.
+const holder = globalThis as typeof globalThis & { daybookMemories?: Map<string, Set<ShortMemory<never>>> };
 
-/** A memory shared by the server and the pages Next bundles apart from it. */
-export function sharedMemory<Value>(name: string): ShortMemory<Value> {
-  holder.daybookStandings ??= new Map();
-  let memory = holder.daybookStandings.get(name);
-  if (memory === undefined) {
-    memory = new ShortMemory<unknown>(STANDING_LIFE_MS);
-    holder.daybookStandings.set(name, memory);
-  }
-  return memory as ShortMemory<Value>;
+/** A memory that `forgetEverywhere` reaches by name. */
+export function namedMemory<Value>(name: string): ShortMemory<Value> {
+  const memory = new ShortMemory<Value>(STANDING_LIFE_MS);
+  holder.daybookMemories ??= new Map();
+  const namesakes = holder.daybookMemories.get(name) ?? new Set();
+  namesakes.add(memory as ShortMemory<never>);
+  holder.daybookMemories.set(name, namesakes);
+  return memory;
+}
+
+/** Forgets everything whose key begins so, in every memory of that name in this process. */
+export function forgetEverywhere(name: string, prefix: string): void {
+  for (const memory of holder.daybookMemories?.get(name) ?? []) memory.forget(prefix);
 }

@@ -3,9 +3,9 @@ import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/sessions';
 import { principalFrom } from './principal';
 import { refuseCredential, refuseNonMember } from './refuse-credential';
-import { sharedMemory } from './short-memory';
+import { forgetEverywhere, namedMemory } from './short-memory';
 
-const standings = sharedMemory<Principal>('sessions');
+const standings = namedMemory<Principal>('sessions');
 
 /**
  * The Principal of a user's session in an organization. Session, person and membership are read now (at most two
@@ -63,5 +63,5 @@ export function principalOfClient(
 
 /** Makes this process ask the database again about a session it has just ended. */
 export function forgetSession(sessionId: string): void {
-  standings.forget(`${sessionId}/`);
+  forgetEverywhere('sessions', `${sessionId}/`);
 }

@@ -11,7 +11,14 @@ export interface ConnectionScope {
  * Which scope the running code is in. Private to src/db: everything above is handed a tenant explicitly. It exists
  * because Prisma asks the pool for connections by itself, and the pool must know for whom.
  */
-export const connectionScope = new AsyncLocalStorage<ConnectionScope>();
+export const connectionScope = sharedScope();
+
+/** Next bundles pages apart from the server in front of it. They share one pool, so they must share its scope too. */
+function sharedScope(): AsyncLocalStorage<ConnectionScope> {
+  const holder = globalThis as typeof globalThis & { daybookScope?: AsyncLocalStorage<ConnectionScope> };
+  holder.daybookScope ??= new AsyncLocalStorage<ConnectionScope>();
+  return holder.daybookScope;
+}
 
 const APPLIED = Symbol('applied scope');
 type Marked = pg.PoolClient & { [APPLIED]?: string | undefined };
