@@ -17,8 +17,9 @@ import {
 import { readAccountBalances } from '@/db/reports/trial-balance';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { day } from '@/usecases/kit/fields';
 import { decodePosition, encodePosition } from './line-position';
-import { day, dimensionFilter, reportScope } from './report-scope';
+import { dimensionFilter, reportScope } from './report-scope';
 
 export interface ActivityLine extends Omit<StoredActivityLine, 'runningOfPage'> {
   /** In the account's normal direction. */

@@ -4,8 +4,9 @@ import { dec } from '@/core/money/decimal';
 import { countEntries, type EntryRow, readEntries, readEntry } from '@/db/reports/entries';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
+import { day } from '@/usecases/kit/fields';
 import { decodePosition, encodePosition } from './line-position';
-import { day, reportScope, visibleSubsidiaryIds } from './report-scope';
+import { reportScope, visibleSubsidiaryIds } from './report-scope';
 
 /** The posted entries of the ledger, newest first, with their sources and reversals. */
 export const ledgerEntries = defineUseCase({

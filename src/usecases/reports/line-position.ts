@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import type { LinePosition } from '@/db/reports/account-activity';
-import { day } from './report-scope';
+import { day } from '@/usecases/kit/fields';
 
 /** What stands in for the entry of a row that is not a line of an entry. */
 const NO_ENTRY = '00000000-0000-0000-0000-000000000000';

@@ -6,7 +6,8 @@ import { dec } from '@/core/money/decimal';
 import { isTransactionKind, KIND_FACTS } from '@/core/transactions/kinds';
 import { type OpenItemRow, readOpenItems } from '@/db/reports/open-items';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
-import { day, reportScope, visibleSubsidiaryIds } from './report-scope';
+import { day } from '@/usecases/kit/fields';
+import { reportScope, visibleSubsidiaryIds } from './report-scope';
 
 const input = z.object({
   side: z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { rateOn } from '@/core/fx/rates';
-import { isAccountingDate } from '@/core/periods/calendar';
 import { RefusalError, refuse } from '@/core/refusals';
 import {
   type ReportScope,
@@ -12,9 +11,6 @@ import {
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 import { demandSubsidiary } from '@/usecases/kit/run';
-
-/** An accounting day in an input. */
-export const day = z.string().refine(isAccountingDate, 'must be a date such as 2026-11-21');
 
 /** The dimensions most reports can be narrowed to. */
 export const dimensionFilter = {

@@ -7,7 +7,8 @@ import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { readAccountBalances, type StoredBalance } from '@/db/reports/trial-balance';
 import { defineUseCase } from '@/usecases/kit/define';
-import { day, dimensionFilter, reportScope } from './report-scope';
+import { day } from '@/usecases/kit/fields';
+import { dimensionFilter, reportScope } from './report-scope';
 
 export interface StatementRow {
   accountId: string | null;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type TrialBalance, trialBalance } from '@/core/ledger/trial-balance';
 import { readAccountBalances } from '@/db/reports/trial-balance';
 import { defineUseCase } from '@/usecases/kit/define';
-import { day, dimensionFilter, reportDay, reportScope } from './report-scope';
+import { day } from '@/usecases/kit/fields';
+import { dimensionFilter, reportDay, reportScope } from './report-scope';
 
 export interface TrialBalanceReport extends TrialBalance {
   asOf: string;
