@@ -15,9 +15,9 @@ const TENANT_TABLES = `
 /** Tables without organization_id, each for a reason; a new one must be added here knowingly. */
 const GLOBAL_TABLES = [
   '_prisma_migrations',
+  'known_organizations',
   'organizations',
   'rate_counters',
-  'rate_hits',
   'sessions',
   'users',
 ];

@@ -86,7 +86,7 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       {
         label: 'Trial balance',
-        path: 'reports/trial-balance',
+        path: 'reports/show-trial-balance',
         permission: 'gl.report.read',
         finance: true,
         also: 'tb',

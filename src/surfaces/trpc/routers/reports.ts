@@ -1,10 +1,10 @@
-import { accountActivity } from '@/usecases/reports/account-activity';
-import { ledgerEntries, ledgerEntry } from '@/usecases/reports/entries';
-import { generalLedger } from '@/usecases/reports/general-ledger';
-import { glOverview } from '@/usecases/reports/gl-overview';
-import { aging, openItems } from '@/usecases/reports/open-items';
-import { balanceSheet, incomeStatement } from '@/usecases/reports/statements';
-import { trialBalanceReport } from '@/usecases/reports/trial-balance';
+import { ledgerEntries, ledgerEntry } from '@/usecases/reports/list-entries';
+import { aging, openItems } from '@/usecases/reports/list-open-items';
+import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { generalLedger } from '@/usecases/reports/show-general-ledger';
+import { glOverview } from '@/usecases/reports/show-overview';
+import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
+import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 

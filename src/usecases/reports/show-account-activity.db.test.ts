@@ -4,8 +4,8 @@ import { newId } from '@/lib/ids';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
-import { accountActivity } from './account-activity';
-import { trialBalanceReport } from './trial-balance';
+import { accountActivity } from './show-account-activity';
+import { trialBalanceReport } from './show-trial-balance';
 
 let books: TestOrganization;
 const activity = (input: { code: string } & Record<string, unknown>) => {

@@ -5,7 +5,7 @@ import { newId } from '@/lib/ids';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
-import { trialBalanceReport } from './trial-balance';
+import { trialBalanceReport } from './show-trial-balance';
 
 let books: TestOrganization;
 const department = newId();

@@ -5,12 +5,12 @@ import { newId } from '@/lib/ids';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
-import { ledgerEntries, ledgerEntry } from './entries';
-import { generalLedger } from './general-ledger';
-import { glOverview } from './gl-overview';
-import { aging, openItems } from './open-items';
-import { balanceSheet, incomeStatement } from './statements';
-import { trialBalanceReport } from './trial-balance';
+import { ledgerEntries, ledgerEntry } from './list-entries';
+import { aging, openItems } from './list-open-items';
+import { generalLedger } from './show-general-ledger';
+import { glOverview } from './show-overview';
+import { balanceSheet, incomeStatement } from './show-statements';
+import { trialBalanceReport } from './show-trial-balance';
 
 let books: TestOrganization;
 let entryIds: string[];
