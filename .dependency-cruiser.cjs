@@ -77,9 +77,10 @@ module.exports = {
       },
       to: { path: '^src/surfaces/[^/]+/', pathNot: '^src/surfaces/(kit|$1)/' },
     },
-    floor('jobs', 'Background work runs use-cases.', [
+    floor('jobs', 'Background work runs use-cases, as the system that auth/principal mints.', [
       '^src/jobs/',
       '^src/usecases/',
+      '^src/auth/principal[.]',
       '^src/core/',
       '^src/lib/',
     ]),

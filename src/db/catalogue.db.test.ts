@@ -19,6 +19,7 @@ const GLOBAL_TABLES = [
   'organizations',
   'rate_counters',
   'sessions',
+  'sign_in_guards',
   'users',
 ];
 

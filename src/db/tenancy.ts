@@ -3,6 +3,7 @@ import type { OrganizationId } from '../core/principal';
 import { connections } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
 import { connectionScope } from './pool';
+import { noteWrittenOrganization } from './stores/written-organizations';
 
 const HANDLE = Symbol('tenant handle');
 
@@ -41,8 +42,11 @@ export function withTenantRead<T>(claim: TenantClaim, work: (tenant: Tenant) => 
 }
 
 /** One writing use-case is one transaction. Serialization failures and deadlocks are tried again, three times in all. */
-export function withTenantWrite<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return retrying(() =>
+export async function withTenantWrite<T>(
+  claim: TenantClaim,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const result = await retrying(() =>
     connectionScope.run(scopeOf(claim), () =>
       connections().prisma.$transaction(
         (client) => work(handleFor(claim, true, { kind: 'prisma', client })),
@@ -50,11 +54,18 @@ export function withTenantWrite<T>(claim: TenantClaim, work: (tenant: Tenant) =>
       ),
     ),
   );
+  noteWrittenOrganization(claim.organizationId);
+  return result;
 }
 
 /** A transaction on a plain connection, for set-based SQL on hot paths (posting, runs, imports). */
-export function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return retrying(() => plainTransaction(claim, 'begin', true, work));
+export async function withTenantSql<T>(
+  claim: TenantClaim,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const result = await retrying(() => plainTransaction(claim, 'begin', true, work));
+  noteWrittenOrganization(claim.organizationId);
+  return result;
 }
 
 /** A report: one read-only snapshot, so that every figure on the page belongs to the same moment. */

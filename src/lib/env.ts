@@ -23,6 +23,8 @@ const schema = z.object({
   DAYBOOK_PAGES: z.enum(['0', '1']).default('1'),
   /** When set, /metrics asks for it as a Bearer token. */
   DAYBOOK_METRICS_TOKEN: z.string().min(16).optional(),
+  /** `1`: webhooks may go to private networks and over plain http (development). */
+  DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

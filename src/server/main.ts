@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { sweepIdentity } from '@/auth/housekeeping';
 import { closeConnections, poolState } from '@/db/health';
+import { houseJobs } from '@/jobs/house-jobs';
 import { startJobs } from '@/jobs/start';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -28,7 +29,10 @@ async function serve(): Promise<void> {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
   const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
   server.on('request', dispatch(pages, operations(isDraining), isDraining).listener);
-  const jobs = startJobs([{ name: 'identity housekeeping', everySeconds: 600, run: sweepIdentity }]);
+  const jobs = startJobs([
+    { name: 'identity housekeeping', everySeconds: 600, run: sweepIdentity },
+    ...houseJobs(),
+  ]);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new StartRefused(listenSentence(error, PORT))));

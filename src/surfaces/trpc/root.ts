@@ -1,15 +1,21 @@
+import { auditRouter } from './routers/audit';
 import { employeesRouter } from './routers/employees';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
+import { verifyRouter } from './routers/verify';
+import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, createTrpcRouter } from './trpc';
 
 /** Every verb of the house, by noun. Add a router here and nowhere else. */
 export const appRouter = createTrpcRouter({
+  audit: auditRouter,
   employees: employeesRouter,
   prospects: prospectsRouter,
   reports: reportsRouter,
   session: sessionRouter,
+  verify: verifyRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,58 @@
+import { sql, type Tenant } from '../tenancy';
+import { parameters } from './parameters';
+
+export interface AuditQuery {
+  readonly recordId?: string | undefined;
+  readonly noun?: string | undefined;
+  readonly action?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+  /** Rows older than this one. */
+  readonly before?: { readonly occurredAt: string; readonly id: string } | undefined;
+}
+
+export interface AuditTrailRow {
+  readonly id: string;
+  readonly occurredAt: Date;
+  readonly actorKind: string;
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly action: string;
+  readonly noun: string;
+  readonly recordId: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly surface: string;
+  readonly requestId: string;
+  /** The row's place in the chain; null while it is not sealed. */
+  readonly sequence: string | null;
+  readonly hash: string | null;
+}
+
+/** Who changed what, newest first, with each row's place in the hash chain. */
+export async function readAuditTrail(tenant: Tenant, query: AuditQuery): Promise<AuditTrailRow[]> {
+  const p = parameters();
+  const where = [`a.organization_id = ${p.add(tenant.organizationId)}::uuid`];
+  if (query.recordId !== undefined) where.push(`a.record_id = ${p.add(query.recordId)}::uuid`);
+  if (query.noun !== undefined) where.push(`a.noun = ${p.add(query.noun)}`);
+  if (query.action !== undefined) where.push(`a.action = ${p.add(query.action)}`);
+  if (query.actorId !== undefined) where.push(`a.actor_id = ${p.add(query.actorId)}::uuid`);
+  if (query.from !== undefined) where.push(`a.occurred_at >= ${p.add(query.from)}::date`);
+  if (query.to !== undefined) where.push(`a.occurred_at < ${p.add(query.to)}::date + 1`);
+  if (query.before !== undefined) {
+    where.push(
+      `(a.occurred_at, a.id) < (${p.add(query.before.occurredAt)}::timestamptz, ${p.add(query.before.id)}::uuid)`,
+    );
+  }
+  return sql(
+    tenant,
+    `select a.id, a.occurred_at as "occurredAt", a.actor_kind as "actorKind", a.actor_id as "actorId", a.actor_name as "actorName",
+       a.action, a.noun, a.record_id as "recordId", a.before, a.after, a.surface, a.request_id as "requestId",
+       s.sequence::text as sequence, s.hash
+     from audit_log a left join audit_seals s on s.organization_id = a.organization_id and s.audit_id = a.id
+     where ${where.join(' and ')} order by a.occurred_at desc, a.id desc limit ${p.add(query.limit)}::int`,
+    p.values,
+  );
+}

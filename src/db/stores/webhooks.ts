@@ -1,0 +1,126 @@
+import type { WebhookDelivery, WebhookEndpoint } from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { sql, type Tenant } from '../tenancy';
+
+export type WebhookEndpointRecord = Plain<WebhookEndpoint>;
+export type WebhookDeliveryRecord = Plain<WebhookDelivery>;
+
+/** Where an organization wants its events sent. */
+export const webhookEndpoints = recordStore<WebhookEndpoint>('webhookEndpoint');
+
+/** What was sent where, and how it went. */
+export const webhookDeliveries = recordStore<WebhookDelivery>('webhookDelivery');
+
+export interface WebhookBacklog {
+  readonly unpublished: boolean;
+  readonly due: boolean;
+  /** Waiting for a later attempt. */
+  readonly pending: boolean;
+}
+
+/** Whether the organization has events to hand out or deliveries to make. */
+export async function readWebhookBacklog(tenant: Tenant): Promise<WebhookBacklog> {
+  const [row] = await sql<WebhookBacklog>(
+    tenant,
+    `select exists (select 1 from outbox_events where organization_id = $1::uuid and published_at is null) as unpublished,
+       exists (select 1 from webhook_deliveries where organization_id = $1::uuid and delivery_state = 'PENDING'
+         and next_attempt_at <= now()) as due,
+       exists (select 1 from webhook_deliveries where organization_id = $1::uuid and delivery_state = 'PENDING') as pending`,
+    [tenant.organizationId],
+  );
+  return row ?? { unpublished: false, due: false, pending: false };
+}
+
+/** Makes a delivery of each unpublished event for each endpoint that listens; answers how many events there were. */
+export async function publishOutbox(tenant: Tenant, limit: number): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    tenant,
+    `with events as materialized (
+       select id, event_type from outbox_events where organization_id = $1::uuid and published_at is null
+       order by created_at limit $2::int for update skip locked
+     ), made as (
+       insert into webhook_deliveries (organization_id, id, event_id, endpoint_id)
+       select $1::uuid, daybook_uuid_v7(), e.id, w.id from events e
+       join webhook_endpoints w on w.organization_id = $1::uuid and w.record_status = 'active'
+         and (cardinality(w.event_types) = 0 or exists (select 1 from unnest(w.event_types) t
+           where t = e.event_type or (right(t, 2) = '.*' and starts_with(e.event_type, left(t, -1)))))
+       on conflict (organization_id, event_id, endpoint_id) do nothing
+     ), published as (
+       update outbox_events o set published_at = now() from events e where o.organization_id = $1::uuid and o.id = e.id
+       returning 1
+     ) select count(*)::int as n from published`,
+    [tenant.organizationId, limit],
+  );
+  return row?.n ?? 0;
+}
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  /** This one included. */
+  readonly attempts: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly eventType: string;
+  readonly recordId: string | null;
+  readonly payload: unknown;
+  readonly occurredAt: Date;
+}
+
+/** Takes deliveries that are due and holds them for two minutes: a server that dies meanwhile loses none of them. */
+export async function claimDueDeliveries(tenant: Tenant, limit: number): Promise<DueDelivery[]> {
+  return sql(
+    tenant,
+    `with due as (
+       select d.id from webhook_deliveries d
+       where d.organization_id = $1::uuid and d.delivery_state = 'PENDING' and d.next_attempt_at <= now()
+       order by d.next_attempt_at limit $2::int for update skip locked
+     ), claimed as (
+       update webhook_deliveries d set attempts = d.attempts + 1, next_attempt_at = now() + interval '2 minutes'
+       from due where d.organization_id = $1::uuid and d.id = due.id
+       returning d.id, d.event_id, d.endpoint_id, d.attempts
+     )
+     select c.id, c.event_id as "eventId", c.endpoint_id as "endpointId", c.attempts, w.url, w.secret,
+       e.event_type as "eventType", e.record_id as "recordId", e.payload, e.created_at as "occurredAt"
+     from claimed c
+     join webhook_endpoints w on w.organization_id = $1::uuid and w.id = c.endpoint_id
+     join outbox_events e on e.organization_id = $1::uuid and e.id = c.event_id
+     order by e.created_at, e.id`,
+    [tenant.organizationId, limit],
+  );
+}
+
+export interface DeliveryResult {
+  readonly id: string;
+  readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly nextAttemptInSeconds: number;
+}
+
+/** Writes down how deliveries went. */
+export async function recordDeliveries(tenant: Tenant, results: readonly DeliveryResult[]): Promise<void> {
+  await sql(
+    tenant,
+    `update webhook_deliveries d set delivery_state = r.state, last_status = r.status, last_error = r.error,
+       delivered_at = case when r.state = 'DELIVERED' then now() end,
+       next_attempt_at = now() + make_interval(secs => r."nextAttemptInSeconds")
+     from jsonb_to_recordset($2::jsonb) as r(id uuid, state text, status int, error text, "nextAttemptInSeconds" int)
+     where d.organization_id = $1::uuid and d.id = r.id`,
+    [tenant.organizationId, JSON.stringify(results)],
+  );
+}
+
+/** Switches off endpoints that said they are gone (410) and gives up what still waits for them. */
+export async function retireEndpoints(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  await sql(
+    tenant,
+    `with retired as (
+       update webhook_endpoints set record_status = 'inactive' where organization_id = $1::uuid and id = any ($2::uuid[]) returning id
+     )
+     update webhook_deliveries d set delivery_state = 'FAILED', last_error = 'the endpoint is gone' from retired r
+     where d.organization_id = $1::uuid and d.endpoint_id = r.id and d.delivery_state = 'PENDING'`,
+    [tenant.organizationId, ids],
+  );
+}

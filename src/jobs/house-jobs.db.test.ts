@@ -1,0 +1,194 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { appendTestEntries } from '@/testing/ledger-entries';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { listKnownOrganizations } from '@/usecases/audit/list-organizations';
+import { sealAudit } from '@/usecases/audit/seal-audit';
+import { runForOutput } from '@/usecases/kit/run';
+import { verifyBooks } from '@/usecases/verify/verify-books';
+import { deliverWebhooks, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
+import { createWebhookEndpoint, listWebhookDeliveries } from '@/usecases/webhooks/endpoint-records';
+import { publishEvents } from '@/usecases/webhooks/publish-events';
+import { houseJobs } from './house-jobs';
+import { startJobs } from './start';
+import { verdictTable } from './verdict-table';
+
+afterAll(closeConnections);
+
+const verdict = (books: TestOrganization) => runForOutput(verifyBooks, books.callAs('auditor'), {});
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    if (await done()) return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  throw new Error('it did not happen within five seconds');
+}
+
+describe('verify', () => {
+  it('finds sound books sound, and a balance that differs from its lines by name', async () => {
+    const books = await foundTestOrganization();
+    await appendTestEntries(books, [
+      {
+        date: '2026-11-02',
+        lines: [
+          { code: '1110', debit: '10' },
+          { code: '3100', credit: '10' },
+        ],
+      },
+    ]);
+    const sound = await verdict(books);
+    expect(sound).toMatchObject({ isSound: true, breaches: [], ledger: { entries: '1', lines: '2' } });
+    await withOwner((client) =>
+      client.query(
+        `update ledger_balances set base_debit = base_debit + 1 where organization_id = $1 and base_debit > 0`,
+        [books.organizationId],
+      ),
+    );
+    const broken = await verdict(books);
+    expect(broken.breaches.map((breach) => breach.check)).toEqual(['BALANCES', 'DEBITS_EQUAL_CREDITS']);
+    expect(verdictTable([sound, broken])).toMatch(/sound\n.*BROKEN$/);
+  });
+
+  it('finds a changed audit row by its place in the chain', async () => {
+    const books = await foundTestOrganization();
+    for (let round = 0; round < 3; round += 1) {
+      await runForOutput(createWebhookEndpoint, books.callAs('admin'), {
+        url: `https://example.com/${round}`,
+      });
+    }
+    await sealAudit(books.principals.admin);
+    expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '4', unsealed: '0' } });
+    await withOwner(async (client) => {
+      await client.query('alter table audit_log disable trigger audit_log_append_only');
+      await client.query(
+        `update audit_log set actor_name = 'Mallory' where organization_id = $1 and id = (
+           select audit_id from audit_seals where organization_id = $1 and sequence = 3)`,
+        [books.organizationId],
+      );
+      await client.query('alter table audit_log enable trigger audit_log_append_only');
+    });
+    const broken = await verdict(books);
+    expect(broken.audit.firstBroken).toBe('3');
+    expect(broken.breaches.map((breach) => breach.check)).toEqual(['AUDIT_CHAIN']);
+  });
+
+  it('is refused to a role without gl.verify.run', async () => {
+    const books = await foundTestOrganization();
+    await expect(runForOutput(verifyBooks, books.callAs('viewer'), {})).rejects.toMatchObject({
+      refusal: { code: 'FORBIDDEN' },
+    });
+  });
+});
+
+describe('background work', () => {
+  it('knows every organization by its id', async () => {
+    const books = await foundTestOrganization();
+    const found: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const ids: string[] = await listKnownOrganizations(after, 100);
+      found.push(...ids);
+      if (ids.length < 100) break;
+      after = ids.at(-1) ?? null;
+    }
+    expect(found).toContain(books.organizationId);
+  });
+
+  it('seals what was written, never a row of a transaction that may still commit before it, and stops when asked', async () => {
+    const books = await foundTestOrganization();
+    const jobs = startJobs(houseJobs({ everySeconds: 0.02, send: async () => 204 }));
+    await until(async () => (await verdict(books)).audit.unsealed === '0');
+    const claim = { organizationId: books.principals.admin.organizationId, userId: null };
+    const audited = (tenant: Parameters<Parameters<typeof withTenantSql>[1]>[0]) =>
+      sql(
+        tenant,
+        `insert into audit_log (organization_id, id, actor_kind, action, noun, surface, request_id)
+         values ($1, $2, 'system', 'test', 'test', 'job', 'r')`,
+        [books.organizationId, newId()],
+      );
+    await withTenantSql(claim, async (slow) => {
+      await audited(slow);
+      await withTenantSql(claim, audited);
+      // The quick one is committed, but the slow one began before it: neither is sealed yet.
+      await new Promise((resume) => setTimeout(resume, 150));
+      expect((await verdict(books)).audit.unsealed).toBe('1');
+    });
+    await until(async () => (await verdict(books)).audit.unsealed === '0');
+    await jobs.stop();
+    expect(await verdict(books)).toMatchObject({ isSound: true });
+  });
+
+  it('sends an event once, signed, to the endpoints that listen; tries again later; retires one that is gone', async () => {
+    const books = await foundTestOrganization();
+    const sent: Parameters<SendWebhook>[0][] = [];
+    const answers: Record<string, number> = { 'https://a.example.com/': 204, 'https://b.example.com/': 500 };
+    const send: SendWebhook = async (delivery) => {
+      sent.push(delivery);
+      return answers[delivery.url] ?? 410;
+    };
+    const endpoint = (url: string, eventTypes: string[]) =>
+      runForOutput(createWebhookEndpoint, books.callAs('admin'), { url, eventTypes });
+    const a = await endpoint('https://a.example.com/', ['test.*']);
+    const b = await endpoint('https://b.example.com/', []);
+    const c = await endpoint('https://c.example.com/', ['test.happened']);
+    await endpoint('https://d.example.com/', ['other.*']);
+    const principal = books.principals.admin;
+    const claim = { organizationId: principal.organizationId, userId: null };
+    // What the founding left is not of interest here.
+    await withTenantSql(claim, (tenant) => sql(tenant, 'update outbox_events set published_at = now()'));
+    const eventId = newId();
+    await withTenantSql(claim, (tenant) =>
+      sql(
+        tenant,
+        `insert into outbox_events (organization_id, id, event_type, payload) values ($1, $2, 'test.happened', '{"n":1}')`,
+        [books.organizationId, eventId],
+      ),
+    );
+    expect(await publishEvents(principal)).toMatchObject({ unpublished: false, due: true });
+    expect(await deliverWebhooks(principal, send, new Date())).toBe(3);
+    expect(await deliverWebhooks(principal, send, new Date())).toBe(0);
+    expect(sent.map((one) => one.url).sort()).toEqual([
+      'https://a.example.com/',
+      'https://b.example.com/',
+      'https://c.example.com/',
+    ]);
+    const toA = sent.find((one) => one.url === 'https://a.example.com/');
+    expect(new Webhook(a.secret).verify(toA?.body ?? '', { ...toA?.headers })).toMatchObject({
+      type: 'test.happened',
+      data: { n: 1 },
+    });
+    expect(toA?.headers['webhook-id']).toBe(eventId);
+    const states = async (id: string) =>
+      (await runForOutput(listWebhookDeliveries, books.callAs('admin'), { endpointId: id })).map((one) => [
+        one.deliveryState,
+        one.lastStatus,
+        one.attempts,
+      ]);
+    expect(await states(a.id)).toEqual([['DELIVERED', 204, 1]]);
+    expect(await states(b.id)).toEqual([['PENDING', 500, 1]]);
+    expect(await states(c.id)).toEqual([['FAILED', 410, 1]]);
+    const [row] = await withTenantReport(claim, (tenant) =>
+      sql<{ status: string }>(tenant, 'select record_status as status from webhook_endpoints where id = $1', [
+        c.id,
+      ]),
+    );
+    expect(row?.status).toBe('inactive');
+    await withTenantSql(claim, (tenant) =>
+      sql(tenant, 'update webhook_deliveries set next_attempt_at = now()'),
+    );
+    answers['https://b.example.com/'] = 200;
+    await deliverWebhooks(principal, send, new Date());
+    expect(await states(b.id)).toEqual([['DELIVERED', 200, 2]]);
+  });
+
+  it('refuses an endpoint in a private network', async () => {
+    const books = await foundTestOrganization();
+    await expect(
+      runForOutput(createWebhookEndpoint, books.callAs('admin'), { url: 'https://169.254.169.254/latest' }),
+    ).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
+  });
+});

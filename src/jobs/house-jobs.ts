@@ -1,0 +1,97 @@
+import { systemPrincipal } from '@/auth/principal';
+import { env } from '@/lib/env';
+import { listWrittenOrganizations } from '@/usecases/audit/list-organizations';
+import { sealAudit } from '@/usecases/audit/seal-audit';
+import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
+import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
+import { publishEvents } from '@/usecases/webhooks/publish-events';
+import { everyOrganization } from './organizations';
+import type { Job } from './start';
+
+export interface HouseJobsOptions {
+  /** How webhooks leave; default: over the network. */
+  readonly send?: SendWebhook;
+  readonly everySeconds?: number;
+}
+
+/** How long one round may take before the rest waits for the next: a server that is told to stop waits for the round. */
+const ROUND_MS = 5_000;
+const SWEEP_EVERY_MS = 600_000;
+
+/**
+ * The background work of a server: sealing the audit chain, sending webhooks, forgetting what has expired.
+ *
+ * A server tends the organizations it wrote to itself; a sweep over all of them, soon after the start and then every ten
+ * minutes, picks up what a server that died left behind. Any number of servers may do this side by side: sealing takes
+ * a lock per organization, deliveries are claimed row by row.
+ */
+export function houseJobs(options: HouseJobsOptions = {}): Job[] {
+  const send = options.send ?? networkSender(env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
+  const everySeconds = options.everySeconds ?? 2;
+  const toSeal = new Set<string>();
+  const toPublish = new Set<string>();
+  const takeIn = (organizationIds: Iterable<string>) => {
+    for (const organizationId of organizationIds) {
+      toSeal.add(organizationId);
+      toPublish.add(organizationId);
+    }
+  };
+  let nextSweep = 0;
+
+  return [
+    {
+      name: 'audit sealing',
+      everySeconds,
+      async run() {
+        takeIn(listWrittenOrganizations());
+        await tend(toSeal, async (organizationId) => {
+          const { hasMore } = await sealAudit(systemPrincipal(organizationId));
+          return hasMore;
+        });
+      },
+    },
+    {
+      name: 'webhooks',
+      everySeconds,
+      async run() {
+        takeIn(listWrittenOrganizations());
+        await tend(toPublish, async (organizationId) => {
+          const principal = systemPrincipal(organizationId);
+          const backlog = await publishEvents(principal);
+          if (backlog.due) await deliverWebhooks(principal, send, new Date());
+          // What waits for a later attempt stays on the list; new events come with the next write.
+          return backlog.pending;
+        });
+      },
+    },
+    {
+      name: 'sweep',
+      everySeconds: everySeconds * 5,
+      async run() {
+        if (Date.now() < nextSweep) return;
+        nextSweep = Date.now() + SWEEP_EVERY_MS;
+        for await (const organizationId of everyOrganization()) {
+          takeIn([organizationId]);
+          await purgeExpiredAnswers(systemPrincipal(organizationId));
+        }
+        await purgeIdleCounters();
+      },
+    },
+  ];
+}
+
+/** Visits the organizations of a list for one round; one whose visit answers true, or fails, stays on it. */
+async function tend(list: Set<string>, visit: (organizationId: string) => Promise<boolean>): Promise<void> {
+  const end = Date.now() + ROUND_MS;
+  for (const organizationId of [...list]) {
+    if (Date.now() > end) return;
+    // Off the list first: a write during the visit puts it back.
+    list.delete(organizationId);
+    let again = true;
+    try {
+      again = await visit(organizationId);
+    } finally {
+      if (again) list.add(organizationId);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { listKnownOrganizations } from '@/usecases/audit/list-organizations';
+
+/** How many ids are read at a time. */
+const BATCH = 500;
+
+/** Every organization of the database, in the order of their ids. */
+export async function* everyOrganization(): AsyncGenerator<string> {
+  let after: string | null = null;
+  for (;;) {
+    const ids: string[] = await listKnownOrganizations(after, BATCH);
+    yield* ids;
+    if (ids.length < BATCH) return;
+    after = ids.at(-1) ?? null;
+  }
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress, outboundProblem, postOutbound } from './outbound';
+
+describe('an address somebody else chose', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+  ])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['1.1.1.1', '8.8.8.8', '2606:4700:4700::1111'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it('must be https, without credentials, and not a private address in any spelling', () => {
+    expect(outboundProblem('https://hooks.example.com/in', false)).toBeNull();
+    expect(outboundProblem('http://hooks.example.com', false)).not.toBeNull();
+    expect(outboundProblem('ftp://hooks.example.com', true)).not.toBeNull();
+    expect(outboundProblem('https://user:pass@hooks.example.com', false)).not.toBeNull();
+    expect(outboundProblem('https://2130706433/', false)).not.toBeNull();
+    expect(outboundProblem('https://[::1]/', false)).not.toBeNull();
+    expect(outboundProblem('nonsense', false)).not.toBeNull();
+  });
+});
+
+describe('posting', () => {
+  let port = 0;
+  const seen: { body: string; header: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      seen.push({ body, header: request.headers['x-test']?.toString() });
+      if (request.url === '/away') response.writeHead(302, { location: '/in' });
+      else response.writeHead(204);
+      response.end();
+    });
+  });
+  beforeAll(
+    () =>
+      new Promise<void>((ready) => {
+        server.listen(0, '127.0.0.1', () => {
+          port = (server.address() as AddressInfo).port;
+          ready();
+        });
+      }),
+  );
+  afterAll(() => {
+    server.close();
+  });
+
+  const post = (url: string, allowPrivate: boolean) =>
+    postOutbound({ url, body: '{"a":"ä"}', headers: { 'x-test': '1' }, timeoutMs: 2000, allowPrivate });
+
+  it('answers the status and does not follow redirects', async () => {
+    expect(await post(`http://127.0.0.1:${port}/in`, true)).toBe(204);
+    expect(await post(`http://127.0.0.1:${port}/away`, true)).toBe(302);
+    expect(seen).toEqual([
+      { body: '{"a":"ä"}', header: '1' },
+      { body: '{"a":"ä"}', header: '1' },
+    ]);
+  });
+
+  it('refuses a name that resolves to a private address', async () => {
+    await expect(post(`https://localhost:${port}/in`, false)).rejects.toThrow(/public internet/);
+  });
+});

@@ -1,0 +1,116 @@
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses that are not on the public internet (IANA special-purpose registries). */
+const NOT_PUBLIC_4 = new BlockList();
+const NOT_PUBLIC_6 = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  NOT_PUBLIC_4.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  NOT_PUBLIC_6.addSubnet(network, prefix, 'ipv6');
+}
+
+/** True for an address a stranger may make us call. */
+export function isPublicAddress(address: string): boolean {
+  // Two lists: one list would take every IPv4 address for its mapped form.
+  if (isIP(address) === 4) return !NOT_PUBLIC_4.check(address, 'ipv4');
+  return isIP(address) === 6 && !NOT_PUBLIC_6.check(address, 'ipv6');
+}
+
+/** Why a URL that somebody typed must not be called, or null. Names are judged again when they are looked up. */
+export function outboundProblem(text: string, allowPrivate: boolean): string | null {
+  if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'must begin with https://';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return 'must be on the public internet';
+  return null;
+}
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Also call addresses of private networks (development, tests). */
+  readonly allowPrivate: boolean;
+}
+
+/**
+ * Posts to an address that somebody else chose, and answers the status. The name is resolved once, judged, and that
+ * very address is called, so that a name cannot change its mind in between; redirects are not followed, the answer's
+ * body is not read.
+ */
+export function postOutbound(request: OutboundRequest): Promise<number> {
+  const problem = outboundProblem(request.url, request.allowPrivate);
+  if (problem !== null) return Promise.reject(new Error(`the address ${problem}`));
+  const url = new URL(request.url);
+  const send = url.protocol === 'http:' ? http.request : https.request;
+  return new Promise((settle, fail) => {
+    const outgoing = send(
+      url,
+      {
+        method: 'POST',
+        headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
+        lookup: request.allowPrivate ? undefined : publicLookup,
+        agent: false,
+        signal: AbortSignal.timeout(request.timeoutMs),
+      },
+      (answer) => {
+        settle(answer.statusCode ?? 0);
+        answer.destroy();
+      },
+    );
+    outgoing.on('error', fail);
+    outgoing.end(request.body);
+  });
+}
+
+const publicLookup: NonNullable<http.RequestOptions['lookup']> = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error !== null || first === undefined) {
+      callback(error ?? new Error(`${hostname} has no address`), '', 0);
+    } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      callback(new Error(`${hostname} is not on the public internet`), '', 0);
+    } else if (options.all === true) {
+      callback(null, addresses as never);
+    } else {
+      callback(null, first.address, first.family);
+    }
+  });
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { readAuditTrail } from '@/db/reports/audit-trail';
+import { defineUseCase } from '@/usecases/kit/define';
+import { day } from '@/usecases/kit/fields';
+
+const cursor = z.tuple([z.iso.datetime(), z.guid()]);
+
+const page = { limit: z.int().min(1).max(500).default(50), before: z.string().optional() };
+
+/** The organization's audit trail, newest first. */
+export const listChanges = defineUseCase({
+  name: 'audit.list',
+  permission: 'org.audit.read',
+  mode: 'report',
+  input: z.object({
+    recordId: z.guid().optional(),
+    noun: z.string().max(100).optional(),
+    action: z.string().max(100).optional(),
+    actorId: z.guid().optional(),
+    from: day.optional(),
+    to: day.optional(),
+    ...page,
+  }),
+  async run({ tenant }, { before, ...query }) {
+    const after = before === undefined ? undefined : decode(before);
+    const rows = await readAuditTrail(tenant, { ...query, limit: query.limit + 1, before: after });
+    const shown = rows.slice(0, query.limit);
+    const last = shown.at(-1);
+    return {
+      rows: shown,
+      nextCursor:
+        rows.length > query.limit && last !== undefined
+          ? Buffer.from(JSON.stringify([last.occurredAt.toISOString(), last.id])).toString('base64url')
+          : null,
+    };
+  },
+});
+
+function decode(text: string): { occurredAt: string; id: string } {
+  try {
+    const [occurredAt, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return { occurredAt, id };
+  } catch {
+    const issues = [{ path: ['before'], message: 'is not a cursor of this list' }];
+    refuse('INVALID_INPUT', 'The cursor is not one of this list.', { issues });
+  }
+}

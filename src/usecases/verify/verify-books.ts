@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
+import {
+  type AuditVerdict,
+  type LedgerVerdict,
+  readOrganizationName,
+  verifyAuditChain,
+  verifyLedgerSums,
+} from '@/db/stores/audit-seals';
+import { defineUseCase } from '@/usecases/kit/define';
+
+export interface Breach {
+  check:
+    | 'UNBALANCED_ENTRIES'
+    | 'BALANCES'
+    | 'DIMENSION_BALANCES'
+    | 'DEBITS_EQUAL_CREDITS'
+    | 'DOCUMENTS_WITHOUT_ENTRY'
+    | 'AUDIT_CHAIN';
+  message: string;
+}
+
+export interface BooksVerdict {
+  organizationId: string;
+  organizationName: string;
+  checkedAt: Date;
+  isSound: boolean;
+  breaches: Breach[];
+  ledger: LedgerVerdict;
+  audit: AuditVerdict;
+}
+
+/**
+ * Asks the organization's books whether they hold: every entry balances, balances are the sums of their lines, debits
+ * equal credits, every posted document has its entry, the audit chain is whole. Reads everything; changes nothing.
+ */
+export const verifyBooks = defineUseCase({
+  name: 'verify.books',
+  permission: 'gl.verify.run',
+  mode: 'report',
+  input: z.object({}),
+  async run({ tenant, clock }): Promise<BooksVerdict> {
+    const organizationName = await readOrganizationName(tenant);
+    const ledger = await verifyLedgerSums(tenant);
+    const audit = await verifyAuditChain(tenant);
+    const breaches = breachesOf(ledger, audit);
+    return {
+      organizationId: tenant.organizationId,
+      organizationName,
+      checkedAt: clock.now(),
+      isSound: breaches.length === 0,
+      breaches,
+      ledger,
+      audit,
+    };
+  },
+});
+
+function breachesOf(ledger: LedgerVerdict, audit: AuditVerdict): Breach[] {
+  const counted: readonly (readonly [Breach['check'], string, string])[] = [
+    ['UNBALANCED_ENTRIES', ledger.unbalanced, 'entries do not balance'],
+    ['BALANCES', ledger.balanceBreaches, 'balances differ from the sum of their lines'],
+    ['DIMENSION_BALANCES', ledger.dimensionBreaches, 'sums by dimension differ from their lines'],
+    ['DOCUMENTS_WITHOUT_ENTRY', ledger.documentsWithoutEntry, 'posted documents name no entry'],
+  ];
+  return [
+    ...counted
+      .filter(([, count]) => count !== '0')
+      .map(([check, count, words]): Breach => ({ check, message: `${count} ${words}.` })),
+    ...(dec(ledger.difference).isZero()
+      ? []
+      : [
+          {
+            check: 'DEBITS_EQUAL_CREDITS' as const,
+            message: `Debits and credits differ by ${ledger.difference}.`,
+          },
+        ]),
+    ...(audit.firstBroken === null
+      ? []
+      : [
+          {
+            check: 'AUDIT_CHAIN' as const,
+            message: `The audit chain breaks at row ${audit.firstBroken} of ${audit.sealed}.`,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,81 @@
+import { Webhook } from 'standardwebhooks';
+import type { Principal } from '@/core/principal';
+import {
+  claimDueDeliveries,
+  type DeliveryResult,
+  type DueDelivery,
+  recordDeliveries,
+  retireEndpoints,
+} from '@/db/stores/webhooks';
+import { withTenantSql } from '@/db/tenancy';
+import { postOutbound } from '@/lib/outbound';
+
+/** Deliveries of one organization under way at once. */
+const AT_ONCE = 20;
+const TIMEOUT_MS = 15_000;
+
+/** How long to wait after the first, second … failed attempt: the schedule Standard Webhooks recommends. */
+export const RETRY_AFTER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+
+/** Sends one delivery and answers the HTTP status; throws when nobody answered. */
+export type SendWebhook = (delivery: {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}) => Promise<number>;
+
+/** Sends over the network, to public addresses unless `allowPrivate`. */
+export function networkSender(allowPrivate: boolean): SendWebhook {
+  return (delivery) => postOutbound({ ...delivery, timeoutMs: TIMEOUT_MS, allowPrivate });
+}
+
+/**
+ * Makes the organization's due deliveries, signed by Standard Webhooks: at least once each, `webhook-id` being the
+ * event's id. 2xx is delivered, 410 retires the endpoint, anything else is tried again later, nine times. Answers how
+ * many were attempted. Background work.
+ */
+export async function deliverWebhooks(principal: Principal, send: SendWebhook, now: Date): Promise<number> {
+  const claim = { organizationId: principal.organizationId, userId: null };
+  const due = await withTenantSql(claim, (tenant) => claimDueDeliveries(tenant, AT_ONCE));
+  if (due.length === 0) return 0;
+  const results = await Promise.all(due.map((delivery) => attempt(delivery, send, now)));
+  await withTenantSql(claim, async (tenant) => {
+    await recordDeliveries(tenant, results);
+    const gone = due.filter((_, index) => results[index]?.status === 410).map((one) => one.endpointId);
+    if (gone.length > 0) await retireEndpoints(tenant, gone);
+  });
+  return due.length;
+}
+
+async function attempt(delivery: DueDelivery, send: SendWebhook, now: Date): Promise<DeliveryResult> {
+  const wait = RETRY_AFTER_SECONDS[delivery.attempts - 1];
+  const failed = (status: number | null, error: string): DeliveryResult => ({
+    id: delivery.id,
+    state: wait === undefined || status === 410 ? 'FAILED' : 'PENDING',
+    status,
+    error: error.slice(0, 500),
+    nextAttemptInSeconds: wait ?? 0,
+  });
+  try {
+    const body = JSON.stringify({
+      type: delivery.eventType,
+      timestamp: delivery.occurredAt.toISOString(),
+      data: delivery.payload,
+    });
+    const status = await send({
+      url: delivery.url,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Daybook-Webhooks/1',
+        'webhook-id': delivery.eventId,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': new Webhook(delivery.secret).sign(delivery.eventId, now, body),
+      },
+    });
+    if (status < 200 || status > 299) return failed(status, `answered ${status}`);
+    return { id: delivery.id, state: 'DELIVERED', status, error: null, nextAttemptInSeconds: 0 };
+  } catch (error) {
+    return failed(null, error instanceof Error ? error.message : 'nobody answered');
+  }
+}

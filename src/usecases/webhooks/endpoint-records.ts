@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { type WebhookEndpointRecord, webhookDeliveries, webhookEndpoints } from '@/db/stores/webhooks';
+import { env } from '@/lib/env';
+import { outboundProblem } from '@/lib/outbound';
+import { byId, refuseNotFound } from '@/usecases/kit/crud';
+import { defineUseCase } from '@/usecases/kit/define';
+import { recordStatus } from '@/usecases/kit/fields';
+
+const eventTypes = z
+  .array(
+    z
+      .string()
+      .regex(/^[A-Za-z][\w.-]*(\.\*)?$/)
+      .max(100),
+  )
+  .max(100);
+
+export type ShownEndpoint = Omit<WebhookEndpointRecord, 'secret'>;
+
+/** The signing secret is shown once, when it is made. */
+const shown = ({ secret: _secret, ...endpoint }: WebhookEndpointRecord): ShownEndpoint => endpoint;
+
+/** Where the organization's events are sent. */
+export const listWebhookEndpoints = defineUseCase({
+  name: 'webhooks.list',
+  permission: 'org.credential.read',
+  mode: 'read',
+  input: z.object({}),
+  run: async ({ tenant }) =>
+    (await webhookEndpoints.list(tenant, { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(shown),
+});
+
+/** Adds an endpoint; answers it with its secret, once. No event types: all of them; `noun.*`: all of a noun. */
+export const createWebhookEndpoint = defineUseCase({
+  name: 'webhooks.create',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: z.object({ url: z.string().max(2000), eventTypes: eventTypes.default([]) }),
+  async run(context, input) {
+    demandOutbound(input.url);
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const made = await webhookEndpoints.insert(context.tenant, { ...input, secret });
+    context.record({ noun: 'webhook endpoint', recordId: made.id, after: shown(made), event: null });
+    return { ...shown(made), secret };
+  },
+});
+
+/** Changes an endpoint's address, event types or state. */
+export const updateWebhookEndpoint = defineUseCase({
+  name: 'webhooks.update',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: z.object({
+    id: z.guid(),
+    url: z.string().max(2000).optional(),
+    eventTypes: eventTypes.optional(),
+    recordStatus: recordStatus.optional(),
+  }),
+  async run(context, { id, ...data }) {
+    const before =
+      (await webhookEndpoints.find(context.tenant, id)) ?? refuseNotFound('webhook endpoint', id);
+    if (data.url !== undefined) demandOutbound(data.url);
+    const after =
+      (await webhookEndpoints.update(context.tenant, id, data, context.expectedVersion)) ??
+      refuseNotFound('webhook endpoint', id);
+    const [was, is] = [shown(before), shown(after)];
+    context.record({ noun: 'webhook endpoint', recordId: id, before: was, after: is, event: null });
+    return is;
+  },
+});
+
+/** Removes an endpoint and what still waits for it. */
+export const removeWebhookEndpoint = defineUseCase({
+  name: 'webhooks.remove',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: byId,
+  async run(context, { id }) {
+    const before =
+      (await webhookEndpoints.find(context.tenant, id)) ?? refuseNotFound('webhook endpoint', id);
+    await webhookEndpoints.remove(context.tenant, id);
+    context.record({ noun: 'webhook endpoint', recordId: id, before: shown(before), event: null });
+    return shown(before);
+  },
+});
+
+/** The latest deliveries to an endpoint, newest first. */
+export const listWebhookDeliveries = defineUseCase({
+  name: 'webhooks.deliveries',
+  permission: 'org.credential.read',
+  mode: 'read',
+  input: z.object({ endpointId: z.guid(), limit: z.int().min(1).max(200).default(50) }),
+  run: ({ tenant }, { endpointId, limit }) =>
+    webhookDeliveries.list(tenant, {
+      where: { endpointId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+    }),
+});
+
+function demandOutbound(url: string): void {
+  const problem = outboundProblem(url, env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
+  if (problem === null) return;
+  refuse('INVALID_INPUT', `url: ${problem}`, { issues: [{ path: ['url'], message: problem }] });
+}

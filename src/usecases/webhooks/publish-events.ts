@@ -1,0 +1,16 @@
+import type { Principal } from '@/core/principal';
+import { publishOutbox, readWebhookBacklog, type WebhookBacklog } from '@/db/stores/webhooks';
+import { withTenantReport, withTenantSql } from '@/db/tenancy';
+
+/** Events handed out in one transaction. */
+const AT_ONCE = 500;
+
+/** Hands the organization's new events to its endpoints; answers what is left to deliver. Background work. */
+export async function publishEvents(principal: Principal): Promise<WebhookBacklog> {
+  const claim = { organizationId: principal.organizationId, userId: null };
+  for (;;) {
+    const backlog = await withTenantReport(claim, readWebhookBacklog);
+    if (!backlog.unpublished) return backlog;
+    await withTenantSql(claim, (tenant) => publishOutbox(tenant, AT_ONCE));
+  }
+}
