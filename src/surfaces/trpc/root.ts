@@ -1,4 +1,5 @@
 import { auditRouter } from './routers/audit';
+import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
@@ -10,6 +11,7 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 /** Every verb of the house, by noun. Add a router here and nowhere else. */
 export const appRouter = createTrpcRouter({
   audit: auditRouter,
+  directory: directoryRouter,
   employees: employeesRouter,
   prospects: prospectsRouter,
   reports: reportsRouter,

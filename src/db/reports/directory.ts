@@ -1,0 +1,166 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** One thing a form offers. */
+export interface Choice {
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+}
+
+export interface SubsidiaryChoice extends Choice {
+  readonly baseCurrency: string;
+}
+
+export interface TypeChoice extends Choice {
+  readonly kind: string;
+}
+
+export interface AccountChoice extends Choice {
+  readonly type: string;
+  readonly isControl: boolean;
+  readonly currencyCode: string | null;
+}
+
+export interface TaxCodeChoice extends Choice {
+  /** Percent by first and last day; the last day is null while it still holds. */
+  readonly rates: readonly { percent: string; validFrom: string; validTo: string | null }[];
+}
+
+/** What the forms of documents offer, beside their counterparties. */
+export interface DocumentChoices {
+  readonly subsidiaries: readonly SubsidiaryChoice[];
+  readonly types: readonly TypeChoice[];
+  readonly accounts: readonly AccountChoice[];
+  readonly taxCodes: readonly TaxCodeChoice[];
+  readonly departments: readonly Choice[];
+  readonly classes: readonly Choice[];
+  readonly locations: readonly Choice[];
+  readonly currencies: readonly string[];
+}
+
+const listOf = (columns: string, from: string) => `(select coalesce(jsonb_agg(x order by x.code), '[]') from (
+  select t.id, t.code, t.name${columns} from ${from} t
+  where t.organization_id = $1::uuid and t.record_status = 'active') x)`;
+
+/** Active records only; of the accounts those that take postings. */
+export async function readDocumentChoices(
+  tenant: Tenant,
+  subsidiaryIds: readonly string[] | null,
+): Promise<DocumentChoices> {
+  const [row] = await sql<DocumentChoices>(
+    tenant,
+    `select
+      (select coalesce(jsonb_agg(x order by x.code), '[]') from (
+        select s.id, s.code, s.name, s.base_currency as "baseCurrency" from subsidiaries s
+        where s.organization_id = $1::uuid and s.record_status = 'active'
+          and ($2::uuid[] is null or s.id = any ($2::uuid[]))) x) as subsidiaries,
+      ${listOf(', t.kind', 'transaction_types')} as types,
+      (select coalesce(jsonb_agg(x order by x.code), '[]') from (
+        select a.id, a.code, a.name, a.account_type as type, a.is_control as "isControl", a.currency_code as "currencyCode"
+        from accounts a where a.organization_id = $1::uuid and a.record_status = 'active' and not a.is_summary) x) as accounts,
+      (select coalesce(jsonb_agg(x order by x.code), '[]') from (
+        select c.id, c.code, c.name, (select coalesce(jsonb_agg(jsonb_build_object('percent', trim_scale(r.rate_percent)::text,
+            'validFrom', r.valid_from, 'validTo', r.valid_to) order by r.valid_from), '[]')
+          from tax_rates r where r.organization_id = c.organization_id and r.tax_code_id = c.id) as rates
+        from tax_codes c where c.organization_id = $1::uuid and c.record_status = 'active') x) as "taxCodes",
+      ${listOf('', 'departments')} as departments,
+      ${listOf('', 'classes')} as classes,
+      ${listOf('', 'locations')} as locations,
+      (select coalesce(jsonb_agg(c.code order by c.code), '[]') from (
+        select code from currencies where organization_id = $1::uuid and record_status = 'active'
+        union select base_currency from subsidiaries where organization_id = $1::uuid) c) as currencies`,
+    [tenant.organizationId, subsidiaryIds],
+  );
+  if (row === undefined) throw new Error('a query of one row answered none');
+  return row;
+}
+
+export type EntityKind = 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
+
+const ENTITY_TABLES: Readonly<Record<EntityKind, string>> = {
+  CUSTOMER: `select id, customer_id as code, company_name as name, record_status from customers where organization_id = $1::uuid`,
+  VENDOR: `select id, code, name, record_status from vendors where organization_id = $1::uuid`,
+  EMPLOYEE: `select id, code, name, record_status from employees where organization_id = $1::uuid`,
+};
+
+/** Active counterparties of one kind by name. */
+export function readEntityChoices(tenant: Tenant, kind: EntityKind, limit: number): Promise<Choice[]> {
+  return sql<Choice>(
+    tenant,
+    `select id, code, name from (${ENTITY_TABLES[kind]}) e where record_status = 'active' order by name, id limit $2::int`,
+    [tenant.organizationId, limit],
+  );
+}
+
+export interface NamedEntity {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: EntityKind;
+}
+
+/** The names of counterparties, of the kinds asked for. */
+export function readEntityNames(
+  tenant: Tenant,
+  kinds: readonly EntityKind[],
+  ids: readonly string[],
+): Promise<NamedEntity[]> {
+  const parts = kinds.map((kind) => `select id, name, '${kind}' as kind from (${ENTITY_TABLES[kind]}) e`);
+  if (parts.length === 0) return Promise.resolve([]);
+  return sql<NamedEntity>(
+    tenant,
+    `select id, name, kind from (${parts.join(' union all ')}) n where id = any ($2::uuid[])`,
+    [tenant.organizationId, ids],
+  );
+}
+
+/** What the palette looks through; each kind is one noun of the console. */
+export type FoundKind = 'transaction' | 'account' | 'customer' | 'vendor' | 'prospect' | 'employee';
+
+export interface FoundRecord {
+  readonly kind: FoundKind;
+  readonly id: string;
+  readonly code: string | null;
+  readonly name: string;
+}
+
+const SEARCHES: Readonly<Record<FoundKind, string>> = {
+  transaction: `select 'transaction' as kind, id, transaction_number as code,
+      coalesce(nullif(memo, ''), initcap(replace(kind, '_', ' '))) as name
+    from business_transactions where organization_id = $1::uuid
+      and ($4::uuid[] is null or subsidiary_id = any ($4::uuid[]))
+      and (transaction_number ilike $2 or memo ilike $2 or reference_number ilike $2 or total_amount = $5::numeric)
+    order by transaction_date desc limit $3::int`,
+  account: `select 'account', id, code, name from accounts
+    where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by code limit $3::int`,
+  customer: `select 'customer', id, customer_id, company_name from customers
+    where organization_id = $1::uuid and (customer_id ilike $2 or company_name ilike $2) order by company_name limit $3::int`,
+  vendor: `select 'vendor', id, code, name from vendors
+    where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by name limit $3::int`,
+  prospect: `select 'prospect', id, code, name from prospects
+    where organization_id = $1::uuid and (name ilike $2 or company ilike $2) order by name limit $3::int`,
+  employee: `select 'employee', id, code, name from employees
+    where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by name limit $3::int`,
+};
+
+/** A few records of each kind whose number, name or (transactions) total is what was typed. */
+export function searchRecords(
+  tenant: Tenant,
+  query: {
+    readonly kinds: readonly FoundKind[];
+    readonly pattern: string;
+    /** The typed text as an amount, when it is one. */
+    readonly amount: string | null;
+    readonly subsidiaryIds: readonly string[] | null;
+    readonly limit: number;
+  },
+): Promise<FoundRecord[]> {
+  if (query.kinds.length === 0) return Promise.resolve([]);
+  const parts = query.kinds.map((kind) => `(${SEARCHES[kind]})`);
+  // Every parameter has a use even when transactions are not among the kinds.
+  return sql<FoundRecord>(
+    tenant,
+    `with asked as (select $4::uuid[] as scope, $5::numeric as amount)
+     select kind, id, code, name from (${parts.join(' union all ')}) found(kind, id, code, name), asked`,
+    [tenant.organizationId, query.pattern, query.limit, query.subsidiaryIds, query.amount],
+  );
+}

@@ -1,0 +1,14 @@
+import { findEntityNames } from '@/usecases/directory/find-entity-names';
+import { listDocumentChoices } from '@/usecases/directory/list-document-choices';
+import { listEntityChoices } from '@/usecases/directory/list-entity-choices';
+import { searchEverything } from '@/usecases/directory/search-records';
+import { procedureFor } from '../procedure-for';
+import { createTrpcRouter } from '../trpc';
+
+/** Who and what there is to choose from, to name and to find. */
+export const directoryRouter = createTrpcRouter({
+  documentChoices: procedureFor(listDocumentChoices),
+  entityChoices: procedureFor(listEntityChoices),
+  entityNames: procedureFor(findEntityNames),
+  search: procedureFor(searchEverything),
+});

@@ -1,0 +1,11 @@
+import type { Permission } from '@/core/permissions';
+import type { EntityKind } from '@/db/reports/directory';
+
+export const ENTITY_KINDS = ['CUSTOMER', 'VENDOR', 'EMPLOYEE'] as const satisfies readonly EntityKind[];
+
+/** What lets a caller see the counterparties of each kind. */
+export const ENTITY_PERMISSIONS: Readonly<Record<EntityKind, Permission>> = {
+  CUSTOMER: 'crm.customer.read',
+  VENDOR: 'purchasing.read',
+  EMPLOYEE: 'hr.employee.read',
+};

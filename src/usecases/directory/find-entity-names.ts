@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type NamedEntity, readEntityNames } from '@/db/reports/directory';
+import { defineUseCase } from '@/usecases/kit/define';
+import { ENTITY_KINDS, ENTITY_PERMISSIONS } from './entity-permissions';
+
+/** The names of counterparties by id, for lists; kinds the caller may not read, and unknown ids, are left out. */
+export const findEntityNames = defineUseCase({
+  name: 'directory.entityNames',
+  permission: null,
+  mode: 'report',
+  input: z.object({ ids: z.array(z.guid()).max(200) }),
+  async run({ tenant, principal }, { ids }): Promise<NamedEntity[]> {
+    const kinds = ENTITY_KINDS.filter((kind) => principal.permissions.has(ENTITY_PERMISSIONS[kind]));
+    return readEntityNames(tenant, kinds, ids);
+  },
+});

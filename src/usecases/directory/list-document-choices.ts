@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { readDocumentChoices } from '@/db/reports/directory';
+import { defineUseCase } from '@/usecases/kit/define';
+
+/** What the forms of documents offer: subsidiaries, types, posting accounts, tax codes, dimensions, currencies. */
+export const listDocumentChoices = defineUseCase({
+  name: 'directory.documentChoices',
+  permission: 'gl.transaction.read',
+  mode: 'report',
+  input: z.object({}),
+  run: ({ tenant, principal }) => readDocumentChoices(tenant, principal.subsidiaryScope),
+});

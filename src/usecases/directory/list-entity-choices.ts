@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { type Choice, type EntityKind, readEntityChoices } from '@/db/reports/directory';
+import { defineUseCase } from '@/usecases/kit/define';
+import { ENTITY_KINDS, ENTITY_PERMISSIONS } from './entity-permissions';
+
+/** Most counterparties a form offers; a longer list is searched for instead. */
+const MOST = 5_000;
+
+/** The active counterparties a document can name, by name. Needs the permission to read that kind. */
+export const listEntityChoices = defineUseCase({
+  name: 'directory.entityChoices',
+  permission: null,
+  mode: 'report',
+  input: z.object({ kind: z.enum(ENTITY_KINDS) }),
+  async run({ tenant, principal }, { kind }): Promise<Choice[]> {
+    const permission = ENTITY_PERMISSIONS[kind satisfies EntityKind];
+    if (!principal.permissions.has(permission)) {
+      refuse('FORBIDDEN', `This needs the permission ${permission}.`, { permission });
+    }
+    return readEntityChoices(tenant, kind, MOST);
+  },
+});

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { runForOutput } from '@/usecases/kit/run';
+import { findEntityNames } from './find-entity-names';
+import { listDocumentChoices } from './list-document-choices';
+import { listEntityChoices } from './list-entity-choices';
+import { searchEverything } from './search-records';
+
+let ours: TestOrganization;
+let theirs: TestOrganization;
+beforeAll(async () => {
+  ours = await foundTestOrganization();
+  theirs = await foundTestOrganization();
+});
+
+test('the palette finds by name and code, in every kind the caller may read', async () => {
+  const found = await runForOutput(searchEverything, ours.callAs('admin'), { query: 'northw' });
+  expect(found).toEqual([{ kind: 'customer', id: ours.ids.customer, code: null, name: 'Northwind' }]);
+  const accounts = await runForOutput(searchEverything, ours.callAs('sales'), { query: 'receivable' });
+  expect(accounts).toEqual([]);
+});
+
+test('signs that mean something to LIKE are only signs', async () => {
+  expect(await runForOutput(searchEverything, ours.callAs('admin'), { query: '%%' })).toEqual([]);
+});
+
+test('forms offer active posting accounts, types with their kinds and dated tax rates', async () => {
+  const choices = await runForOutput(listDocumentChoices, ours.callAs('accountant'), {});
+  expect(choices.types.map((type) => type.kind)).toContain('JOURNAL');
+  expect(choices.accounts.length).toBeGreaterThan(20);
+  expect(choices.taxCodes.find((code) => code.id === ours.ids.taxCode)?.rates[0]?.percent).toMatch(/^\d/);
+  expect(choices.subsidiaries).toMatchObject([{ id: ours.ids.rootSubsidiary, baseCurrency: 'USD' }]);
+});
+
+test('names of another organization are not told', async () => {
+  const ids = [ours.ids.customer, theirs.ids.customer];
+  const names = await runForOutput(findEntityNames, ours.callAs('viewer'), { ids });
+  expect(names).toEqual([{ id: ours.ids.customer, name: 'Northwind', kind: 'CUSTOMER' }]);
+});
+
+test('a role without the right to read vendors is not offered any', async () => {
+  await expect(
+    runForOutput(listEntityChoices, ours.callAs('sales'), { kind: 'VENDOR' }),
+  ).rejects.toMatchObject({
+    refusal: { code: 'FORBIDDEN' },
+  });
+  expect(await runForOutput(listEntityChoices, ours.callAs('sales'), { kind: 'CUSTOMER' })).toHaveLength(1);
+});
