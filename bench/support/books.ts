@@ -56,6 +56,14 @@ export async function approvedJournals(organization: TestOrganization, count: nu
     );
     await sql(
       tenant,
+      `insert into business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+         line_amount, tax_amount)
+       select daybook_organization(), t.id, n, 'ITEM', 'Line', 1, 0, 0, 0
+       from unnest($1::uuid[]) t(id) cross join generate_series(1, 4) n`,
+      [made.map((row) => row.id)],
+    );
+    await sql(
+      tenant,
       `with accounts as (
          select array_agg(id order by code) as ids from accounts where not is_summary and not is_control and record_status = 'active'
        ), documents as (select t.id, row_number() over (order by t.id) as i from unnest($1::uuid[]) t(id))

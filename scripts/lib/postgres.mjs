@@ -13,6 +13,8 @@ export const OWNER = 'daybook';
 /** Settings for a small machine: durable by default, modest memory, planner told that storage is solid state. */
 const SETTINGS = {
   shared_buffers: '256MB',
+  // Statistics soon after a first import: plans made for empty tables are slow ones.
+  autovacuum_naptime: '10s',
   max_connections: '100',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
