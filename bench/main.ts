@@ -1,4 +1,5 @@
 import { closeConnections } from '@/db/client';
+import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
 import { benchRest } from './rest';
@@ -9,6 +10,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,
+  books: async () => {
+    console.log(`reached  books against other programs: ${await compareWithOtherPrograms()}`);
+    return [];
+  },
 };
 
 process.env.DAYBOOK_SECRET ??= 'benchmarks-only-secret-benchmarks-only';
