@@ -5,6 +5,7 @@ import { log } from '@/lib/log';
 import { exposeGauge, observeShed } from '@/lib/metrics';
 import { json } from '@/surfaces/kit/answer';
 import { addressOf, inboundFromNode, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
+import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
 import type { operations } from './operations';
@@ -41,6 +42,9 @@ export function dispatch(
       return sendAnswer(request, response, overloaded());
     }
     if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path);
+    if (path === '/openapi.json' && request.method === 'GET') {
+      return sendAnswer(request, response, openApiAnswer());
+    }
     const address = addressOf(request, trustProxy);
     const found = await router.handle(inboundFromNode(request, address));
     if (found !== null) return sendAnswer(request, response, found);

@@ -1,5 +1,6 @@
 import type { Answer, StreamedAnswer } from './kit/answer';
 import { inboundFromRequest } from './kit/inbound';
+import { openApiAnswer } from './openapi/document';
 import { restRouter } from './rest';
 
 /**
@@ -9,6 +10,11 @@ import { restRouter } from './rest';
 export async function answerRestRequest(request: Request): Promise<Response> {
   const answer = await restRouter().handle(inboundFromRequest(request));
   return answer === null ? new Response(null, { status: 404 }) : responseOf(answer, request.method);
+}
+
+/** GET /openapi.json for Next's route handler. */
+export function answerOpenApiRequest(request: Request): Response {
+  return responseOf(openApiAnswer(), request.method);
 }
 
 function responseOf(answer: Answer | StreamedAnswer, method: string): Response {

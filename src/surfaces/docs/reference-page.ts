@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** Scalar, told to fetch nothing from anywhere but here. */
+const CONFIGURATION = {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  metaData: { title: 'Daybook API' },
+};
+
+/** Enforced by the browser, whatever the script wants: nothing outside this site is reached. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Daybook API</title>
+</head>
+<body>
+<noscript>The API is described in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</noscript>
+<div id="reference"></div>
+<script src="/docs/reference.js"></script>
+<script>Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION)})</script>
+</body>
+</html>
+`;
+
+const SCRIPT = path.join('node_modules', '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js');
+
+let script: Promise<Buffer> | undefined;
+
+/** GET /docs: the API reference; GET /docs/reference.js: its script, from our own files. */
+export async function answerDocsRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/docs') {
+    return new Response(PAGE, {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
+    });
+  }
+  if (pathname !== '/docs/reference.js') return new Response('Not Found', { status: 404 });
+  script ??= readFile(path.resolve(SCRIPT)).then((bytes) => promisify(gzip)(bytes));
+  return new Response(new Uint8Array(await script), {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=86400',
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { env } from '@/lib/env';
+import { type Answer, json } from '../kit/answer';
+import type { Route } from '../kit/route';
+import type { SurfaceDefinition } from '../kit/surface';
+import { restRouter } from '../rest';
+import { ERROR_SCHEMAS } from './errors';
+import { operationOf, tagOf } from './operation';
+import { SECURITY_SCHEMES } from './security';
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
+
+const PARAMETERS = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Repeating the request with the same key and body within 24 hours replays the stored answer.',
+  ),
+  IfMatch: header('If-Match', 'The ETag the record must still have; otherwise 412 and nothing changes.'),
+  DryRun: {
+    name: 'dryRun',
+    in: 'query',
+    required: false,
+    description: 'Does everything but keep the change.',
+    schema: { type: 'boolean', default: false },
+  },
+};
+
+/** The OpenAPI 3.1 document of the given doors: one operation for each route of their tables. */
+export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  const tags = new Set<string>();
+  for (const surface of surfaces) {
+    for (const declared of surface.routes) {
+      const route = declared as unknown as Route;
+      tags.add(tagOf(surface, route));
+      const path = paths[route.path] ?? {};
+      path[route.method.toLowerCase()] = operationOf(surface, route);
+      paths[route.path] = path;
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Daybook',
+      version: '1.0.0',
+      summary: 'Revenue recognition and general ledger.',
+      description:
+        'Four surfaces over one store: A and B with a Bearer token, C with a session and an organization header, D with API key headers. A record made on any of them is the same record on the others.',
+      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+    },
+    servers: [{ url: env().DAYBOOK_BASE_URL ?? '/' }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: ERROR_SCHEMAS,
+      parameters: PARAMETERS,
+      headers: { RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } } },
+    },
+  };
+}
+
+let written: Answer | undefined;
+
+/** GET /openapi.json: the document of everything this server answers, built at the first request. */
+export function openApiAnswer(): Answer {
+  written ??= json(200, openApiDocument(restRouter().surfaces), { 'cache-control': 'public, max-age=60' });
+  return written;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** A JSON Schema 2020-12, as OpenAPI 3.1 embeds it. */
+export type JsonSchema = Record<string, unknown>;
+
+const settings = {
+  target: 'draft-2020-12',
+  unrepresentable: 'any',
+  cycles: 'ref',
+  reused: 'inline',
+} as const;
+
+/** What a caller sends: transformations are described by their input. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  return bare(z.toJSONSchema(schema, { ...settings, io: 'input' }));
+}
+
+/** What Daybook answers. */
+export function outputSchema(schema: z.ZodType): JsonSchema {
+  return bare(z.toJSONSchema(schema, { ...settings, io: 'output' }));
+}
+
+function bare({ $schema: _dialect, '~standard': _standard, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}
+
+interface ObjectSchema extends JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/**
+ * The fields of a query or path schema. Everything arrives as text; the document shows what the text must mean (an
+ * integer, a boolean), which is the schema's output where a JSON Schema can say it.
+ */
+export function parametersOf(schema: z.ZodType): Parameter[] {
+  const sent = inputSchema(schema) as ObjectSchema;
+  const meant = outputSchema(schema) as ObjectSchema;
+  return Object.entries(sent.properties ?? {}).map(([name, input]) => ({
+    name,
+    required: sent.required?.includes(name) ?? false,
+    schema: meaning(input, meant.properties?.[name]),
+  }));
+}
+
+function meaning(input: JsonSchema, output: JsonSchema | undefined): JsonSchema {
+  const { enum: words } = input as { enum?: readonly unknown[] };
+  if (words?.length === 2 && words.includes('true') && words.includes('false')) return { type: 'boolean' };
+  const says = output !== undefined && ['type', 'enum', 'anyOf', 'const'].some((key) => key in output);
+  return says && output !== undefined ? output : input;
+}
