@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 /** Scalar, told to fetch nothing from anywhere but here. */
 const CONFIGURATION = {
@@ -34,6 +32,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Daybook API</title>
+<link rel="icon" href="/icon.svg">
 </head>
 <body>
 <noscript>The API is described in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</noscript>
@@ -57,11 +56,10 @@ export async function answerDocsRequest(request: Request): Promise<Response> {
     });
   }
   if (pathname !== '/docs/reference.js') return new Response('Not Found', { status: 404 });
-  script ??= readFile(path.resolve(SCRIPT)).then((bytes) => promisify(gzip)(bytes));
+  script ??= readFile(path.resolve(SCRIPT));
   return new Response(new Uint8Array(await script), {
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
-      'content-encoding': 'gzip',
       'cache-control': 'public, max-age=86400',
     },
   });
