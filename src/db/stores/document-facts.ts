@@ -190,3 +190,29 @@ export async function loadDocumentFacts(tenant: Tenant, wanted: WantedFacts): Pr
   if (row === undefined) throw new Error('the facts of documents did not arrive');
   return row.facts;
 }
+
+/** Where a document goes that says nothing: the root subsidiary and the kind's first active type; null when missing. */
+export async function documentDefaults(
+  tenant: Tenant,
+  kind: TransactionKind,
+): Promise<{ subsidiaryId: string | null; baseCurrency: string | null; transactionTypeId: string | null }> {
+  const [row] = await sql<{
+    subsidiary_id: string | null;
+    base_currency: string | null;
+    type_id: string | null;
+  }>(
+    tenant,
+    `select s.id as subsidiary_id, s.base_currency, (
+       select t.id from transaction_types t
+       where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) as type_id
+     from (select 1) x left join lateral (
+       select * from subsidiaries s where s.organization_id = $1::uuid and s.parent_id is null and s.record_status = 'active'
+       order by s.created_at, s.id limit 1) s on true`,
+    [tenant.organizationId, kind],
+  );
+  return {
+    subsidiaryId: row?.subsidiary_id ?? null,
+    baseCurrency: row?.base_currency ?? null,
+    transactionTypeId: row?.type_id ?? null,
+  };
+}

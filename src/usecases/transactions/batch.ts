@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { RefusalError, refusal } from '@/core/refusals';
+import { BATCH_LIMIT } from './document-input';
+
+/**
+ * How a batch treats a refused item (decisions.md, "Additions on C"): `all` stores nothing then; `each` stores the
+ * others and answers per item.
+ */
+export const batchMode = z.enum(['all', 'each']).default('all');
+
+/** A list of 1 to 1,000 items. */
+export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BATCH_LIMIT);
+
+export type ItemResult<Output> =
+  | { readonly ok: true; readonly output: Output }
+  | { readonly ok: false; readonly error: Error };
+
+/** Throws the first refusal of a batch that is all or nothing, saying which item it was. */
+export function refuseFirst(results: readonly ItemResult<unknown>[]): void {
+  const index = results.findIndex((result) => !result.ok);
+  const failed = results[index];
+  if (failed === undefined || failed.ok) return;
+  if (!(failed.error instanceof RefusalError)) throw failed.error;
+  const { code, message, data } = failed.error.refusal;
+  const placed =
+    code === 'INVALID_INPUT' ? { issues: data.issues.map((issue) => underItem(issue, index)) } : data;
+  throw new RefusalError(
+    refusal(code, `Item ${index}: ${message} Nothing was stored.`, {
+      ...placed,
+      itemIndex: index,
+    } as typeof data),
+  );
+}
+
+const underItem = (issue: { readonly path: readonly string[]; readonly message: string }, index: number) => ({
+  path: ['items', String(index), ...issue.path],
+  message: issue.message,
+});

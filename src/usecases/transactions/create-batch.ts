@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineUseCase } from '../kit/define';
+import { batchMode, batchOf, type ItemResult, refuseFirst } from './batch';
+import { newDocument } from './document-input';
+import type { DocumentView } from './document-view';
+import { storeDocuments } from './store-documents';
+
+/**
+ * Creates up to 1,000 documents in one transaction (decisions.md, "Additions on C"): all or nothing, or each by
+ * itself. Refuses what creating refuses; in mode `all` the first refusal, naming the item.
+ */
+export const createTransactionBatch = defineUseCase({
+  name: 'gl.transaction.createBatch',
+  permission: 'gl.transaction.create',
+  mode: 'sql',
+  input: z.object({ items: batchOf(newDocument), mode: batchMode }),
+  async run(context, { items, mode }): Promise<ItemResult<DocumentView>[]> {
+    const stored = await storeDocuments(
+      context.tenant,
+      items.map(({ transaction: { status, ...header }, lines }) => ({
+        header,
+        lines,
+        status: status ?? null,
+        call: context,
+      })),
+    );
+    if (mode === 'all') refuseFirst(stored);
+    for (const { changes } of stored) for (const change of changes) context.record(change);
+    return stored.map((one) => (one.ok ? { ok: true, output: one.output } : { ok: false, error: one.error }));
+  },
+});

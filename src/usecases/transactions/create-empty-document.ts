@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { documentDefaults } from '@/db/stores/document-facts';
+import { defineUseCase } from '../kit/define';
+import { documentLines, headerFields } from './document-input';
+import type { DocumentView } from './document-view';
+import { storeDocuments } from './store-documents';
+
+/**
+ * Creates a draft of a kind from whatever is known (decisions.md, surface B, "Fields"): what is left out is the kind's
+ * first type, the root subsidiary, its currency, today, no lines. Nothing can approve or post it until it has lines.
+ */
+export const createEmptyDocument = defineUseCase({
+  name: 'gl.transaction.createEmpty',
+  permission: 'gl.transaction.create',
+  mode: 'sql',
+  input: headerFields.partial().extend({
+    kind: z.enum(TRANSACTION_KINDS),
+    lines: documentLines.default([]),
+  }),
+  async run(context, { kind, lines, ...given }): Promise<DocumentView> {
+    const { tenant, clock } = context;
+    const defaults = await documentDefaults(tenant, kind);
+    const need = (value: string | null | undefined, field: string, what: string): string =>
+      value ??
+      refuse('INVALID_INPUT', `There is ${what}, so ${field} is needed.`, {
+        issues: [{ path: [field], message: `is needed: there is ${what}` }],
+      });
+    const subsidiaryId = need(
+      given.subsidiaryId ?? defaults.subsidiaryId,
+      'subsidiaryId',
+      'no active root subsidiary',
+    );
+    const header = {
+      ...given,
+      transactionTypeId: need(
+        given.transactionTypeId ?? defaults.transactionTypeId,
+        'transactionTypeId',
+        `no active transaction type of kind ${kind}`,
+      ),
+      subsidiaryId,
+      transactionDate: given.transactionDate ?? clock.today(),
+      currencyCode: need(given.currencyCode ?? defaults.baseCurrency, 'currencyCode', 'no base currency'),
+    };
+    const [stored] = await storeDocuments(tenant, [{ header, lines, status: null, call: context }]);
+    if (stored === undefined) throw new Error('nothing was stored');
+    if (!stored.ok) throw stored.error;
+    for (const change of stored.changes) context.record(change);
+    return stored.output;
+  },
+});

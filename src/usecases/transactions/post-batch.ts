@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineUseCase } from '../kit/define';
+import { day } from '../kit/fields';
+import { batchMode, batchOf, type ItemResult, refuseFirst } from './batch';
+import { anId } from './document-input';
+import { type Posted, postDocuments } from './post-transaction';
+
+/**
+ * Posts up to 1,000 approved documents in one statement: all or nothing, or each by itself. In mode `all` the first
+ * refusal is thrown and the whole batch rolls back.
+ */
+export const postTransactionBatch = defineUseCase({
+  name: 'gl.transaction.postBatch',
+  permission: 'gl.transaction.post',
+  mode: 'sql',
+  input: z.object({
+    ids: batchOf(anId),
+    postingDate: day.optional(),
+    overrideChecks: z.boolean().default(false),
+    mode: batchMode,
+  }),
+  async run(context, { ids, postingDate, overrideChecks, mode }): Promise<ItemResult<Posted>[]> {
+    const call = { ...context, expectedVersion: undefined };
+    const results = await postDocuments(
+      context.tenant,
+      ids.map((id) => ({ input: { id, postingDate, overrideChecks }, call })),
+    );
+    if (mode === 'all') refuseFirst(results);
+    return results;
+  },
+});

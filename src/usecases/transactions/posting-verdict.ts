@@ -1,0 +1,118 @@
+import type { EntryLine } from '@/core/ledger/entry-line';
+import { sum, toPlainString } from '@/core/money/decimal';
+import type { Outcome } from '@/core/outcome';
+import type { PeriodStatus } from '@/core/periods/period-status';
+import { checkPosting, type PostingFacts } from '@/core/transactions/checks';
+import type { EntityType, TransactionKind } from '@/core/transactions/kinds';
+import {
+  type DimensionName,
+  type FailedCheck,
+  missingDimensions,
+} from '@/core/transactions/overridable-checks';
+import type { TransactionStatus } from '@/core/transactions/status';
+import type { AccountFacts, DocumentFacts } from '@/db/stores/document-facts';
+import { loadPostingSurroundings } from '@/db/stores/posting-surroundings';
+import type { ImpactLineRecord, NewImpactLine, TransactionRecord } from '@/db/stores/transactions';
+import type { Tenant } from '@/db/tenancy';
+
+/** What somebody would post, when, and as whom. */
+export interface VerdictQuestion {
+  readonly record: TransactionRecord;
+  readonly lineCount: number;
+  readonly impact: readonly (NewImpactLine | ImpactLineRecord)[];
+  readonly facts: DocumentFacts;
+  readonly postingDate: string;
+  readonly today: string;
+  readonly overrideChecks: boolean;
+  readonly mayPostSoftClosed: boolean;
+  readonly actorId: string | null;
+  /** Treats the document as approved: what posting would meet once it is. */
+  readonly asIfApproved: boolean;
+}
+
+/** The core's verdict on posting a document; the granted value lists what overrideChecks silenced. */
+export async function postingVerdict(
+  tenant: Tenant,
+  question: VerdictQuestion,
+): Promise<Outcome<FailedCheck[]>> {
+  const { record, facts, impact } = question;
+  const { period, owed, creditLimit, duplicates } = await loadPostingSurroundings(tenant, {
+    transactionId: record.id,
+    postingDate: question.postingDate,
+  });
+  const { enforceSegregation: enforce, segregationThreshold: threshold } = facts.organization;
+  const entry = impact.map((line) => entryLine(line, record.currencyCode));
+  const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
+  const status = record.transactionStatus as TransactionStatus;
+  const posting: PostingFacts = {
+    document: {
+      id: record.id,
+      kind: record.kind as TransactionKind,
+      status: question.asIfApproved && record.ledgerEntryId === null ? 'APPROVED' : status,
+      glTransactionId: record.ledgerEntryId,
+      entityId: record.entityId,
+      lineCount: question.lineCount,
+    },
+    entry,
+    currencyCode: record.currencyCode,
+    baseCurrencyCode: record.baseCurrencyCode,
+    accounts,
+    period: period === null ? null : { label: period.label, status: period.status as PeriodStatus },
+    postingDate: question.postingDate,
+    today: question.today,
+    subsidiaryId: record.subsidiaryId,
+    mayPostSoftClosed: question.mayPostSoftClosed,
+    overrideChecks: question.overrideChecks,
+    fourEyes: {
+      segregation: { enforce, threshold },
+      createdBy: record.createdBy,
+      actorId: question.actorId,
+      baseTotalAmount: record.baseTotalAmount,
+      baseDebits: toPlainString(sum(impact.map((line) => line.baseDebit))),
+    },
+    requiredDimensions: missingDimensions(entry, dimensionsOf(facts.accounts, 'required')),
+    credit:
+      record.kind === 'INVOICE' && creditLimit !== null
+        ? {
+            limit: creditLimit,
+            owed,
+            adds: record.baseTotalAmount,
+            baseCurrencyCode: record.baseCurrencyCode,
+          }
+        : null,
+    missingDimensions: missingDimensions(entry, dimensionsOf(facts.accounts, 'recommended')),
+    duplicates,
+  };
+  return checkPosting(posting);
+}
+
+function entryLine(line: NewImpactLine | ImpactLineRecord, currencyCode: string): EntryLine {
+  return {
+    ...line,
+    entityType: line.entityType as EntityType | null,
+    currencyCode,
+    isControl: line.fromSubledger,
+  };
+}
+
+const DIMENSION_FIELDS: Readonly<Record<string, DimensionName>> = {
+  class: 'classId',
+  department: 'departmentId',
+  location: 'locationId',
+  project: 'projectId',
+};
+
+function dimensionsOf(
+  accounts: readonly AccountFacts[],
+  sort: 'required' | 'recommended',
+): ReadonlyMap<string, readonly DimensionName[]> {
+  return new Map(
+    accounts.map((account) => [
+      account.id,
+      account[sort].flatMap((name) => {
+        const field = DIMENSION_FIELDS[name];
+        return field === undefined ? [] : [field];
+      }),
+    ]),
+  );
+}
