@@ -4,6 +4,7 @@ import { employeesRouter } from './routers/employees';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
+import { transactionsRouter } from './routers/transactions';
 import { verifyRouter } from './routers/verify';
 import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, createTrpcRouter } from './trpc';
@@ -16,6 +17,7 @@ export const appRouter = createTrpcRouter({
   prospects: prospectsRouter,
   reports: reportsRouter,
   session: sessionRouter,
+  transactions: transactionsRouter,
   verify: verifyRouter,
   webhooks: webhooksRouter,
 });
