@@ -1,17 +1,19 @@
 import { observeRequest } from '@/lib/metrics';
 import { surfaceA } from './a/surface';
 import { authSurface } from './auth/surface';
+import { surfaceC } from './c/surface';
 import { createRouter, type Router } from './kit/router';
 import type { SurfaceDefinition } from './kit/surface';
 
 /** Every REST door. */
-const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA];
+const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceC];
 
 /** Which door words the 404 of an unknown path, the longest prefix first. */
 const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] = [
   ['/auth', authSurface],
   ['/prospects', surfaceA],
   ['/employees', surfaceA],
+  ['/api/v1', surfaceC],
 ];
 
 /** Under /api, but Next's and tRPC's own. */

@@ -1,5 +1,6 @@
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
+import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { duplicateTransaction } from '@/usecases/transactions/duplicate-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
@@ -14,19 +15,20 @@ import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Business transactions, from draft to reversal. */
+/** Business transactions: the list, the document, its life from draft to ledger and back. */
 export const transactionsRouter = createTrpcRouter({
   list: procedureFor(listTransactions),
   get: procedureFor(getTransaction),
   create: procedureFor(createTransaction),
+  createEmpty: procedureFor(createEmptyDocument),
+  duplicate: procedureFor(duplicateTransaction),
   update: procedureFor(updateTransaction),
   remove: procedureFor(removeTransaction),
-  duplicate: procedureFor(duplicateTransaction),
   submit: procedureFor(submitTransaction),
   approve: procedureFor(approveTransaction),
   reject: procedureFor(rejectTransaction),
+  cancel: procedureFor(cancelTransaction),
   post: procedureFor(postTransaction),
   reverse: procedureFor(reverseTransaction),
-  cancel: procedureFor(cancelTransaction),
   glImpact: procedureFor(transactionGlImpact),
 });

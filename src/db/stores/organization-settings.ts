@@ -1,0 +1,22 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** What the ledger needs to know of the organization itself. */
+export interface OrganizationSettings {
+  readonly baseCurrency: string;
+  /** 1 to 12. */
+  readonly fiscalYearStartMonth: number;
+  readonly enforceSegregation: boolean;
+}
+
+/** The settings of the tenant's organization. */
+export async function organizationSettings(tenant: Tenant): Promise<OrganizationSettings> {
+  const [row] = await sql<OrganizationSettings>(
+    tenant,
+    `select base_currency as "baseCurrency", fiscal_year_start_month as "fiscalYearStartMonth",
+       segregation_of_duties = 'enforce' as "enforceSegregation"
+     from organizations where id = $1::uuid`,
+    [tenant.organizationId],
+  );
+  if (row === undefined) throw new Error('the organization of this tenant does not exist');
+  return row;
+}

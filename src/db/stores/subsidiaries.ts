@@ -1,0 +1,48 @@
+import type { Subsidiary } from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { sql, type Tenant } from '../tenancy';
+
+export type SubsidiaryRecord = Plain<Subsidiary>;
+
+/** Subsidiaries (interface 2.5). */
+export const subsidiaries = recordStore<Subsidiary>('subsidiary');
+
+/** Holds other changes to the shape of the tree until this transaction ends: two moves at once could close a circle. */
+export async function lockSubsidiaryTree(tenant: Tenant): Promise<void> {
+  await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('subsidiaries:' || $1::text, 0))::text`, [
+    tenant.organizationId,
+  ]);
+}
+
+/** The ancestors of a subsidiary, nearest first; null when it does not exist. */
+export async function ancestorsOfSubsidiary(tenant: Tenant, id: string): Promise<string[] | null> {
+  const rows = await sql<{ id: string; depth: number }>(
+    tenant,
+    `with recursive up as (
+       select s.id, s.parent_id, 0 as depth from subsidiaries s where s.organization_id = $1::uuid and s.id = $2::uuid
+       union all
+       select p.id, p.parent_id, up.depth + 1 from up join subsidiaries p on p.organization_id = $1::uuid and p.id = up.parent_id
+       where up.depth < 1000
+     ) cycle id set looped using path
+     select id::text, depth::int from up where not looped order by depth`,
+    [tenant.organizationId, id],
+  );
+  return rows.length === 0 ? null : rows.filter(({ depth }) => depth > 0).map((row) => row.id);
+}
+
+/** Gives a subsidiary the fiscal calendar of another: the same years and periods, all open. Answers how many. */
+export async function copyPeriods(
+  tenant: Tenant,
+  fromSubsidiaryId: string,
+  toSubsidiaryId: string,
+): Promise<number> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `insert into fiscal_periods (organization_id, id, subsidiary_id, fiscal_year, period_number, label, start_date, end_date, is_adjustment)
+     select organization_id, daybook_uuid_v7(), $3::uuid, fiscal_year, period_number, label, start_date, end_date, is_adjustment
+     from fiscal_periods where organization_id = $1::uuid and subsidiary_id = $2::uuid
+     returning id::text`,
+    [tenant.organizationId, fromSubsidiaryId, toSubsidiaryId],
+  );
+  return rows.length;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { RefusalError } from '@/core/refusals';
+import type { ItemResult } from '@/usecases/transactions/batch';
+import { batchMode, batchOf } from '@/usecases/transactions/batch';
+import { anId } from '@/usecases/transactions/document-input';
+import { wordC } from '../errors';
+import { transactionCreateBody, transactionSchema } from './transactions';
+
+/** Additions on C: up to 1,000 transactions; `mode` all (the default: all or nothing) or each. */
+export const batchCreateBody = z.object({ items: batchOf(transactionCreateBody), mode: batchMode });
+
+/** Additions on C: up to 1,000 approved transactions to post. */
+export const batchPostBody = z.object({
+  ids: batchOf(anId),
+  postingDate: z.iso.date().optional(),
+  overrideChecks: z.boolean().optional(),
+  mode: batchMode,
+});
+
+const error = z.object({ message: z.string(), code: z.string(), details: z.record(z.string(), z.unknown()) });
+
+/** What every item's answer says, and what a stored or posted one adds. */
+const itemSchema = <Extra extends z.ZodRawShape>(extra: Extra) =>
+  z.object({
+    data: z.array(z.object({ index: z.int(), success: z.boolean(), ...extra, error: error.optional() })),
+  });
+
+export const batchCreateSchema = itemSchema({ transaction: transactionSchema.optional() });
+export const batchPostSchema = itemSchema({
+  id: z.guid().optional(),
+  status: z.literal('POSTED').optional(),
+  glTransactionId: z.guid().optional(),
+  postedDate: z.iso.datetime().optional(),
+});
+
+/** One answer per item, in the order sent; a refused item carries the error it would have got alone. */
+export function presentItems<Output>(
+  results: readonly ItemResult<Output>[],
+  present: (output: Output) => object,
+): { data: object[] } {
+  return {
+    data: results.map((result, index) => {
+      if (result.ok) return { index, success: true, ...present(result.output) };
+      if (!(result.error instanceof RefusalError)) throw result.error;
+      return { index, success: false, error: wordC(result.error.refusal).body };
+    }),
+  };
+}

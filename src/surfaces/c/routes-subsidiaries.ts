@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { SubsidiaryRecord } from '@/db/stores/subsidiaries';
+import { runForOutput } from '@/usecases/kit/run';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+import { listSubsidiaries } from '@/usecases/subsidiaries/list-subsidiaries';
+import {
+  getSubsidiary,
+  removeSubsidiary,
+  updateSubsidiary,
+} from '@/usecases/subsidiaries/subsidiary-records';
+import { etagOf, json } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks, queryBoolean } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import {
+  presentSubsidiary,
+  subsidiaryCreateBody,
+  subsidiarySchema,
+  subsidiaryUpdateBody,
+} from './fields/subsidiaries';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: '4.4', tag: 'Subsidiaries' } as const;
+const one = z.object({ subsidiary: subsidiarySchema });
+
+const shown = (status: number) => (record: SubsidiaryRecord) =>
+  json(status, { subsidiary: presentSubsidiary(record) }, { etag: etagOf(record) });
+
+/** Section 4.4, in its order. */
+export const subsidiaryRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.subsidiaries.create',
+    method: 'POST',
+    path: '/api/v1/subsidiaries',
+    summary: 'Create a subsidiary',
+    params: none,
+    query: none,
+    body: subsidiaryCreateBody,
+    success: { status: 201, schema: one },
+    example: {
+      body: { name: 'Daybook Iberia', code: 'ES-01', description: 'Sales office in Madrid', isActive: true },
+    },
+    handle: ({ call, body }) => perform(createSubsidiary, call, body, shown(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.subsidiaries.list',
+    method: 'GET',
+    path: '/api/v1/subsidiaries',
+    summary: 'List subsidiaries, a page at a time; parentId=null for those at the top',
+    params: none,
+    query: z.object({
+      ...pageFields({ limit: 10, max: 100 }),
+      orderBy: z.enum(['name', 'code', 'createdAt']).default('name'),
+      orderDirection: z.enum(['asc', 'desc']).default('asc'),
+      isActive: queryBoolean.optional(),
+      parentId: z.union([z.literal('null'), z.guid()], 'must be an id or the word null').optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(subsidiarySchema) },
+    async handle({ call, query, inbound }) {
+      const parentId = query.parentId === 'null' ? null : query.parentId;
+      const { rows, total } = await runForOutput(listSubsidiaries, call, { ...query, parentId });
+      const page = envelope(rows.map(presentSubsidiary), total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.subsidiaries.get',
+    method: 'GET',
+    path: '/api/v1/subsidiaries/{id}',
+    summary: 'Get a subsidiary',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: one },
+    handle: ({ call, params }) => perform(getSubsidiary, call, params, shown(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.subsidiaries.update',
+    method: 'PUT',
+    path: '/api/v1/subsidiaries/{id}',
+    summary: 'Update a subsidiary; omitted fields keep their values, parentId null makes it top level',
+    params: byId,
+    query: none,
+    body: subsidiaryUpdateBody,
+    success: { status: 200, schema: one },
+    example: { body: { description: 'Sales and service office in Madrid' } },
+    handle: ({ call, params, body }) =>
+      perform(updateSubsidiary, call, { id: params.id, data: body }, shown(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.subsidiaries.remove',
+    method: 'DELETE',
+    path: '/api/v1/subsidiaries/{id}',
+    summary: 'Delete a subsidiary that has no children and that nothing refers to',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    handle: ({ call, params }) =>
+      perform(removeSubsidiary, call, params, ({ code }) =>
+        json(200, { success: true, message: `Subsidiary ${code} was deleted.` }),
+      ),
+  }),
+];

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { day } from '@/usecases/kit/fields';
+import { listTransactionTypes } from '@/usecases/setup/list-transaction-types';
+import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
+import { createTransactionBatch } from '@/usecases/transactions/create-batch';
+import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
+import { postTransactionBatch } from '@/usecases/transactions/post-batch';
+import { removeTransaction } from '@/usecases/transactions/remove-transaction';
+import { submitTransaction } from '@/usecases/transactions/submit-transaction';
+import { updateTransaction } from '@/usecases/transactions/update-transaction';
+import { json } from '../kit/answer';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import {
+  batchCreateBody,
+  batchCreateSchema,
+  batchPostBody,
+  batchPostSchema,
+  presentItems,
+} from './fields/batches';
+import { glImpactSchema, presentGlImpact } from './fields/gl-impact';
+import {
+  presentTransaction,
+  presentTransactionType,
+  transactionSchema,
+  transactionTypeSchema,
+  transactionUpdateBody,
+} from './fields/transactions';
+import { shownTransaction } from './routes-transactions';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: 'decisions.md, Additions on C', tag: 'Business transactions' } as const;
+const PATH = '/api/v1/gl/transactions';
+
+/** decisions.md, surface C, "Additions on C". */
+export const transactionAdditionRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.transactionTypes.list',
+    method: 'GET',
+    path: '/api/v1/gl/transaction-types',
+    summary: 'List the transaction types and their kinds',
+    params: none,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ data: z.array(transactionTypeSchema) }) },
+    handle: ({ call }) =>
+      perform(listTransactionTypes, call, {}, (types) =>
+        json(200, { data: types.map(presentTransactionType) }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.update',
+    method: 'PUT',
+    path: `${PATH}/{id}`,
+    summary: 'Change a draft; omitted fields keep their values, lines given replace all lines',
+    params: byId,
+    query: none,
+    body: transactionUpdateBody,
+    success: { status: 200, schema: transactionSchema },
+    example: { body: { transaction: { memo: 'Consulting, first half of November' } } },
+    handle: ({ call, params, body }) =>
+      perform(updateTransaction, call, { id: params.id, ...body }, shownTransaction(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.remove',
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    summary: 'Delete a draft',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    handle: ({ call, params }) =>
+      perform(removeTransaction, call, params, ({ transactionNumber }) =>
+        json(200, { success: true, message: `${transactionNumber} was deleted.` }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.submit',
+    method: 'POST',
+    path: `${PATH}/{id}/submit`,
+    summary: 'Submit a draft for approval',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: transactionSchema },
+    handle: ({ call, params }) => perform(submitTransaction, call, params, shownTransaction(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.cancel',
+    method: 'POST',
+    path: `${PATH}/{id}/cancel`,
+    summary: 'Cancel a transaction that is not posted yet',
+    params: byId,
+    query: none,
+    body: z.object({ reason: z.string().max(2000).nullish() }).default({}),
+    success: { status: 200, schema: transactionSchema },
+    example: { body: { reason: 'The customer withdrew the order' } },
+    handle: ({ call, params, body }) =>
+      perform(cancelTransaction, call, { id: params.id, reason: body.reason }, shownTransaction(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.glImpact',
+    method: 'GET',
+    path: `${PATH}/{id}/gl-impact`,
+    summary: 'The entry a transaction made or would make, and what posting it would meet',
+    params: byId,
+    query: z.object({ postingDate: day.optional() }),
+    body: null,
+    success: { status: 200, schema: glImpactSchema },
+    handle: ({ call, params, query }) =>
+      perform(transactionGlImpact, call, { id: params.id, ...query }, (impact) =>
+        json(200, presentGlImpact(impact)),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.createBatch',
+    method: 'POST',
+    path: `${PATH}/batch`,
+    summary: 'Create up to 1,000 transactions, all or nothing or each by itself',
+    params: none,
+    query: none,
+    body: batchCreateBody,
+    success: { status: 201, schema: batchCreateSchema },
+    handle: ({ call, body }) =>
+      perform(createTransactionBatch, call, body, (results) =>
+        json(
+          results.some((result) => result.ok) ? 201 : 200,
+          presentItems(results, (view) => ({ transaction: presentTransaction(view) })),
+        ),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.postBatch',
+    method: 'POST',
+    path: `${PATH}/batch/post`,
+    summary: 'Post up to 1,000 approved transactions, all or nothing or each by itself',
+    params: none,
+    query: none,
+    body: batchPostBody,
+    success: { status: 200, schema: batchPostSchema },
+    handle: ({ call, body }) =>
+      perform(postTransactionBatch, call, body, (results) =>
+        json(
+          200,
+          presentItems(results, ({ id, status, glTransactionId, postedAt }) => ({
+            id,
+            status,
+            glTransactionId,
+            postedDate: postedAt,
+          })),
+        ),
+      ),
+  }),
+];

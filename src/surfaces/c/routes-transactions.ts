@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { TRANSACTION_STATUSES } from '@/core/transactions/status';
+import { day } from '@/usecases/kit/fields';
+import { runForOutput } from '@/usecases/kit/run';
+import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { createTransaction } from '@/usecases/transactions/create-transaction';
+import type { DocumentView } from '@/usecases/transactions/document-view';
+import { getTransaction } from '@/usecases/transactions/get-transaction';
+import { listTransactions } from '@/usecases/transactions/list-transactions';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { etagOf, json } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import {
+  presentTransaction,
+  presentTransactionItem,
+  transactionCreateBody,
+  transactionItemSchema,
+  transactionSchema,
+} from './fields/transactions';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: '4.5', tag: 'Business transactions' } as const;
+const PATH = '/api/v1/gl/transactions';
+const EXAMPLE_ID = '0190a0b0-0000-7000-8000-000000000001';
+
+/** A transaction as the answer of a verb. */
+export const shownTransaction = (status: number) => (view: DocumentView) =>
+  json(status, presentTransaction(view), { etag: etagOf(view) });
+
+/** Section 4.5, in its order. */
+export const transactionRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.create',
+    method: 'POST',
+    path: PATH,
+    summary: 'Create a business transaction; amounts and the number follow from what is sent',
+    params: none,
+    query: none,
+    body: transactionCreateBody,
+    success: { status: 201, schema: transactionSchema },
+    example: {
+      body: {
+        transaction: {
+          transactionTypeId: EXAMPLE_ID,
+          subsidiaryId: EXAMPLE_ID,
+          transactionDate: '2026-11-20',
+          dueDate: '2026-12-20',
+          currencyCode: 'USD',
+          status: 'DRAFT',
+          memo: 'Consulting in November',
+        },
+        lines: [
+          {
+            lineNumber: 1,
+            lineType: 'SERVICE',
+            description: 'Consulting',
+            quantity: '12',
+            unitPrice: '540.00',
+          },
+        ],
+      },
+    },
+    handle: ({ call, body }) => perform(createTransaction, call, body, shownTransaction(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.list',
+    method: 'GET',
+    path: PATH,
+    summary: 'List business transactions, the newest first, a page at a time',
+    params: none,
+    query: z.object({
+      ...pageFields({ limit: 20, max: 100 }),
+      subsidiaryId: z.guid().optional(),
+      transactionTypeId: z.guid().optional(),
+      status: z.enum(TRANSACTION_STATUSES).optional(),
+      entityId: z.guid().optional(),
+      dateFrom: day.optional(),
+      dateTo: day.optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(transactionItemSchema) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(listTransactions, call, query);
+      const page = envelope(rows.map(presentTransactionItem), total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.get',
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    summary: 'Get a business transaction with its lines',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: transactionSchema },
+    handle: ({ call, params }) => perform(getTransaction, call, params, shownTransaction(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.post',
+    method: 'POST',
+    path: `${PATH}/{id}/post`,
+    summary: 'Post an approved transaction to the ledger; postingDate defaults to today',
+    params: byId,
+    query: none,
+    body: z.object({ postingDate: day.nullish(), overrideChecks: z.boolean().nullish() }).default({}),
+    success: {
+      status: 200,
+      schema: z.object({
+        id: z.guid(),
+        status: z.literal('POSTED'),
+        glTransactionId: z.guid(),
+        postedDate: z.iso.datetime(),
+        message: z.string(),
+      }),
+    },
+    example: { body: { postingDate: '2026-11-20', overrideChecks: false } },
+    handle: ({ call, params, body }) =>
+      perform(
+        postTransaction,
+        call,
+        {
+          id: params.id,
+          postingDate: body.postingDate ?? undefined,
+          overrideChecks: body.overrideChecks ?? undefined,
+        },
+        ({ id, status, glTransactionId, postedAt, entryNumber }) =>
+          json(200, {
+            id,
+            status,
+            glTransactionId,
+            postedDate: postedAt,
+            message: `The transaction was posted as ${entryNumber}.`,
+          }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.reverse',
+    method: 'POST',
+    path: `${PATH}/{id}/reverse`,
+    summary: 'Reverse a posted transaction by a mirrored entry; reversalDate defaults to today',
+    params: byId,
+    query: none,
+    body: z.object({
+      reversalReason: z
+        .string()
+        .max(1000)
+        .refine((text) => text.trim() !== '', 'must not be empty'),
+      reversalDate: day.nullish(),
+    }),
+    success: {
+      status: 200,
+      schema: z.object({
+        id: z.guid(),
+        status: z.literal('REVERSED'),
+        reversalTransactionId: z.guid(),
+        reversalReason: z.string(),
+        reversalDate: z.iso.date(),
+        message: z.string(),
+      }),
+    },
+    example: { body: { reversalReason: 'Billed twice' } },
+    handle: ({ call, params, body }) =>
+      perform(
+        reverseTransaction,
+        call,
+        { id: params.id, reversalReason: body.reversalReason, reversalDate: body.reversalDate ?? undefined },
+        ({ id, status, reversalTransactionId, reversalReason, reversalDate, entryNumber }) =>
+          json(200, {
+            id,
+            status,
+            reversalTransactionId,
+            reversalReason,
+            reversalDate,
+            message: `The transaction was reversed by ${entryNumber}.`,
+          }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.approve',
+    method: 'POST',
+    path: `${PATH}/{id}/approve`,
+    summary: 'Approve a draft or submitted transaction for posting',
+    params: byId,
+    query: none,
+    body: z.object({ approvalComment: z.string().max(2000).nullish() }).default({}),
+    success: {
+      status: 200,
+      schema: z.object({
+        id: z.guid(),
+        status: z.literal('APPROVED'),
+        approvedBy: z.guid().nullable(),
+        approvedDate: z.iso.datetime(),
+        message: z.string(),
+      }),
+    },
+    example: { body: { approvalComment: 'Checked against the order' } },
+    handle: ({ call, params, body }) =>
+      perform(
+        approveTransaction,
+        call,
+        { id: params.id, approvalComment: body.approvalComment },
+        ({ id, status, approvedBy, approvedAt, transactionNumber }) =>
+          json(200, {
+            id,
+            status,
+            approvedBy,
+            approvedDate: approvedAt,
+            message: `${transactionNumber} was approved.`,
+          }),
+      ),
+  }),
+];

@@ -1,0 +1,74 @@
+import { CALENDAR_MONTHS } from '@/core/periods/fiscal-calendar';
+import { foundingPeriods } from '@/core/periods/founding-years';
+import { refuse } from '@/core/refusals';
+import { insertRows } from '@/db/bulk';
+import { periodRows } from '@/db/stores/founding';
+import { organizationSettings } from '@/db/stores/organization-settings';
+import { copyPeriods, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { type Context, defineUseCase } from '../kit/define';
+import { nextRecordCode } from '../kit/record-code';
+import { subsidiaryCreate } from './subsidiary-fields';
+import { demandFreeCode, demandParent } from './subsidiary-parent';
+
+/**
+ * Creates a subsidiary with its fiscal periods: those of its parent (or of the first subsidiary), all open.
+ * Refuses PARENT_NOT_FOUND, DUPLICATE (code), FORBIDDEN for a caller confined to other subsidiaries.
+ */
+export const createSubsidiary = defineUseCase({
+  name: 'subsidiaries.create',
+  permission: 'org.structure.write',
+  mode: 'write',
+  input: subsidiaryCreate,
+  async run(context, input): Promise<SubsidiaryRecord> {
+    const { tenant } = context;
+    const parentId = input.parentId ?? null;
+    demandReach(context, parentId);
+    const parent = await demandParent(tenant, null, parentId);
+    const code = input.code ?? (await nextRecordCode(tenant, 'SUB', (taken) => isTaken(context, taken)));
+    await demandFreeCode(tenant, code, null);
+    const settings = await organizationSettings(tenant);
+    const after = await subsidiaries.insert(tenant, {
+      name: input.name ?? code,
+      code,
+      description: input.description ?? null,
+      parentId,
+      baseCurrency: input.baseCurrency ?? parent?.baseCurrency ?? settings.baseCurrency,
+      countryCode: input.countryCode ?? null,
+      isElimination: input.isElimination ?? false,
+      recordStatus: input.recordStatus ?? 'active',
+    });
+    await openBooks(context, after, parentId, settings.fiscalYearStartMonth);
+    context.record({ noun: 'subsidiary', recordId: after.id, after });
+    return after;
+  },
+});
+
+const isTaken = async ({ tenant }: Context, code: string) =>
+  (await subsidiaries.findWhere(tenant, { code })) !== null;
+
+/** A caller confined to some subsidiaries may only add below them. */
+function demandReach({ principal }: Context, parentId: string | null): void {
+  const scope = principal.subsidiaryScope;
+  if (scope === null || (parentId !== null && scope.includes(parentId))) return;
+  refuse('FORBIDDEN', 'Your role does not reach this part of the organization.', {
+    permission: 'org.structure.write',
+    reason: 'SUBSIDIARY_SCOPE',
+  });
+}
+
+async function openBooks(
+  { tenant, clock }: Context,
+  made: SubsidiaryRecord,
+  parentId: string | null,
+  startMonth: number,
+): Promise<void> {
+  const [first] = await subsidiaries.list(tenant, {
+    where: { id: { not: made.id } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: 1,
+  });
+  const model = parentId ?? first?.id;
+  if (model !== undefined && (await copyPeriods(tenant, model, made.id)) > 0) return;
+  const periods = foundingPeriods(clock.today(), { ...CALENDAR_MONTHS, startMonth });
+  await insertRows(tenant, 'fiscal_periods', periodRows(made.id, periods));
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { defineUseCase } from '../kit/define';
+
+/** A page of subsidiaries, by name unless asked otherwise (interface 4.4; decisions.md, "List defaults"). */
+export const listSubsidiaries = defineUseCase({
+  name: 'subsidiaries.list',
+  permission: 'org.structure.read',
+  mode: 'read',
+  input: z.object({
+    page: z.int().min(1).default(1),
+    limit: z.int().min(1).max(100).default(10),
+    orderBy: z.enum(['name', 'code', 'createdAt']).default('name'),
+    orderDirection: z.enum(['asc', 'desc']).default('asc'),
+    isActive: z.boolean().optional(),
+    /** Null: those at the top. */
+    parentId: z.guid().nullable().optional(),
+  }),
+  async run(
+    { tenant, principal },
+    { page, limit, orderBy, orderDirection, isActive, parentId },
+  ): Promise<{ rows: SubsidiaryRecord[]; total: number; page: number; limit: number }> {
+    const scope = principal.subsidiaryScope;
+    const found = await subsidiaries.page(tenant, {
+      where: {
+        ...(isActive === undefined ? {} : { recordStatus: isActive ? 'active' : { not: 'active' } }),
+        ...(parentId === undefined ? {} : { parentId }),
+        ...(scope === null ? {} : { id: { in: [...scope] } }),
+      },
+      orderBy: [{ [orderBy]: orderDirection }, { id: 'asc' }],
+      skip: (page - 1) * limit,
+      take: limit,
+    });
+    return { ...found, page, limit };
+  },
+});

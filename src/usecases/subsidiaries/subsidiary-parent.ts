@@ -1,0 +1,37 @@
+import { RefusalError, refuse } from '@/core/refusals';
+import { checkParent } from '@/core/subsidiaries/tree';
+import {
+  ancestorsOfSubsidiary,
+  lockSubsidiaryTree,
+  type SubsidiaryRecord,
+  subsidiaries,
+} from '@/db/stores/subsidiaries';
+import type { Tenant } from '@/db/tenancy';
+
+/**
+ * Makes sure a subsidiary may hang under a parent (interface 4.4), and holds other moves back until this transaction
+ * ends. Refuses SELF_PARENT, PARENT_NOT_FOUND, CYCLE. Answers the parent, null for top level.
+ */
+export async function demandParent(
+  tenant: Tenant,
+  id: string | null,
+  parentId: string | null,
+): Promise<SubsidiaryRecord | null> {
+  if (parentId === null) return null;
+  await lockSubsidiaryTree(tenant);
+  const ancestors = await ancestorsOfSubsidiary(tenant, parentId);
+  const outcome = checkParent({ noun: 'subsidiary', id }, parentId, ancestors);
+  if (!outcome.ok) throw new RefusalError(outcome.refusal);
+  return subsidiaries.find(tenant, parentId);
+}
+
+/** Refuses DUPLICATE when another subsidiary has the code (interface 8, "Code uniqueness"). */
+export async function demandFreeCode(tenant: Tenant, code: string, ownId: string | null): Promise<void> {
+  const other = await subsidiaries.findWhere(tenant, { code });
+  if (other === null || other.id === ownId) return;
+  refuse('DUPLICATE', `Another subsidiary already has the code ${code}.`, {
+    noun: 'subsidiary',
+    field: 'code',
+    value: code,
+  });
+}

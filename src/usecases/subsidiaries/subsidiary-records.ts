@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { RefusalError } from '@/core/refusals';
+import { checkChildless } from '@/core/subsidiaries/tree';
+import { lockSubsidiaryTree, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { byId, expectVersion, refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { demandSubsidiary } from '../kit/run';
+import { subsidiaryUpdate } from './subsidiary-fields';
+import { demandFreeCode, demandParent } from './subsidiary-parent';
+
+/** One subsidiary. Refuses NOT_FOUND. */
+export const getSubsidiary = defineUseCase({
+  name: 'subsidiaries.get',
+  permission: 'org.structure.read',
+  mode: 'read',
+  input: byId,
+  async run({ tenant, principal }, { id }): Promise<SubsidiaryRecord> {
+    const record = (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id);
+    demandSubsidiary(principal, 'org.structure.read', record.id);
+    return record;
+  },
+});
+
+/**
+ * Changes a subsidiary; omitted fields stay, parentId null makes it top level (interface 4.4). Refuses NOT_FOUND,
+ * STALE_VERSION, SELF_PARENT, PARENT_NOT_FOUND, CYCLE, DUPLICATE.
+ */
+export const updateSubsidiary = defineUseCase({
+  name: 'subsidiaries.update',
+  permission: 'org.structure.write',
+  mode: 'write',
+  input: z.object({ id: z.guid(), data: subsidiaryUpdate }),
+  async run(context, { id, data }): Promise<SubsidiaryRecord> {
+    const { tenant } = context;
+    const before = (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id);
+    demandSubsidiary(context.principal, 'org.structure.write', before.id);
+    expectVersion(context, before);
+    if (data.parentId !== undefined) await demandParent(tenant, before.id, data.parentId);
+    if (data.code !== undefined) await demandFreeCode(tenant, data.code, before.id);
+    const after = await subsidiaries.update(tenant, before.id, data, context.expectedVersion);
+    if (after === null) {
+      const now = (await subsidiaries.find(tenant, before.id)) ?? refuseNotFound('subsidiary', id);
+      expectVersion(context, now);
+      throw new Error('a subsidiary refused an update for no reason');
+    }
+    context.record({ noun: 'subsidiary', recordId: before.id, before, after });
+    return after;
+  },
+});
+
+/**
+ * Deletes a subsidiary that nothing hangs on. Refuses NOT_FOUND, HAS_CHILDREN (interface 4.4), and IN_USE when documents
+ * or other records name it.
+ */
+export const removeSubsidiary = defineUseCase({
+  name: 'subsidiaries.remove',
+  permission: 'org.structure.write',
+  mode: 'write',
+  input: byId,
+  async run(context, { id }): Promise<SubsidiaryRecord> {
+    const { tenant } = context;
+    await lockSubsidiaryTree(tenant);
+    const before = (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id);
+    demandSubsidiary(context.principal, 'org.structure.write', before.id);
+    expectVersion(context, before);
+    const children = await subsidiaries.count(tenant, { parentId: before.id });
+    const childless = checkChildless({ noun: 'subsidiary', id: before.id }, children);
+    if (!childless.ok) throw new RefusalError(childless.refusal);
+    if (!(await subsidiaries.remove(tenant, before.id))) refuseNotFound('subsidiary', id);
+    context.record({ noun: 'subsidiary', recordId: before.id, before });
+    return before;
+  },
+});
