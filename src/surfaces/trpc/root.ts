@@ -4,6 +4,7 @@ import { employeesRouter } from './routers/employees';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
+import { subsidiariesRouter } from './routers/subsidiaries';
 import { transactionsRouter } from './routers/transactions';
 import { verifyRouter } from './routers/verify';
 import { webhooksRouter } from './routers/webhooks';
@@ -17,6 +18,7 @@ export const appRouter = createTrpcRouter({
   prospects: prospectsRouter,
   reports: reportsRouter,
   session: sessionRouter,
+  subsidiaries: subsidiariesRouter,
   transactions: transactionsRouter,
   verify: verifyRouter,
   webhooks: webhooksRouter,

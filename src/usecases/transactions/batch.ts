@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { RefusalError, refusal } from '@/core/refusals';
+import { type Refusal, RefusalError, refusal } from '@/core/refusals';
+import type { BatchResult } from '../kit/define';
 import { BATCH_LIMIT } from './document-input';
 
 /**
@@ -11,17 +12,26 @@ export const batchMode = z.enum(['all', 'each']).default('all');
 /** A list of 1 to 1,000 items. */
 export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BATCH_LIMIT);
 
+/** What became of one item. */
 export type ItemResult<Output> =
   | { readonly ok: true; readonly output: Output }
-  | { readonly ok: false; readonly error: Error };
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** The items' own answers. An error that is no refusal is nobody's answer: it sinks the batch. */
+export function itemResults<Output>(results: readonly BatchResult<Output>[]): ItemResult<Output>[] {
+  return results.map((result) => {
+    if (result.ok) return { ok: true, output: result.output };
+    if (result.error instanceof RefusalError) return { ok: false, refusal: result.error.refusal };
+    throw result.error;
+  });
+}
 
 /** Throws the first refusal of a batch that is all or nothing, saying which item it was. */
 export function refuseFirst(results: readonly ItemResult<unknown>[]): void {
   const index = results.findIndex((result) => !result.ok);
   const failed = results[index];
   if (failed === undefined || failed.ok) return;
-  if (!(failed.error instanceof RefusalError)) throw failed.error;
-  const { code, message, data } = failed.error.refusal;
+  const { code, message, data } = failed.refusal;
   const placed =
     code === 'INVALID_INPUT' ? { issues: data.issues.map((issue) => underItem(issue, index)) } : data;
   throw new RefusalError(

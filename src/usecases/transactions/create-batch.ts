@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineUseCase } from '../kit/define';
-import { batchMode, batchOf, type ItemResult, refuseFirst } from './batch';
+import { batchMode, batchOf, type ItemResult, itemResults, refuseFirst } from './batch';
 import { newDocument } from './document-input';
 import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
@@ -24,8 +24,9 @@ export const createTransactionBatch = defineUseCase({
         call: context,
       })),
     );
-    if (mode === 'all') refuseFirst(stored);
+    const results = itemResults(stored);
+    if (mode === 'all') refuseFirst(results);
     for (const { changes } of stored) for (const change of changes) context.record(change);
-    return stored.map((one) => (one.ok ? { ok: true, output: one.output } : { ok: false, error: one.error }));
+    return results;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
-import { batchMode, batchOf, type ItemResult, refuseFirst } from './batch';
+import { batchMode, batchOf, type ItemResult, itemResults, refuseFirst } from './batch';
 import { anId } from './document-input';
 import { type Posted, postDocuments } from './post-transaction';
 
@@ -21,10 +21,11 @@ export const postTransactionBatch = defineUseCase({
   }),
   async run(context, { ids, postingDate, overrideChecks, mode }): Promise<ItemResult<Posted>[]> {
     const call = { ...context, expectedVersion: undefined };
-    const results = await postDocuments(
+    const posted = await postDocuments(
       context.tenant,
       ids.map((id) => ({ input: { id, postingDate, overrideChecks }, call })),
     );
+    const results = itemResults(posted);
     if (mode === 'all') refuseFirst(results);
     return results;
   },

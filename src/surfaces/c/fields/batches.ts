@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RefusalError } from '@/core/refusals';
 import type { ItemResult } from '@/usecases/transactions/batch';
 import { batchMode, batchOf } from '@/usecases/transactions/batch';
 import { anId } from '@/usecases/transactions/document-input';
@@ -41,8 +40,7 @@ export function presentItems<Output>(
   return {
     data: results.map((result, index) => {
       if (result.ok) return { index, success: true, ...present(result.output) };
-      if (!(result.error instanceof RefusalError)) throw result.error;
-      return { index, success: false, error: wordC(result.error.refusal).body };
+      return { index, success: false, error: wordC(result.refusal).body };
     }),
   };
 }

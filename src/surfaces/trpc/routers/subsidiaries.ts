@@ -1,6 +1,10 @@
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { listSubsidiaries } from '@/usecases/subsidiaries/list-subsidiaries';
-import { getSubsidiary, removeSubsidiary, updateSubsidiary } from '@/usecases/subsidiaries/subsidiary-records';
+import {
+  getSubsidiary,
+  removeSubsidiary,
+  updateSubsidiary,
+} from '@/usecases/subsidiaries/subsidiary-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 

@@ -1,11 +1,13 @@
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
+import { createTransactionBatch } from '@/usecases/transactions/create-batch';
 import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { duplicateTransaction } from '@/usecases/transactions/duplicate-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
+import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
@@ -20,6 +22,7 @@ export const transactionsRouter = createTrpcRouter({
   list: procedureFor(listTransactions),
   get: procedureFor(getTransaction),
   create: procedureFor(createTransaction),
+  createBatch: procedureFor(createTransactionBatch),
   createEmpty: procedureFor(createEmptyDocument),
   duplicate: procedureFor(duplicateTransaction),
   update: procedureFor(updateTransaction),
@@ -29,6 +32,7 @@ export const transactionsRouter = createTrpcRouter({
   reject: procedureFor(rejectTransaction),
   cancel: procedureFor(cancelTransaction),
   post: procedureFor(postTransaction),
+  postBatch: procedureFor(postTransactionBatch),
   reverse: procedureFor(reverseTransaction),
   glImpact: procedureFor(transactionGlImpact),
 });
