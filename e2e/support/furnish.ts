@@ -13,9 +13,6 @@ interface Column {
 
 /** Where a check constraint or meaning asks for more than a name: `table.column` or `*.column`. */
 const VALUES: Readonly<Record<string, unknown>> = {
-  'accounts.account_type': 'ASSET',
-  'accounts.normal_side': 'DEBIT',
-  'business_transaction_lines.line_type': 'ITEM',
   'business_transactions.kind': 'JOURNAL',
   'transaction_types.kind': 'JOURNAL',
   'employees.entity_types': ['Employee'],
@@ -38,7 +35,6 @@ const LEFT_OUT = new Set([
   'ledger_entries',
   'ledger_lines',
   'number_counters',
-  'outbox_events',
   'memberships',
   'transaction_impact_lines',
   'change_orders',
@@ -55,6 +51,7 @@ export async function furnish(organization: TestOrganization): Promise<string> {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     const columns = await columnsOf(client);
     const references = await referencesOf(client);
+    const allowed = await allowedValues(client);
     const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !LEFT_OUT.has(table));
     const made = new Map<string, string>();
     for (const table of inOrder(tables, references)) {
@@ -68,6 +65,7 @@ export async function furnish(organization: TestOrganization): Promise<string> {
           canary,
           made,
           target: references.get(`${table}.${column.name}`),
+          allowed: allowed.get(`${table}.${column.name}`),
         });
         if (value !== undefined) row.set(column.name, value);
       }
@@ -94,12 +92,14 @@ function valueFor(
     canary,
     made,
     target,
+    allowed,
   }: {
     id: string;
     organizationId: string;
     canary: string;
     made: Map<string, string>;
     target: string | undefined;
+    allowed: string | undefined;
   },
 ): unknown {
   if (column.name === 'organization_id') return organizationId;
@@ -107,6 +107,7 @@ function valueFor(
   if (target !== undefined) return target === column.table ? undefined : made.get(target);
   const fixed = VALUES[`${column.table}.${column.name}`] ?? VALUES[`*.${column.name}`];
   if (fixed !== undefined) return fixed;
+  if (allowed !== undefined && column.required && !column.hasDefault) return allowed;
   if (column.hasDefault) return undefined;
   if (
     !column.required &&
@@ -145,6 +146,16 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
      order by c.table_name, c.ordinal_position`,
   );
   return rows;
+}
+
+/** `table.column` → the first of the values its check constraint lists. */
+async function allowedValues(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ place: string; value: string }>(
+    `select con.conrelid::regclass::text || '.' || a.attname as place, (regexp_match(pg_get_constraintdef(con.oid), '''([^'']+)'''))[1] as value
+     from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
+     where con.contype = 'c' and cardinality(con.conkey) = 1 and pg_get_constraintdef(con.oid) like '%ARRAY[%'`,
+  );
+  return new Map(rows.map(({ place, value }) => [place, value]));
 }
 
 /** `child.column` → the table its composite key refers to. */
