@@ -59,10 +59,7 @@ export async function withTenantWrite<T>(
 }
 
 /** A transaction on a plain connection, for set-based SQL on hot paths (posting, runs, imports). */
-export async function withTenantSql<T>(
-  claim: TenantClaim,
-  work: (tenant: Tenant) => Promise<T>,
-): Promise<T> {
+export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   const result = await retrying(() => plainTransaction(claim, 'begin', true, work));
   noteWrittenOrganization(claim.organizationId);
   return result;

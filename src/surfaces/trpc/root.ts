@@ -1,6 +1,7 @@
 import { auditRouter } from './routers/audit';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { projectsRouter } from './routers/projects';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
@@ -15,6 +16,7 @@ export const appRouter = createTrpcRouter({
   audit: auditRouter,
   directory: directoryRouter,
   employees: employeesRouter,
+  projects: projectsRouter,
   prospects: prospectsRouter,
   reports: reportsRouter,
   session: sessionRouter,

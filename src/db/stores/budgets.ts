@@ -1,0 +1,31 @@
+import type {
+  Budget,
+  BudgetLine,
+  BudgetSnapshotLine,
+  BudgetView,
+  BudgetViewSnapshot,
+} from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { sql, type Tenant } from '../tenancy';
+
+export type BudgetRecord = Plain<Budget>;
+export type BudgetLineRecord = Plain<BudgetLine>;
+export type BudgetViewRecord = Plain<BudgetView>;
+export type BudgetSnapshotRecord = Plain<BudgetViewSnapshot>;
+export type BudgetSnapshotLineRecord = Plain<BudgetSnapshotLine>;
+
+export const budgets = recordStore<Budget>('budget');
+export const budgetLines = recordStore<BudgetLine>('budgetLine');
+export const budgetViews = recordStore<BudgetView>('budgetView');
+export const budgetSnapshots = recordStore<BudgetViewSnapshot>('budgetViewSnapshot');
+export const budgetSnapshotLines = recordStore<BudgetSnapshotLine>('budgetSnapshotLine');
+
+/** Makes this budget the project's current one, and no other. */
+export async function makeCurrentBudget(tenant: Tenant, projectId: string, budgetId: string): Promise<void> {
+  await sql(
+    tenant,
+    `update budgets set is_current = (id = $3::uuid) where organization_id = $1::uuid and project_id = $2::uuid
+       and is_current <> (id = $3::uuid)`,
+    [tenant.organizationId, projectId, budgetId],
+  );
+}

@@ -1,0 +1,19 @@
+import type { Commitment, CommitmentLine } from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { sql, type Tenant } from '../tenancy';
+
+export type CommitmentRecord = Plain<Commitment>;
+export type CommitmentLineRecord = Plain<CommitmentLine>;
+
+/** Money a project is bound to spend: subcontracts and purchase orders. */
+export const commitments = recordStore<Commitment>('commitment');
+export const commitmentLines = recordStore<CommitmentLine>('commitmentLine');
+
+/** Adds to a commitment's approved changes, whoever else does so at the same moment. */
+export async function addApprovedChange(tenant: Tenant, commitmentId: string, amount: string): Promise<void> {
+  await sql(
+    tenant,
+    `update commitments set approved_changes = approved_changes + $3::numeric where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, commitmentId, amount],
+  );
+}

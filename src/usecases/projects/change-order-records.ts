@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { addApprovedChange, commitments } from '@/db/stores/commitments';
+import { type ChangeOrderRecord, changeOrders, primeContracts } from '@/db/stores/prime-contracts';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { day } from '@/usecases/kit/fields';
+import { nextRecordCode } from '@/usecases/kit/record-code';
+import { demandMinorUnits, ofProject } from './project-context';
+import { changeOrderCreate } from './project-fields';
+
+/** Asks for a change to a prime contract or a commitment; it counts once it is approved. */
+export const createChangeOrder = defineUseCase({
+  name: 'changeOrders.create',
+  permission: 'project.write',
+  mode: 'write',
+  input: changeOrderCreate,
+  async run(context, { changeNumber, ...data }): Promise<ChangeOrderRecord> {
+    const { tenant } = context;
+    const { project } = await parentOf(context, data);
+    demandMinorUnits(project.currencyCode, [{ path: ['amount'], amount: data.amount }]);
+    const isTaken = async (code: string) =>
+      (await changeOrders.findWhere(tenant, { changeNumber: code })) !== null;
+    const after = await changeOrders.insert(tenant, {
+      ...data,
+      changeNumber: changeNumber ?? (await nextRecordCode(tenant, 'CO', isTaken)),
+    });
+    context.record({ noun: 'change order', recordId: after.id, after });
+    return after;
+  },
+});
+
+/** The change orders of a prime contract or a commitment, by number. */
+export const listChangeOrders = defineUseCase({
+  name: 'changeOrders.list',
+  permission: 'project.read',
+  mode: 'read',
+  input: z.object({ primeContractId: z.guid().optional(), commitmentId: z.guid().optional() }),
+  async run(context, input) {
+    await parentOf(context, input);
+    const where =
+      input.commitmentId === undefined
+        ? { primeContractId: input.primeContractId }
+        : { commitmentId: input.commitmentId };
+    return changeOrders.list(context.tenant, { where, orderBy: [{ changeNumber: 'asc' }] });
+  },
+});
+
+const decideInput = z.object({ id: z.guid(), decidedOn: day.optional() });
+
+/** Approves a pending change: it moves the contract's revised amount or the commitment, once. */
+export const approveChangeOrder = defineUseCase({
+  name: 'changeOrders.approve',
+  permission: 'project.write',
+  mode: 'write',
+  input: decideInput,
+  run: (context, { id, decidedOn }) => decide(context, id, 'APPROVED', decidedOn ?? context.clock.today()),
+});
+
+/** Rejects a pending change: it never counts. */
+export const rejectChangeOrder = defineUseCase({
+  name: 'changeOrders.reject',
+  permission: 'project.write',
+  mode: 'write',
+  input: decideInput,
+  run: (context, { id }) => decide(context, id, 'REJECTED', null),
+});
+
+async function decide(
+  context: Context,
+  id: string,
+  to: 'APPROVED' | 'REJECTED',
+  approvedOn: string | null,
+): Promise<ChangeOrderRecord> {
+  const { tenant } = context;
+  const before = (await changeOrders.find(tenant, id)) ?? refuseNotFound('change order', id);
+  await parentOf(context, before);
+  // Guarded by the state: of two decisions at once, one wins.
+  const after = await changeOrders.updateWhere(
+    tenant,
+    id,
+    { changeState: 'PENDING' },
+    { changeState: to, approvedOn },
+  );
+  if (after === null) {
+    const now = (await changeOrders.find(tenant, id)) ?? refuseNotFound('change order', id);
+    refuse('INVALID_STATUS_TRANSITION', `A change order that is ${now.changeState} cannot become ${to}.`, {
+      from: now.changeState,
+      to,
+    });
+  }
+  if (to === 'APPROVED' && after.commitmentId !== null) {
+    await addApprovedChange(tenant, after.commitmentId, after.amount);
+  }
+  context.record({ noun: 'change order', recordId: id, before, after });
+  return after;
+}
+
+/** The contract or commitment a change belongs to, with its project; NOT_FOUND when the caller may not see it. */
+async function parentOf(
+  context: Context,
+  of: {
+    readonly primeContractId?: string | null | undefined;
+    readonly commitmentId?: string | null | undefined;
+  },
+) {
+  if (of.commitmentId !== undefined && of.commitmentId !== null) {
+    const found = await commitments.find(context.tenant, of.commitmentId);
+    return ofProject(context, 'commitment', of.commitmentId, found);
+  }
+  const id = of.primeContractId ?? '';
+  const found = id === '' ? null : await primeContracts.find(context.tenant, id);
+  return ofProject(context, 'prime contract', id, found);
+}

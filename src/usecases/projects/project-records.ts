@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { projects } from '@/db/stores/projects';
+import { byId, crud } from '@/usecases/kit/crud';
+import { defineUseCase } from '@/usecases/kit/define';
+import { demandSubsidiary } from '@/usecases/kit/run';
+import { containing } from '@/usecases/kit/search';
+import { projectOf, visibleProjects } from './project-context';
+import { PROJECT_STATUSES, pageInput, projectCreate, projectUpdate, slice } from './project-fields';
+
+const verbs = crud({
+  noun: 'project',
+  plural: 'projects',
+  store: projects,
+  read: 'project.read',
+  write: 'project.write',
+  create: projectCreate,
+  update: projectUpdate,
+  prepareCreate(context, input) {
+    demandSubsidiary(context.principal, 'project.write', input.subsidiaryId);
+    return input;
+  },
+  prepareUpdate(context, before, input) {
+    demandSubsidiary(context.principal, 'project.write', before.subsidiaryId);
+    if (input.subsidiaryId !== undefined) {
+      demandSubsidiary(context.principal, 'project.write', input.subsidiaryId);
+    }
+    return input;
+  },
+});
+
+export const createProject = verbs.create;
+export const updateProject = verbs.update;
+export const removeProject = verbs.remove;
+
+/** One project the caller may see. */
+export const getProject = defineUseCase({
+  name: 'projects.get',
+  permission: 'project.read',
+  mode: 'read',
+  input: byId,
+  run: (context, { id }) => projectOf(context, id),
+});
+
+/** Projects the caller may see, by code. */
+export const listProjects = defineUseCase({
+  name: 'projects.list',
+  permission: 'project.read',
+  mode: 'read',
+  input: z.object({
+    companyId: z.guid().optional(),
+    projectStatus: z.enum(PROJECT_STATUSES).optional(),
+    search: z.string().max(200).optional(),
+    ...pageInput,
+  }),
+  run(context, { companyId, projectStatus, search, ...page }) {
+    return projects.page(context.tenant, {
+      where: {
+        AND: [
+          visibleProjects(context),
+          companyId === undefined ? {} : { companyId },
+          projectStatus === undefined ? {} : { projectStatus },
+          search === undefined ? {} : { OR: containing(search, ['code', 'name']) },
+        ],
+      },
+      orderBy: [{ code: 'asc' }],
+      ...slice(page),
+    });
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { rateOn } from '@/core/fx/rates';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import {
+  type ActualFacts,
+  type BudgetRow,
+  type BudgetTotals,
+  budgetRows,
+  budgetTotals,
+} from '@/core/projects/budget';
+import { RefusalError } from '@/core/refusals';
+import { readBudgetLines, readCommitmentFacts, readProjectActuals } from '@/db/reports/budget-facts';
+import { readLatestRates } from '@/db/reports/scope';
+import { type BudgetViewRecord, budgetViews } from '@/db/stores/budgets';
+import type { ProjectRecord } from '@/db/stores/projects';
+import { byId } from '@/usecases/kit/crud';
+import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { ofProject, projectOf } from './project-context';
+import { pageInput, slice } from './project-fields';
+
+export type ComputedBudgetView = BudgetViewRecord & {
+  currencyCode: string;
+  rows: BudgetRow[];
+  totals: BudgetTotals;
+};
+
+/** What was spent through one account, and whether it is a cost account. */
+export type ProjectActual = ActualFacts & { readonly isCost: boolean };
+
+/** One budget view with its rows: budget, commitments and the ledger's actuals as they stand now. */
+export const showBudgetView = defineUseCase({
+  name: 'budgetViews.show',
+  permission: 'project.read',
+  mode: 'read',
+  input: byId,
+  async run(context, { id }): Promise<ComputedBudgetView> {
+    const found = await budgetViews.find(context.tenant, id);
+    const { record, project } = await ofProject(context, 'budget view', id, found);
+    return computeView(context, record, project, await actualsOf(context, project));
+  },
+});
+
+/** The active budget views of a project with their rows, the default one first. */
+export const listBudgetViews = defineUseCase({
+  name: 'budgetViews.list',
+  permission: 'project.read',
+  mode: 'read',
+  input: z.object({ projectId: z.guid(), ...pageInput }),
+  async run(context, { projectId, ...page }): Promise<{ rows: ComputedBudgetView[]; total: number }> {
+    const project = await projectOf(context, projectId);
+    const found = await budgetViews.page(context.tenant, {
+      where: { projectId, recordStatus: 'active' },
+      orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
+      ...slice(page),
+    });
+    const actuals = await actualsOf(context, project);
+    const rows: ComputedBudgetView[] = [];
+    for (const view of found.rows) rows.push(await computeView(context, view, project, actuals));
+    return { rows, total: found.total };
+  },
+});
+
+/** A view's rows and totals. */
+export async function computeView(
+  { tenant }: Context,
+  view: BudgetViewRecord,
+  project: ProjectRecord,
+  actuals: readonly ProjectActual[],
+): Promise<ComputedBudgetView> {
+  const { currencyCode } = project;
+  const lines = await readBudgetLines(tenant, view.budgetId);
+  const claimed = new Set(lines.flatMap((line) => line.accountIds));
+  const own = actuals.filter((actual) => actual.isCost || claimed.has(actual.accountId));
+  const rows = budgetRows(lines, await readCommitmentFacts(tenant, project.id), own, currencyCode);
+  return { ...view, currencyCode, rows, totals: budgetTotals(rows, currencyCode) };
+}
+
+/**
+ * What the ledger says was spent on the project, by account, in the project's currency: as posted where it was posted in
+ * that currency, else from base at the latest rate. A missing rate refuses RATE_MISSING. Income and balance sheet accounts
+ * are no cost by themselves; they count only where a budget line names them.
+ */
+export async function actualsOf(
+  { tenant, clock }: Context,
+  project: ProjectRecord,
+): Promise<ProjectActual[]> {
+  const { currencyCode } = project;
+  const stored = await readProjectActuals(tenant, project.id, currencyCode);
+  const foreign = stored.filter((row) => !dec(row.otherBase).isZero() && row.baseCurrency !== currencyCode);
+  const currencies = [...new Set([currencyCode, ...foreign.map((row) => row.baseCurrency)])];
+  const date = clock.today();
+  const rates = foreign.length === 0 ? [] : await readLatestRates(tenant, currencies, date);
+  return stored.map((row) => {
+    let other = dec(row.otherBase);
+    if (!other.isZero() && row.baseCurrency !== currencyCode) {
+      const rate = rateOn({ from: row.baseCurrency, to: currencyCode, date }, rates);
+      if (!rate.ok) throw new RefusalError(rate.refusal);
+      other = other.times(rate.value.rate);
+    }
+    const amount = toAmountString(dec(row.own).plus(other), currencyCode);
+    return { accountId: row.accountId, amount, isCost: row.isCost };
+  });
+}
