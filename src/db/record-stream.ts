@@ -18,6 +18,8 @@ export interface StreamFilter {
   readonly recordStatus?: string | undefined;
   /** Columns (snake case) that must equal a value. */
   readonly equals?: Readonly<Record<string, string>>;
+  /** Only rows of these subsidiaries. */
+  readonly subsidiaryIds?: readonly string[];
   /** Only rows after this record in the list's order. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit?: number | undefined;
@@ -32,6 +34,9 @@ export function recordStream<Row>(table: string) {
     if (filter.recordStatus !== undefined) conditions.push(`record_status = ${bind(filter.recordStatus)}`);
     for (const [column, value] of Object.entries(filter.equals ?? {})) {
       conditions.push(`${column} = ${bind(value)}`);
+    }
+    if (filter.subsidiaryIds !== undefined) {
+      conditions.push(`subsidiary_id = any (${bind([...filter.subsidiaryIds])}::uuid[])`);
     }
     if (filter.after !== undefined) {
       const { createdAt, id } = filter.after;

@@ -24,3 +24,18 @@ export async function membershipsOf(userId: string): Promise<MembershipOfUser[]>
     [userId],
   );
 }
+
+/** What the person may be in one organization right now; null when they are no active member. */
+export async function membershipIn(
+  userId: string,
+  organizationId: string,
+): Promise<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'> | null> {
+  const rows = await identityQuery<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'>>(
+    { organizationId: null, userId },
+    'membership_in',
+    `select roles, subsidiary_ids as "subsidiaryIds" from memberships
+     where user_id = $1 and organization_id = $2 and record_status = 'active'`,
+    [userId, organizationId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,10 +1,49 @@
-import type { Customer } from '../generated/client';
+import type { Customer, CustomerWarehouse } from '../generated/client';
 import { type Plain, recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
+import { sql, type Tenant } from '../tenancy';
 
 export type CustomerRecord = Plain<Customer>;
+export type CustomerWarehouseRecord = Plain<CustomerWarehouse>;
 
 /** Customers (interface 2.3). */
 export const customers = recordStore<Customer>('customer');
 
 export const streamCustomers = recordStream<Customer>('customers');
+
+/** Which warehouses serve which customer. */
+export const customerWarehouses = recordStore<CustomerWarehouse>('customerWarehouse');
+
+export interface OpenBalance {
+  readonly customerId: string;
+  readonly currencyCode: string;
+  /** Invoiced and posted, less credits and payments applied, in the document currency. */
+  readonly openAmount: string;
+  readonly documents: number;
+  /** The part that was due before the day asked about. */
+  readonly overdueAmount: string;
+}
+
+/** What customers owe on posted invoices, per currency. */
+export const openBalances = (tenant: Tenant, customerIds: readonly string[], onDay: string) =>
+  sql<OpenBalance>(
+    tenant,
+    `select entity_id::text as "customerId", currency_code as "currencyCode",
+            sum(total_amount - applied_amount)::text as "openAmount", count(*)::int as documents,
+            coalesce(sum(total_amount - applied_amount) filter (where due_date < $3::date), 0)::text as "overdueAmount"
+     from business_transactions
+     where organization_id = $1::uuid and entity_id = any($2::uuid[]) and entity_type = 'CUSTOMER'
+       and kind = 'INVOICE' and transaction_status = 'POSTED' and total_amount > applied_amount
+     group by entity_id, currency_code order by currency_code`,
+    [tenant.organizationId, customerIds, onDay],
+  );
+
+/** Makes two writers of one customer's lists wait for each other. False: there is no such customer. */
+export async function lockCustomer(tenant: Tenant, id: string): Promise<boolean> {
+  const rows = await sql(
+    tenant,
+    'select 1 from customers where organization_id = $1::uuid and id = $2::uuid for update',
+    [tenant.organizationId, id],
+  );
+  return rows.length > 0;
+}

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from '@/core/permissions';
+import type { Principal } from '@/core/principal';
 import type { TenantClaim } from '@/db/tenancy';
 import type { Call } from './define';
 import { demand, parseInput } from './run';
@@ -9,7 +10,11 @@ export interface StreamUseCase<Input, Row, Raw = unknown> {
   readonly name: string;
   readonly permission: Permission | null;
   readonly input: z.ZodType<Input, Raw>;
-  open(claim: TenantClaim, input: Input): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
+  open(
+    claim: TenantClaim,
+    input: Input,
+    principal: Principal,
+  ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }
 
 /** Declares a streamed list; the types follow from the schema. */
@@ -17,7 +22,11 @@ export function defineStream<Schema extends z.ZodType, Row>(definition: {
   readonly name: string;
   readonly permission: Permission | null;
   readonly input: Schema;
-  open(claim: TenantClaim, input: z.output<Schema>): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
+  open(
+    claim: TenantClaim,
+    input: z.output<Schema>,
+    principal: Principal,
+  ): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }): StreamUseCase<z.output<Schema>, Row, z.input<Schema>> {
   return definition as StreamUseCase<z.output<Schema>, Row, z.input<Schema>>;
 }
@@ -33,7 +42,7 @@ export async function stream<Input, Row>(
 ): Promise<AsyncIterable<Row[]>> {
   const input = parseInput(useCase.input, raw);
   if (useCase.permission !== null) demand(call.principal, useCase.permission);
-  const rows = await useCase.open(claimOf(call), input);
+  const rows = await useCase.open(claimOf(call), input, call.principal);
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();
   return resumed(first, iterator);

@@ -1,0 +1,44 @@
+import { isRole } from '@/core/permissions';
+import type { Principal } from '@/core/principal';
+import { membershipIn } from '@/db/identity/memberships';
+import { principalFrom } from './principal';
+
+/**
+ * The same caller in another organization they belong to; null when they do not. The door has proved who calls; the
+ * membership is read now.
+ */
+export async function principalIn(principal: Principal, organizationId: string): Promise<Principal | null> {
+  const wanted = organizationId.toLowerCase();
+  if (wanted === principal.organizationId) return principal;
+  const { actor, credential, sessionId } = principal;
+  if (actor.kind !== 'user' || actor.id === null) return null;
+  const membership = await membershipIn(actor.id, wanted);
+  if (membership === null) return null;
+  return principalFrom({
+    organizationId: wanted,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    roles: membership.roles.filter(isRole),
+    subsidiaryIds: membership.subsidiaryIds,
+    credential,
+    sessionId,
+  });
+}
+
+/**
+ * The founder of an organization that is about to exist: admin of a new id nobody has yet. Only for the use-case that
+ * founds it; the caller's right to found one is asked of `principal` before.
+ */
+export function founderOf(principal: Principal, newOrganizationId: string): Principal {
+  const { actor, credential, sessionId } = principal;
+  return principalFrom({
+    organizationId: newOrganizationId,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    roles: ['admin'],
+    credential,
+    sessionId,
+  });
+}

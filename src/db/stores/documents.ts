@@ -1,0 +1,5 @@
+import type { BusinessTransaction } from '../generated/client';
+import { recordStream } from '../record-stream';
+
+/** Business transactions as a streamed list, of one kind or of all. */
+export const streamDocuments = recordStream<BusinessTransaction>('business_transactions');

@@ -1,0 +1,61 @@
+import type { Organization } from '../generated/client';
+import type { Plain } from '../record-store';
+import { rowFromSql } from '../row-from-sql';
+import { sql, type Tenant } from '../tenancy';
+
+export type OrganizationRecord = Plain<Organization>;
+
+/**
+ * The organizations a caller may see here: the tenant's own and those its user created, oldest first. Row security
+ * shows beyond the tenant only organizations the user still belongs to.
+ */
+export async function visibleOrganizations(
+  tenant: Tenant,
+  filter: { readonly id?: string; readonly includeInactive?: boolean } = {},
+): Promise<OrganizationRecord[]> {
+  const rows = await sql<Record<string, unknown>>(
+    tenant,
+    `select * from organizations
+     where (id = $1::uuid or created_by = $2::uuid) and ($3::uuid is null or id = $3::uuid)
+       and ($4::boolean or record_status = 'active')
+     order by created_at, id`,
+    [tenant.organizationId, tenant.userId, filter.id ?? null, filter.includeInactive ?? true],
+  );
+  return rows.map((row) => rowFromSql<Organization>(row));
+}
+
+/** What may change about an organization after its founding. */
+export type OrganizationChanges = Partial<
+  Pick<
+    OrganizationRecord,
+    'name' | 'slug' | 'timeZone' | 'segregationOfDuties' | 'segregationThreshold' | 'recordStatus'
+  >
+>;
+
+/** Changes the tenant's own organization, at the version the caller read if one is given; null: at another version. */
+export async function changeOrganization(
+  tenant: Tenant,
+  changes: OrganizationChanges,
+  expectedVersion?: number,
+): Promise<OrganizationRecord | null> {
+  const [row] = await sql<Record<string, unknown>>(
+    tenant,
+    `update organizations set name = coalesce($2, name), slug = coalesce($3, slug), time_zone = coalesce($4, time_zone),
+       segregation_of_duties = coalesce($5, segregation_of_duties),
+       segregation_threshold = case when $6::boolean then $7::numeric else segregation_threshold end,
+       record_status = coalesce($8, record_status)
+     where id = $1::uuid and ($9::int is null or version = $9::int) returning *`,
+    [
+      tenant.organizationId,
+      changes.name ?? null,
+      changes.slug ?? null,
+      changes.timeZone ?? null,
+      changes.segregationOfDuties ?? null,
+      changes.segregationThreshold !== undefined,
+      changes.segregationThreshold ?? null,
+      changes.recordStatus ?? null,
+      expectedVersion ?? null,
+    ],
+  );
+  return row === undefined ? null : rowFromSql<Organization>(row);
+}

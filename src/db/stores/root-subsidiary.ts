@@ -1,0 +1,15 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** The subsidiary at the top of the organization's tree, the oldest where there are several, with its currency. */
+export async function rootSubsidiaryOf(
+  tenant: Tenant,
+): Promise<{ readonly id: string; readonly baseCurrency: string }> {
+  const [row] = await sql<{ id: string; baseCurrency: string }>(
+    tenant,
+    `select id::text as id, base_currency as "baseCurrency" from subsidiaries
+     where organization_id = $1::uuid and parent_id is null order by created_at, id limit 1`,
+    [tenant.organizationId],
+  );
+  if (row === undefined) throw new Error('the organization of this tenant has no subsidiary');
+  return row;
+}

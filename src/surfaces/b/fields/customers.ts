@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { toJsonNumber } from '@/core/money/json-number';
+import { postalAddressSchema, presentPostalAddress } from '@/usecases/addresses/address';
+import { customerFields } from '@/usecases/customers/customer-fields';
+import { customerVerbs } from '@/usecases/customers/customer-records';
+import { nameText } from '@/usecases/kit/fields';
+import { bodyOf, defineResource, reference, THREE_STATES, text } from '../resource';
+
+/** 2.3: `companyName` is required on create; `customerId` is a code of the caller's own. */
+export const customers = defineResource({
+  noun: 'customer',
+  tag: 'Customers',
+  statuses: THREE_STATES,
+  own: {
+    companyName: z.string(),
+    customerId: text,
+    contactEmail: text,
+    contactPhone: text,
+    billingAddress: postalAddressSchema.nullable(),
+    shippingAddress: postalAddressSchema.nullable(),
+    parentCustomerId: reference,
+    taxId: text,
+    paymentTerms: text,
+    creditLimit: z.number().nullable(),
+  },
+  values: (row) => ({
+    billingAddress: presentPostalAddress(row.billingAddress),
+    shippingAddress: presentPostalAddress(row.shippingAddress),
+    creditLimit: row.creditLimit === null ? null : toJsonNumber(row.creditLimit),
+  }),
+  create: bodyOf({ ...customerFields, companyName: nameText }, THREE_STATES),
+  update: bodyOf({ ...customerFields, companyName: nameText.optional() }, THREE_STATES),
+  verbs: customerVerbs,
+  examples: {
+    create: {
+      companyName: 'Harbour Robotics Inc.',
+      customerId: 'C-1001',
+      contactEmail: 'ap@harbour-robotics.example',
+      billingAddress: {
+        street: '1 Pier Road',
+        city: 'Oakland',
+        state: 'CA',
+        postalCode: '94607',
+        country: 'US',
+      },
+      paymentTerms: 'NET30',
+      creditLimit: 50000,
+    },
+    update: { status: 'inactive' },
+  },
+});
+
+const assignment = {
+  id: z.guid(),
+  customerId: z.guid(),
+  warehouseId: z.guid(),
+  isDefault: z.boolean(),
+  warehouse: z.object({ id: z.guid(), code: z.string(), name: z.string(), status: z.string() }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+};
+
+/** decisions.md, surface B, "customers/{id}/warehouses". */
+export const warehouseAssignmentSchema = z.object(assignment);
+
+interface AssignmentRow {
+  readonly id: string;
+  readonly customerId: string;
+  readonly warehouseId: string;
+  readonly isDefault: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly warehouse: { id: string; code: string; name: string; recordStatus: string } | null;
+}
+
+export function presentAssignment({ warehouse, ...row }: AssignmentRow) {
+  const { id, customerId, warehouseId, isDefault, createdAt, updatedAt } = row;
+  const named = warehouse && {
+    id: warehouse.id,
+    code: warehouse.code,
+    name: warehouse.name,
+    status: warehouse.recordStatus,
+  };
+  return { id, customerId, warehouseId, isDefault, warehouse: named, createdAt, updatedAt };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ACCOUNT_TYPES, type AccountType, normalSideOf } from '@/core/ledger/accounts';
+import { CONTROL_ROLES } from '@/core/ledger/default-chart';
+import { refuse } from '@/core/refusals';
+import { type AccountRecord, accounts, hasPostings, streamAccounts } from '@/db/stores/accounts';
+import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
+import type { Context } from '@/usecases/kit/define';
+import { currencyCode } from '@/usecases/kit/fields';
+
+const dimensions = z.array(z.enum(['class', 'department', 'location', 'project'])).max(4);
+
+/** What a caller may say about an account (decisions.md, surface B, "accounts on B"). */
+export const accountFields = z.object({
+  ...codedShape,
+  /** Omitted on create: an expense account. */
+  accountType: z.enum(ACCOUNT_TYPES).optional(),
+  /** Omitted: the type's own side; a contra account says otherwise. */
+  normalSide: z.enum(['DEBIT', 'CREDIT']).optional(),
+  isSummary: z.boolean().optional(),
+  isControl: z.boolean().optional(),
+  /** Which subledger a control account stands for. */
+  controlFor: z.enum(CONTROL_ROLES).nullish(),
+  parentId: z.guid().nullish(),
+  currencyCode: currencyCode.nullish(),
+  requiredDimensions: dimensions.optional(),
+  recommendedDimensions: dimensions.optional(),
+});
+type AccountInput = z.output<typeof accountFields>;
+
+const DEFAULT_TYPE: AccountType = 'EXPENSE';
+
+export const accountVerbs = codedRecords({
+  noun: 'account',
+  plural: 'accounts',
+  prefix: 'ACCT',
+  store: accounts,
+  stream: streamAccounts,
+  read: 'gl.account.read',
+  write: 'gl.account.write',
+  fields: accountFields,
+  tree: { table: 'accounts', column: 'parent_id', field: 'parentId' },
+  async prepare(context, before, input) {
+    if (before !== null) await demandUnposted(context, before, input);
+    return { ...input, ...sideOf(before, input), ...controlOf(before, input) };
+  },
+  async guardRemove({ tenant }, before) {
+    if (await hasPostings(tenant, before.id)) refuseUsed(before, 'ledger entries');
+    if (before.isRetainedEarnings) refuseUsed(before, 'the year-end result, which stands on it');
+  },
+});
+
+/** A type decides the side, unless the caller does. */
+function sideOf(before: AccountRecord | null, input: AccountInput) {
+  const accountType = input.accountType ?? (before === null ? DEFAULT_TYPE : undefined);
+  if (accountType === undefined) return {};
+  const keeps = before !== null && before.accountType === accountType;
+  return {
+    accountType,
+    normalSide: input.normalSide ?? (keeps ? before.normalSide : normalSideOf(accountType)),
+  };
+}
+
+/** Naming a subledger makes a control account; an account that is none names no subledger. */
+function controlOf(before: AccountRecord | null, input: AccountInput) {
+  if (input.isControl === false) return { isControl: false, controlFor: null };
+  const controlFor = input.controlFor === undefined ? (before?.controlFor ?? null) : input.controlFor;
+  return controlFor === null ? {} : { isControl: true };
+}
+
+/** What has been posted keeps its meaning: type, side, currency and nature of a used account stay (IN_USE). */
+async function demandUnposted({ tenant }: Context, before: AccountRecord, input: AccountInput) {
+  const moved = (['accountType', 'normalSide', 'currencyCode', 'isSummary'] as const).some(
+    (field) => input[field] !== undefined && input[field] !== before[field],
+  );
+  if (moved && (await hasPostings(tenant, before.id))) refuseUsed(before, 'ledger entries');
+}
+
+function refuseUsed(account: AccountRecord, by: string): never {
+  refuse('IN_USE', `Account ${account.code} is used by ${by}.`, { noun: 'account', id: account.id, by });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { classes, streamClasses } from '@/db/stores/classes';
+import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
+
+/** What a caller may say about an accounting class. */
+export const classFields = z.object({
+  ...codedShape,
+  parentId: z.guid().nullish(),
+});
+
+export const classVerbs = codedRecords({
+  noun: 'class',
+  plural: 'classes',
+  prefix: 'CLS',
+  store: classes,
+  stream: streamClasses,
+  read: 'org.structure.read',
+  write: 'org.structure.write',
+  fields: classFields,
+  tree: { table: 'classes', column: 'parent_id', field: 'parentId' },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { postalAddressInput } from '@/usecases/addresses/address';
+import { codeText, currencyCode, lineText, longText, nameText, numberAmount } from '@/usecases/kit/fields';
+
+export const customerStatus = z.enum(['active', 'inactive', 'archived']);
+
+/** What a caller may say about a customer (2.3). */
+export const customerFields = {
+  customerId: codeText.nullish(),
+  contactEmail: z.email().max(500).nullish(),
+  contactPhone: lineText.nullish(),
+  billingAddress: postalAddressInput.nullish(),
+  shippingAddress: postalAddressInput.nullish(),
+  parentCustomerId: z.guid().nullish(),
+  taxId: lineText.nullish(),
+  paymentTerms: lineText.nullish(),
+  creditLimit: numberAmount.nullish(),
+} as const;
+
+/** What the books want to know beside it; set on the console. */
+const bookkeeping = {
+  currencyCode: currencyCode.nullish(),
+  subsidiaryId: z.guid().nullish(),
+  receivableAccountId: z.guid().nullish(),
+  leadId: z.guid().nullish(),
+  notes: longText.nullish(),
+  recordStatus: customerStatus.optional(),
+};
+
+export const customerCreate = z.object({ ...customerFields, ...bookkeeping, companyName: nameText });
+export const customerUpdate = z.object({
+  ...customerFields,
+  ...bookkeeping,
+  companyName: nameText.optional(),
+});

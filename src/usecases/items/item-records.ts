@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { items, streamItems } from '@/db/stores/items';
+import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
+
+/** What a caller may say about an item. */
+export const itemFields = z.object({
+  ...codedShape,
+  itemType: z.enum(['SERVICE', 'GOODS', 'SUBSCRIPTION', 'USAGE', 'DISCOUNT', 'SHIPPING']).optional(),
+  unitId: z.guid().nullish(),
+  revenueAccountId: z.guid().nullish(),
+  expenseAccountId: z.guid().nullish(),
+  taxCodeId: z.guid().nullish(),
+});
+
+export const itemVerbs = codedRecords({
+  noun: 'item',
+  plural: 'items',
+  prefix: 'ITEM',
+  store: items,
+  stream: streamItems,
+  read: 'billing.read',
+  write: 'billing.write',
+  fields: itemFields,
+});

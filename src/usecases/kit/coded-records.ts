@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import type { Permission } from '@/core/permissions';
+import type { ListQuery, Page } from '@/db/record-store';
+import type { StreamFilter } from '@/db/record-stream';
+import type { TreeTable } from '@/db/stores/trees';
+import type { Tenant, TenantClaim } from '@/db/tenancy';
+import { crud } from './crud';
+import type { Context } from './define';
+import { codeText, longText, nameText, recordStatus } from './fields';
+import { nextRecordCode } from './record-code';
+import { defineRecordStream } from './record-list';
+import { defineRecordPage } from './record-page';
+import { demandChildless, demandParent } from './tree-records';
+
+/** What every record with a code says of itself; all optional, since an omitted code and name are generated. */
+export const codedShape = {
+  code: codeText.optional(),
+  name: nameText.optional(),
+  description: longText.nullish(),
+  recordStatus: recordStatus.optional(),
+} as const;
+
+interface CodedRow {
+  readonly id: string;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+interface CodedDefinition<Row extends CodedRow, Fields extends z.ZodObject> {
+  /** Singular, as people read it: `department`. */
+  readonly noun: string;
+  readonly plural: string;
+  /** Of generated codes: `DEPT` for `DEPT-00012`. */
+  readonly prefix: string;
+  readonly store: {
+    find(tenant: Tenant, id: string): Promise<Row | null>;
+    findWhere(tenant: Tenant, where: object): Promise<Row | null>;
+    page(tenant: Tenant, query: ListQuery): Promise<Page<Row>>;
+    insert(tenant: Tenant, data: never): Promise<Row>;
+    update(tenant: Tenant, id: string, data: never, expectedVersion?: number): Promise<Row | null>;
+    remove(tenant: Tenant, id: string): Promise<boolean>;
+  };
+  readonly stream: (claim: TenantClaim, filter: StreamFilter) => AsyncIterable<Row[]>;
+  readonly read: Permission;
+  readonly write: Permission;
+  /** `codedShape` and the noun's own fields, each optional. */
+  readonly fields: Fields;
+  /** Where the records hang under each other. `field` is the column's name in the record. */
+  readonly tree?: TreeTable & { readonly field: string };
+  /** Checks and completes what is to be written; `before` is null for a new record. Throws refusals. */
+  readonly prepare?: (
+    context: Context,
+    before: Row | null,
+    input: z.output<Fields>,
+  ) => Promise<object> | object;
+  readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
+}
+
+/** The verbs of a noun whose records carry a code and a name: create, get, update, remove, a page, a streamed list. */
+export function codedRecords<Row extends CodedRow, Fields extends z.ZodObject>(
+  definition: CodedDefinition<Row, Fields>,
+) {
+  const { noun, plural, prefix, store, read, write, fields, tree, prepare } = definition;
+
+  const prepared = async (context: Context, before: Row | null, input: z.output<Fields>) => {
+    if (tree !== undefined) {
+      const parentId = (input as Record<string, unknown>)[tree.field] as string | null | undefined;
+      await demandParent(context.tenant, tree, { noun, id: before?.id ?? null }, parentId);
+    }
+    return (await prepare?.(context, before, input)) ?? input;
+  };
+
+  const verbs = crud<Row, Fields, Fields>({
+    noun,
+    plural,
+    store,
+    read,
+    write,
+    create: fields,
+    update: fields,
+    async prepareCreate(context, input) {
+      const data = await prepared(context, null, input);
+      const asked = input as { code?: string; name?: string };
+      const isTaken = async (code: string) => (await store.findWhere(context.tenant, { code })) !== null;
+      const code = asked.code ?? (await nextRecordCode(context.tenant, prefix, isTaken));
+      return { ...data, code, name: asked.name ?? code };
+    },
+    prepareUpdate: (context, before, input) => prepared(context, before, input),
+    async guardRemove(context, before) {
+      if (tree !== undefined) await demandChildless(context.tenant, tree, { noun, id: before.id });
+      await definition.guardRemove?.(context, before);
+    },
+  });
+
+  return {
+    ...verbs,
+    page: defineRecordPage({
+      name: `${plural}.page`,
+      permission: read,
+      store,
+      searchIn: ['code', 'name'],
+      sortBy: ['code', 'name', 'createdAt', 'updatedAt'],
+    }),
+    stream: defineRecordStream({
+      name: `${plural}.stream`,
+      permission: read,
+      store,
+      stream: definition.stream,
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Permission } from '@/core/permissions';
+import { refuse } from '@/core/refusals';
+import { rootSubsidiaryOf } from '@/db/stores/root-subsidiary';
+import type { Context } from './define';
+import { demandSubsidiary } from './run';
+
+interface Place {
+  readonly subsidiaryId?: string | undefined;
+  readonly currencyCode?: string | undefined;
+}
+
+/**
+ * Where an empty draft stands: the subsidiary asked for or the root, the currency asked for or the root's own
+ * (decisions.md, surface B, "Fields"). Refuses FORBIDDEN outside the caller's subsidiaries.
+ */
+export async function placeOfDraft(context: Context, permission: Permission, asked: Place) {
+  const root = await rootSubsidiaryOf(context.tenant);
+  const subsidiaryId = asked.subsidiaryId ?? root.id;
+  demandSubsidiary(context.principal, permission, subsidiaryId);
+  return { subsidiaryId, currencyCode: asked.currencyCode ?? root.baseCurrency };
+}
+
+/** Refuses INVALID_STATUS_TRANSITION when a field that only a draft may change would change. */
+export function demandDraftFor<Row extends object>(
+  before: Row,
+  status: string,
+  input: Partial<Record<keyof Row, unknown>>,
+  fields: readonly (keyof Row & string)[],
+): void {
+  const moved = fields.filter((field) => input[field] !== undefined && input[field] !== before[field]);
+  if (status === 'DRAFT' || moved.length === 0) return;
+  refuse('INVALID_STATUS_TRANSITION', `Only a draft can change its ${moved.join(', ')}.`, {
+    from: status,
+    to: status,
+  });
+}
+
+/** Refuses IN_USE when the record is a draft no longer. */
+export function demandDraftToRemove(noun: string, id: string, status: string): void {
+  if (status === 'DRAFT') return;
+  refuse('IN_USE', `Only a draft can be deleted; this ${noun} is ${status}.`, {
+    noun,
+    id,
+    by: 'its history',
+  });
+}

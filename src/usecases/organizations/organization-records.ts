@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { AMOUNT_COLUMN } from '@/core/money/column';
+import { refuse } from '@/core/refusals';
+import {
+  changeOrganization,
+  type OrganizationChanges,
+  type OrganizationRecord,
+  visibleOrganizations,
+} from '@/db/stores/organizations';
+import { type Tenant, withTenantRead } from '@/db/tenancy';
+import { byId, expectVersion, refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { currencyCode, decimalOf, nameText, recordStatus } from '../kit/fields';
+import { recordListInput } from '../kit/record-list';
+import { defineStream } from '../kit/stream';
+import { foundOrganization } from './found-organization';
+
+/** An IANA time zone such as `Europe/Oslo`. */
+const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as Europe/Oslo');
+
+/** What a caller may say about an organization about to be founded; everything optional (decisions.md, surface B). */
+export const organizationCreate = z.object({
+  name: nameText.max(200).optional(),
+  baseCurrency: currencyCode.optional(),
+  fiscalYearStartMonth: z.int().min(1).max(12).optional(),
+  timeZone: timeZone.optional(),
+  recordStatus: recordStatus.optional(),
+});
+
+/** What may change later. Its currency and fiscal year stay: its books are kept in them. */
+export const organizationUpdate = z.object({
+  name: nameText.max(200).optional(),
+  timeZone: timeZone.optional(),
+  segregationOfDuties: z.enum(['off', 'enforce']).optional(),
+  segregationThreshold: decimalOf(AMOUNT_COLUMN, { min: '0' }).nullish(),
+  recordStatus: recordStatus.optional(),
+});
+
+const one = async (tenant: Tenant, id: string): Promise<OrganizationRecord> => {
+  const [found] = await visibleOrganizations(tenant, { id });
+  return found ?? refuseNotFound('organization', id);
+};
+
+/** Founds an organization of which the caller is admin, and hands back its record. It runs inside the new organization. */
+export const createOrganization = defineUseCase({
+  name: 'organizations.create',
+  permission: 'org.organization.create',
+  mode: 'sql',
+  input: organizationCreate,
+  async run(context, { recordStatus: status, ...asked }): Promise<OrganizationRecord> {
+    const { tenant, principal } = context;
+    if (principal.actor.kind === 'api_client') {
+      // Nobody would be its admin.
+      refuse('FORBIDDEN', 'Only a person can found an organization.', { permission: 'org.organization.create' });
+    }
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const wish = foundOrganization.input.parse({ name: generatedName(tenant), ...given });
+    const { id } = await foundOrganization.run(context, wish);
+    if (status !== undefined) await changeOrganization(tenant, { recordStatus: status });
+    return one(tenant, id);
+  },
+});
+
+/** One organization: the caller's or one it created. Refuses NOT_FOUND. */
+export const getOrganization = defineUseCase({
+  name: 'organizations.get',
+  permission: 'org.organization.read',
+  mode: 'read',
+  input: byId,
+  run: ({ tenant }, { id }) => one(tenant, id),
+});
+
+/** Changes the tenant's own organization; to change another one, a caller enters it first. Refuses NOT_FOUND. */
+export const updateOrganization = defineUseCase({
+  name: 'organizations.update',
+  permission: 'org.organization.write',
+  mode: 'sql',
+  input: z.object({ id: z.guid(), data: organizationUpdate }),
+  async run(context, { id, data }): Promise<OrganizationRecord> {
+    const { tenant } = context;
+    if (id.toLowerCase() !== tenant.organizationId) refuseNotFound('organization', id);
+    const before = await one(tenant, id);
+    expectVersion(context, before);
+    const after = await changeOrganization(tenant, data as OrganizationChanges, context.expectedVersion);
+    if (after === null) {
+      expectVersion(context, await one(tenant, id));
+      throw new Error('an organization refused an update for no reason');
+    }
+    context.record({ noun: 'organization', recordId: id, before, after });
+    return after;
+  },
+});
+
+/** Always refuses: an organization holds books, and books are kept. NOT_FOUND first, then IN_USE. */
+export const removeOrganization = defineUseCase({
+  name: 'organizations.remove',
+  permission: 'org.organization.write',
+  mode: 'sql',
+  input: byId,
+  async run(context, { id }): Promise<OrganizationRecord> {
+    const found = await one(context.tenant, id);
+    expectVersion(context, found);
+    return refuse('IN_USE', 'An organization keeps its books, so it cannot be deleted. Set it inactive.', {
+      noun: 'organization',
+      id,
+      by: 'subsidiaries',
+    });
+  },
+});
+
+/** The caller's organization and those it created. */
+export const streamOrganizations = defineStream({
+  name: 'organizations.stream',
+  permission: 'org.organization.read',
+  input: recordListInput,
+  async open(claim, { includeInactive, limit, after }) {
+    const all = await withTenantRead(claim, (tenant) => visibleOrganizations(tenant, { includeInactive }));
+    const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after.toLowerCase()) + 1;
+    if (after !== undefined && start === 0) {
+      const message = 'names no record: start from the beginning';
+      refuse('INVALID_INPUT', `after: ${message}`, { issues: [{ path: ['after'], message }] });
+    }
+    return oneChunk(all.slice(start, limit === undefined ? undefined : start + limit));
+  },
+});
+
+async function* oneChunk<Row>(rows: Row[]): AsyncGenerator<Row[], void, undefined> {
+  yield rows;
+}
+
+/** A new organization without a name is called after the end of its id, which nobody else has. */
+const generatedName = (tenant: Tenant) => `Organization ${tenant.organizationId.slice(-12)}`;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

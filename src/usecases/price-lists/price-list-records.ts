@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { organizationSettings } from '@/db/stores/organization-settings';
+import { clearOtherDefaults, priceLists, streamPriceLists } from '@/db/stores/price-lists';
+import { newId } from '@/lib/ids';
+import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
+import { currencyCode, day } from '@/usecases/kit/fields';
+
+/** What a caller may say about a price list. */
+export const priceListFields = z.object({
+  ...codedShape,
+  /** Omitted on create: the organization's base currency. */
+  currencyCode: currencyCode.optional(),
+  /** The list its currency falls back to: at most one per currency. */
+  isDefault: z.boolean().optional(),
+  validFrom: day.nullish(),
+  validTo: day.nullish(),
+});
+
+export const priceListVerbs = codedRecords({
+  noun: 'price list',
+  plural: 'price-lists',
+  prefix: 'PL',
+  store: priceLists,
+  stream: streamPriceLists,
+  read: 'billing.read',
+  write: 'billing.write',
+  fields: priceListFields,
+  async prepare({ tenant }, before, input) {
+    const id = before?.id ?? newId();
+    const currency = input.currencyCode ?? before?.currencyCode ?? (await organizationSettings(tenant)).baseCurrency;
+    demandOrder(
+      input.validFrom === undefined ? (before?.validFrom ?? null) : input.validFrom,
+      input.validTo === undefined ? (before?.validTo ?? null) : input.validTo,
+    );
+    if (input.isDefault ?? before?.isDefault ?? false) await clearOtherDefaults(tenant, currency, id);
+    return { ...input, currencyCode: currency, ...(before === null ? { id } : {}) };
+  },
+});
+
+/** Refuses INVALID_INPUT when a validity ends before it begins. */
+export function demandOrder(from: string | null, to: string | null): void {
+  if (from === null || to === null || from <= to) return;
+  const message = 'must not lie before validFrom';
+  refuse('INVALID_INPUT', `validTo: ${message}`, { issues: [{ path: ['validTo'], message }] });
+}

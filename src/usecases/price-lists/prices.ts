@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { RATE_COLUMN } from '@/core/money/column';
+import { priceOn, prices } from '@/db/stores/price-lists';
+import { crud } from '@/usecases/kit/crud';
+import { defineUseCase } from '@/usecases/kit/define';
+import { day, decimalOf } from '@/usecases/kit/fields';
+import { demandOrder } from './price-list-records';
+
+/** NUMERIC(20,6). */
+const PRICE_COLUMN = { integer: 14, fraction: 6 } as const;
+
+const unitPrice = decimalOf(PRICE_COLUMN, { min: '0' });
+const minimumQuantity = decimalOf(RATE_COLUMN, { above: '0' });
+
+/** A dated price of an item, from a quantity on. */
+export const priceVerbs = crud({
+  noun: 'price',
+  plural: 'prices',
+  store: prices,
+  read: 'billing.read',
+  write: 'billing.write',
+  create: z.object({
+    priceListId: z.guid(),
+    itemId: z.guid(),
+    unitPrice,
+    minimumQuantity: minimumQuantity.default('1'),
+    validFrom: day,
+    validTo: day.nullish(),
+  }),
+  update: z.object({
+    unitPrice: unitPrice.optional(),
+    minimumQuantity: minimumQuantity.optional(),
+    validFrom: day.optional(),
+    validTo: day.nullish(),
+  }),
+  prepareCreate(_context, input) {
+    demandOrder(input.validFrom, input.validTo ?? null);
+    return input;
+  },
+  prepareUpdate(_context, before, input) {
+    demandOrder(
+      input.validFrom ?? before.validFrom,
+      input.validTo === undefined ? before.validTo : input.validTo,
+    );
+    return input;
+  },
+});
+
+/** The prices on one list, by item, quantity and day. */
+export const listPrices = defineUseCase({
+  name: 'prices.list',
+  permission: 'billing.read',
+  mode: 'read',
+  input: z.object({ priceListId: z.guid() }),
+  run: ({ tenant }, { priceListId }) =>
+    prices.list(tenant, {
+      where: { priceListId },
+      orderBy: [{ itemId: 'asc' }, { minimumQuantity: 'asc' }, { validFrom: 'desc' }],
+      take: 5000,
+    }),
+});
+
+/** What an item costs on a list, for a quantity on a day; null when the list has no price. */
+export const findPrice = defineUseCase({
+  name: 'prices.find',
+  permission: 'billing.read',
+  mode: 'read',
+  input: z.object({
+    priceListId: z.guid(),
+    itemId: z.guid(),
+    quantity: decimalOf(RATE_COLUMN, { above: '0' }).default('1'),
+    onDay: day,
+  }),
+  run: ({ tenant }, { priceListId, itemId, quantity, onDay }) =>
+    priceOn(tenant, priceListId, itemId, quantity, onDay),
+});

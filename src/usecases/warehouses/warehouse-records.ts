@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { streamWarehouses, warehouses } from '@/db/stores/warehouses';
+import { addressInput, mergedAddress } from '@/usecases/addresses/address';
+import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
+
+/** What a caller may say about a warehouse. */
+export const warehouseFields = z.object({
+  ...codedShape,
+  locationId: z.guid().nullish(),
+  subsidiaryId: z.guid().nullish(),
+  address: addressInput.nullish(),
+});
+
+export const warehouseVerbs = codedRecords({
+  noun: 'warehouse',
+  plural: 'warehouses',
+  prefix: 'WH',
+  store: warehouses,
+  stream: streamWarehouses,
+  read: 'org.structure.read',
+  write: 'org.structure.write',
+  fields: warehouseFields,
+  prepare: (_context, before, { address, ...input }) => ({
+    ...input,
+    address: mergedAddress(before?.address ?? null, address),
+  }),
+});
