@@ -25,8 +25,11 @@ export interface StreamFilter {
   readonly limit?: number | undefined;
 }
 
-/** Opens a list over one table; `Row` is the generated row type. The table's name never comes from a caller. */
-export function recordStream<Row>(table: string) {
+/**
+ * Opens a list over one table; `Row` is the generated row type. Names of tables and columns never come from a caller.
+ * `subsidiaryColumn` says which subsidiary a row belongs to.
+ */
+export function recordStream<Row>(table: string, subsidiaryColumn = 'subsidiary_id') {
   return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Row>[]> => {
     const values: unknown[] = [claim.organizationId];
     const bind = (value: unknown) => `$${values.push(value)}`;
@@ -36,7 +39,7 @@ export function recordStream<Row>(table: string) {
       conditions.push(`${column} = ${bind(value)}`);
     }
     if (filter.subsidiaryIds !== undefined) {
-      conditions.push(`subsidiary_id = any (${bind([...filter.subsidiaryIds])}::uuid[])`);
+      conditions.push(`${subsidiaryColumn} = any (${bind([...filter.subsidiaryIds])}::uuid[])`);
     }
     if (filter.after !== undefined) {
       const { createdAt, id } = filter.after;

@@ -1,12 +1,13 @@
 import { observeRequest } from '@/lib/metrics';
 import { surfaceA } from './a/surface';
 import { authSurface } from './auth/surface';
+import { surfaceB } from './b/surface';
 import { surfaceC } from './c/surface';
 import { createRouter, type Router } from './kit/router';
 import type { SurfaceDefinition } from './kit/surface';
 
 /** Every REST door. */
-const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceC];
+const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceB, surfaceC];
 
 /** Which door words the 404 of an unknown path, the longest prefix first. */
 const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] = [
@@ -14,6 +15,7 @@ const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] =
   ['/prospects', surfaceA],
   ['/employees', surfaceA],
   ['/api/v1', surfaceC],
+  ['/api', surfaceB],
 ];
 
 /** Under /api, but Next's and tRPC's own. */

@@ -58,11 +58,8 @@ export const customerRoutes: readonly AnyRoute[] = [
     body: z.array(z.object({ warehouseId: z.guid(), isDefault: z.boolean().default(false) })).max(1000),
     success: { status: 200, schema: assignments },
     handle: ({ call, params, body }) =>
-      perform(
-        setCustomerWarehouses,
-        call,
-        { ...knownId(params, 'customer'), assignments: body },
-        (rows) => json(200, rows.map(presentAssignment)),
+      perform(setCustomerWarehouses, call, { ...knownId(params, 'customer'), assignments: body }, (rows) =>
+        json(200, rows.map(presentAssignment)),
       ),
   }),
 ];

@@ -35,8 +35,7 @@ export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
   const { noun, tag, schema, verbs, present, writingCall, examples } = resource;
   const shared = { section: '4.3', tag } as const;
   const path = `/api/${name}`;
-  const shown = (status: number) => (row: RecordRow) =>
-    json(status, present(row), { etag: etagOf(row) });
+  const shown = (status: number) => (row: RecordRow) => json(status, present(row), { etag: etagOf(row) });
 
   return [
     defineRoute({

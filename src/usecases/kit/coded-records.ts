@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from '@/core/permissions';
+import { refuse } from '@/core/refusals';
 import type { ListQuery, Page } from '@/db/record-store';
 import type { StreamFilter } from '@/db/record-stream';
 import type { TreeTable } from '@/db/stores/trees';
@@ -64,11 +65,24 @@ export function codedRecords<Row extends CodedRow, Fields extends z.ZodObject>(
 ) {
   const { noun, plural, prefix, store, read, write, fields, tree, prepare } = definition;
 
+  const isTaken = async ({ tenant }: Context, code: string) =>
+    (await store.findWhere(tenant, { code })) !== null;
+  const demandFreeCode = async (context: Context, code: string) => {
+    if (!(await isTaken(context, code))) return;
+    refuse('DUPLICATE', `Another ${noun} already has the code ${code}.`, {
+      noun,
+      field: 'code',
+      value: code,
+    });
+  };
+
   const prepared = async (context: Context, before: Row | null, input: z.output<Fields>) => {
     if (tree !== undefined) {
       const parentId = (input as Record<string, unknown>)[tree.field] as string | null | undefined;
       await demandParent(context.tenant, tree, { noun, id: before?.id ?? null }, parentId);
     }
+    const { code } = input as { code?: string };
+    if (code !== undefined && code !== before?.code) await demandFreeCode(context, code);
     return (await prepare?.(context, before, input)) ?? input;
   };
 
@@ -83,8 +97,8 @@ export function codedRecords<Row extends CodedRow, Fields extends z.ZodObject>(
     async prepareCreate(context, input) {
       const data = await prepared(context, null, input);
       const asked = input as { code?: string; name?: string };
-      const isTaken = async (code: string) => (await store.findWhere(context.tenant, { code })) !== null;
-      const code = asked.code ?? (await nextRecordCode(context.tenant, prefix, isTaken));
+      const code =
+        asked.code ?? (await nextRecordCode(context.tenant, prefix, (next) => isTaken(context, next)));
       return { ...data, code, name: asked.name ?? code };
     },
     prepareUpdate: (context, before, input) => prepared(context, before, input),

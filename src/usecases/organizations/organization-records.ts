@@ -51,7 +51,9 @@ export const createOrganization = defineUseCase({
     const { tenant, principal } = context;
     if (principal.actor.kind === 'api_client') {
       // Nobody would be its admin.
-      refuse('FORBIDDEN', 'Only a person can found an organization.', { permission: 'org.organization.create' });
+      refuse('FORBIDDEN', 'Only a person can found an organization.', {
+        permission: 'org.organization.create',
+      });
     }
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const wish = foundOrganization.input.parse({ name: generatedName(tenant), ...given });

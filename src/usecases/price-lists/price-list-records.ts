@@ -28,7 +28,8 @@ export const priceListVerbs = codedRecords({
   fields: priceListFields,
   async prepare({ tenant }, before, input) {
     const id = before?.id ?? newId();
-    const currency = input.currencyCode ?? before?.currencyCode ?? (await organizationSettings(tenant)).baseCurrency;
+    const currency =
+      input.currencyCode ?? before?.currencyCode ?? (await organizationSettings(tenant)).baseCurrency;
     demandOrder(
       input.validFrom === undefined ? (before?.validFrom ?? null) : input.validFrom,
       input.validTo === undefined ? (before?.validTo ?? null) : input.validTo,

@@ -33,5 +33,5 @@ export const accounts = defineResource({
   create: body,
   update: body,
   verbs: accountVerbs,
-  examples: { create: { code: '6150', name: 'Travel', type: 'EXPENSE' } },
+  examples: { create: { code: '6975', name: 'Trade fairs', type: 'EXPENSE' } },
 });
