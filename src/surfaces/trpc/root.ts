@@ -1,6 +1,8 @@
 import { auditRouter } from './routers/audit';
+import { credentialsRouter } from './routers/credentials';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { membersRouter } from './routers/members';
 import { projectsRouter } from './routers/projects';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
@@ -14,9 +16,11 @@ import { createCallerFactory, createTrpcRouter } from './trpc';
 /** Every verb of the house, by noun. Add a router here and nowhere else. */
 export const appRouter = createTrpcRouter({
   audit: auditRouter,
+  credentials: credentialsRouter,
   directory: directoryRouter,
   employees: employeesRouter,
   projects: projectsRouter,
+  members: membersRouter,
   prospects: prospectsRouter,
   reports: reportsRouter,
   session: sessionRouter,

@@ -1,0 +1,87 @@
+import type { Membership } from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { sql, type Tenant } from '../tenancy';
+
+export type MembershipRecord = Plain<Membership>;
+
+/** Who belongs to the organization, and as what. */
+export const memberships = recordStore<Membership>('membership');
+
+/** A membership with the person it is of. */
+export interface Member {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: string[];
+  readonly subsidiaryIds: string[];
+  readonly recordStatus: string;
+  readonly isDisabled: boolean;
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+const MEMBER = `
+  select m.id, m.user_id as "userId", u.name, u.email, m.roles, m.subsidiary_ids as "subsidiaryIds",
+         m.record_status as "recordStatus", u.is_disabled as "isDisabled", m.version, m.created_at as "createdAt"
+  from memberships m join users u on u.id = m.user_id
+  where m.organization_id = $1::uuid`;
+
+/** Everybody, by name. */
+export function listMembers(tenant: Tenant): Promise<Member[]> {
+  return sql<Member>(tenant, `${MEMBER} order by lower(u.name), m.id`, [tenant.organizationId]);
+}
+
+/** One member by membership id, or null. */
+export async function findMember(tenant: Tenant, id: string): Promise<Member | null> {
+  const rows = await sql<Member>(tenant, `${MEMBER} and m.id = $2::uuid`, [tenant.organizationId, id]);
+  return rows[0] ?? null;
+}
+
+/** The membership ids of the active admins, locked until the transaction ends: two admins cannot demote each other. */
+export async function lockAdmins(tenant: Tenant): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select id from memberships
+     where organization_id = $1::uuid and record_status = 'active' and 'admin' = any(roles) order by id for update`,
+    [tenant.organizationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The account with this e-mail address, or null. Accounts are global: a person may belong to several organizations. */
+export async function findAccount(
+  tenant: Tenant,
+  email: string,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  const rows = await sql<{ id: string; name: string }>(
+    tenant,
+    'select id, name from users where email = $1',
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** Makes an account. */
+export async function insertAccount(
+  tenant: Tenant,
+  account: { id: string; email: string; name: string; passwordHash: string },
+): Promise<void> {
+  await sql(tenant, 'insert into users (id, email, name, password_hash) values ($1::uuid, $2, $3, $4)', [
+    account.id,
+    account.email,
+    account.name,
+    account.passwordHash,
+  ]);
+}
+
+/** Those of the ids that are no subsidiary of the organization. */
+export async function unknownSubsidiaries(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select asked.id from unnest($2::uuid[]) as asked(id)
+     where not exists (select 1 from subsidiaries s where s.organization_id = $1::uuid and s.id = asked.id)`,
+    [tenant.organizationId, [...ids]],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,16 @@
+import {
+  addMember,
+  changeMember,
+  listMembersOfOrganization,
+  removeMember,
+} from '@/usecases/members/member-verbs';
+import { procedureFor } from '../procedure-for';
+import { createTrpcRouter } from '../trpc';
+
+/** Who belongs to the organization, and as what. */
+export const membersRouter = createTrpcRouter({
+  list: procedureFor(listMembersOfOrganization),
+  add: procedureFor(addMember),
+  change: procedureFor(changeMember),
+  remove: procedureFor(removeMember),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { apiClients } from '@/db/stores/credentials';
+import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { demandGrantable, rolesInput } from '../members/member-input';
+import { credentialName, expiry, futureMoment, withoutSecret } from './credential-fields';
+
+/** Every API client of the organization, also ended ones, newest first. */
+export const listApiClients = defineUseCase({
+  name: 'apiClients.list',
+  permission: 'org.credential.read',
+  mode: 'read',
+  input: z.object({}),
+  run: async ({ tenant }) =>
+    (await apiClients.list(tenant, { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })).map(withoutSecret),
+});
+
+/**
+ * Makes an API client for surfaces A, B and C (grant client_credentials). Its id says which organization it belongs
+ * to; its secret is in this answer and nowhere else. Refuses FORBIDDEN for roles beyond the caller's.
+ */
+export const issueApiClient = defineUseCase({
+  name: 'apiClients.issue',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: z.object({ name: credentialName, roles: rolesInput, expiresAt: expiry }),
+  async run(context, { name, roles, expiresAt }) {
+    demandGrantable(context.principal, roles);
+    const clientSecret = `dbs_${randomSecret()}`;
+    const made = await apiClients.insert(context.tenant, {
+      name,
+      roles,
+      clientId: `dbc_${context.principal.organizationId.replaceAll('-', '')}_${randomPrefix()}`,
+      secretHash: hashSecret(clientSecret),
+      expiresAt: futureMoment(context, expiresAt),
+      createdBy: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+    });
+    const shown = withoutSecret(made);
+    context.record({ noun: 'API client', recordId: made.id, after: shown });
+    return { apiClient: shown, clientSecret };
+  },
+});
+
+/** Ends an API client and every token it holds (within two seconds). Ending it twice changes nothing. */
+export const revokeApiClient = defineUseCase({
+  name: 'apiClients.revoke',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: z.object({ id: z.guid() }),
+  async run(context, { id }) {
+    const before = (await apiClients.find(context.tenant, id)) ?? refuseNotFound('API client', id);
+    if (before.revokedAt !== null) return withoutSecret(before);
+    const after =
+      (await apiClients.update(context.tenant, id, { revokedAt: context.clock.now() })) ??
+      refuseNotFound('API client', id);
+    context.record({
+      noun: 'API client',
+      recordId: id,
+      before: withoutSecret(before),
+      after: withoutSecret(after),
+    });
+    return withoutSecret(after);
+  },
+});

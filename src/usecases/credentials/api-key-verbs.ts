@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { API_KEY_SCOPES } from '@/core/permissions';
+import { refuse } from '@/core/refusals';
+import { apiKeys } from '@/db/stores/credentials';
+import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { credentialName, expiry, futureMoment, withoutSecret } from './credential-fields';
+
+/** Every API key of the organization, also ended ones, newest first. */
+export const listApiKeys = defineUseCase({
+  name: 'apiKeys.list',
+  permission: 'org.credential.read',
+  mode: 'read',
+  input: z.object({}),
+  run: async ({ tenant }) =>
+    (await apiKeys.list(tenant, { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })).map(withoutSecret),
+});
+
+/**
+ * Makes an API key for surface D, bound to one company (interface 5). The key is in this answer and nowhere else:
+ * what is stored cannot be turned back into it. No scopes: everything a key may hold. Refuses FORBIDDEN for a scope the
+ * caller lacks.
+ */
+export const issueApiKey = defineUseCase({
+  name: 'apiKeys.issue',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: z.object({
+    name: credentialName,
+    companyId: z.guid(),
+    scopes: z.array(z.enum(API_KEY_SCOPES)).default([]),
+    expiresAt: expiry,
+  }),
+  async run(context, { name, companyId, scopes, expiresAt }) {
+    for (const permission of scopes.length === 0 ? API_KEY_SCOPES : scopes) {
+      if (!context.principal.permissions.has(permission)) {
+        refuse('FORBIDDEN', `You cannot grant what you may not do yourself: ${permission}.`, { permission });
+      }
+    }
+    const prefix = randomPrefix();
+    const key = `dbk_${prefix}_${randomSecret()}`;
+    const made = await apiKeys.insert(context.tenant, {
+      name,
+      companyId,
+      scopes: [...new Set(scopes)],
+      prefix,
+      secretHash: hashSecret(key),
+      expiresAt: futureMoment(context, expiresAt),
+      createdBy: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+    });
+    const shown = withoutSecret(made);
+    context.record({ noun: 'API key', recordId: made.id, after: shown });
+    return { apiKey: shown, key };
+  },
+});
+
+/** Ends an API key; requests with it are refused within two seconds. Ending it twice changes nothing. */
+export const revokeApiKey = defineUseCase({
+  name: 'apiKeys.revoke',
+  permission: 'org.credential.write',
+  mode: 'write',
+  input: z.object({ id: z.guid() }),
+  async run(context, { id }) {
+    const before = (await apiKeys.find(context.tenant, id)) ?? refuseNotFound('API key', id);
+    if (before.revokedAt !== null) return withoutSecret(before);
+    const after =
+      (await apiKeys.update(context.tenant, id, { revokedAt: context.clock.now() })) ??
+      refuseNotFound('API key', id);
+    context.record({
+      noun: 'API key',
+      recordId: id,
+      before: withoutSecret(before),
+      after: withoutSecret(after),
+    });
+    return withoutSecret(after);
+  },
+});

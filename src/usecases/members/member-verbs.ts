@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import {
+  findAccount,
+  findMember,
+  insertAccount,
+  listMembers,
+  lockAdmins,
+  type Member,
+  memberships,
+  unknownSubsidiaries,
+} from '@/db/stores/members';
+import { newId } from '@/lib/ids';
+import { hashPassword } from '@/lib/password';
+import { randomSecret } from '@/lib/secrets';
+import { expectVersion, refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { demandGrantable, rolesInput } from './member-input';
+
+const subsidiaries = z.array(z.guid()).max(1_000);
+
+/** Everybody who belongs to the organization. */
+export const listMembersOfOrganization = defineUseCase({
+  name: 'members.list',
+  permission: 'org.member.read',
+  mode: 'read',
+  input: z.object({}),
+  run: ({ tenant }) => listMembers(tenant),
+});
+
+/**
+ * Makes somebody a member. A person without an account gets one, with a password that is answered once and that they
+ * should change; an account that exists keeps its own. Refuses DUPLICATE for an active member, FORBIDDEN for roles
+ * beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. No subsidiaries: all of them.
+ */
+export const addMember = defineUseCase({
+  name: 'members.add',
+  permission: 'org.member.write',
+  mode: 'write',
+  input: z.object({
+    email: z.email().max(320).toLowerCase(),
+    name: z.string().trim().min(1).max(200),
+    roles: rolesInput,
+    subsidiaryIds: subsidiaries.default([]),
+  }),
+  async run(context, { email, name, roles, subsidiaryIds }) {
+    demandGrantable(context.principal, roles);
+    await demandSubsidiaries(context, subsidiaryIds);
+    const account = await findAccount(context.tenant, email);
+    const initialPassword = account === null ? randomSecret().slice(0, 20) : null;
+    const userId = account?.id ?? newId();
+    if (initialPassword !== null) {
+      const passwordHash = await hashPassword(initialPassword);
+      await insertAccount(context.tenant, { id: userId, email, name, passwordHash });
+    }
+    const member = await join(context, email, userId, { roles, subsidiaryIds });
+    context.record({ noun: 'member', recordId: member.id, after: member });
+    return { member, initialPassword };
+  },
+});
+
+async function join(
+  { tenant }: Context,
+  email: string,
+  userId: string,
+  rights: { roles: string[]; subsidiaryIds: string[] },
+): Promise<Member> {
+  const former = await memberships.findWhere(tenant, { userId });
+  if (former?.recordStatus === 'active') {
+    refuse('DUPLICATE', `${email} is a member already.`, { noun: 'member', field: 'email', value: email });
+  }
+  const data = { userId, recordStatus: 'active', ...rights };
+  const joined =
+    former === null
+      ? await memberships.insert(tenant, { id: newId(), ...data })
+      : await memberships.update(tenant, former.id, data);
+  return (await findMember(tenant, joined?.id ?? '')) ?? refuseNotFound('member', userId);
+}
+
+/** Changes a member's roles or subsidiaries. It holds from their next request on (within two seconds). */
+export const changeMember = defineUseCase({
+  name: 'members.change',
+  permission: 'org.member.write',
+  mode: 'write',
+  input: z.object({ id: z.guid(), roles: rolesInput.optional(), subsidiaryIds: subsidiaries.optional() }),
+  async run(context, { id, roles, subsidiaryIds }) {
+    const before = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
+    expectVersion(context, before);
+    if (roles !== undefined) {
+      // Roles the member has already are not granted anew.
+      demandGrantable(
+        context.principal,
+        roles.filter((role) => !before.roles.includes(role)),
+      );
+      if (!roles.includes('admin')) await demandAnotherAdmin(context, id);
+    }
+    if (subsidiaryIds !== undefined) await demandSubsidiaries(context, subsidiaryIds);
+    await memberships.update(context.tenant, id, {
+      ...(roles === undefined ? {} : { roles }),
+      ...(subsidiaryIds === undefined ? {} : { subsidiaryIds }),
+    });
+    const after = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
+    context.record({ noun: 'member', recordId: id, before, after });
+    return after;
+  },
+});
+
+/** Ends a membership; the person's account and what they did stay. Refuses IN_USE for the last admin. */
+export const removeMember = defineUseCase({
+  name: 'members.remove',
+  permission: 'org.member.write',
+  mode: 'write',
+  input: z.object({ id: z.guid() }),
+  async run(context, { id }) {
+    const before = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
+    expectVersion(context, before);
+    await demandAnotherAdmin(context, id);
+    await memberships.update(context.tenant, id, { recordStatus: 'inactive' });
+    const after = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
+    context.record({ noun: 'member', recordId: id, before, after });
+    return after;
+  },
+});
+
+async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void> {
+  const admins = await lockAdmins(tenant);
+  if (admins.length === 1 && admins[0] === id) {
+    refuse('IN_USE', 'An organization keeps at least one admin. Make somebody else an admin first.', {
+      noun: 'member',
+      id,
+      by: 'organization',
+    });
+  }
+}
+
+async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): Promise<void> {
+  const [unknown] = ids.length === 0 ? [] : await unknownSubsidiaries(tenant, ids);
+  if (unknown !== undefined) {
+    refuse('REFERENCE_NOT_FOUND', 'One of the subsidiaries does not exist.', {
+      field: 'subsidiaryIds',
+      noun: 'subsidiary',
+      id: unknown,
+    });
+  }
+}
