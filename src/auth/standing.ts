@@ -16,7 +16,7 @@ export function principalOfUser(
   userId: string,
   organizationId: string,
 ): Promise<Principal> {
-  return standings.recall(`${sessionId}/${userId}/${organizationId}`, async () => {
+  return standings.recall(`${sessionId}/user/${userId}/${organizationId}`, async () => {
     const found = await userStanding(sessionId, userId, organizationId);
     if (found === null) refuseCredential('unknown session');
     if (found.revokedAt !== null) refuseCredential('revoked session');
@@ -42,7 +42,7 @@ export function principalOfClient(
   apiClientId: string,
   organizationId: string,
 ): Promise<Principal> {
-  return standings.recall(`${sessionId}/${apiClientId}/${organizationId}`, async () => {
+  return standings.recall(`${sessionId}/client/${apiClientId}/${organizationId}`, async () => {
     const found = await clientStanding(sessionId, apiClientId, organizationId);
     if (found === null) refuseCredential('unknown API client');
     if (found.revokedAt !== null || found.sessionRevokedAt !== null) refuseCredential('revoked API client');

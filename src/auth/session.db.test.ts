@@ -1,0 +1,141 @@
+import { encode } from 'next-auth/jwt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RefusalError } from '@/core/refusals';
+import { closeConnections } from '@/db/client';
+import { newId } from '@/lib/ids';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { signAccessToken } from './access-token';
+import { endSession } from './account';
+import { principalFromSession } from './session';
+import { startBrowserSession } from './sign-in';
+
+const SECRET = 'a browser secret of these tests, long enough';
+const HOST = 'books.example.test';
+let home: TestOrganization;
+let other: TestOrganization;
+beforeAll(async () => {
+  process.env.NEXTAUTH_SECRET = SECRET;
+  home = await foundTestOrganization();
+  other = await foundTestOrganization();
+});
+afterAll(closeConnections);
+
+async function browser(userId: string) {
+  const sid = await startBrowserSession(userId, 'tests');
+  const token = await encode({ token: { sub: userId, sid }, secret: SECRET });
+  return { sid, cookie: `theme=dark; next-auth.session-token=${token}; other=1` };
+}
+
+const inbound = (method: string, headers: Record<string, string>) => ({
+  method,
+  header: (name: string) => headers[name] ?? null,
+});
+
+const refusalOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RefusalError)) throw new Error('it was not refused');
+  const { code, data } = error.refusal;
+  return { code, reason: 'reason' in data ? data.reason : undefined };
+};
+
+describe('a browser’s session', () => {
+  it('is the member of the organization that is named', async () => {
+    const { cookie } = await browser(home.users.accountant.id);
+    const principal = await principalFromSession(inbound('GET', { cookie }), home.organizationId);
+    expect(principal).toMatchObject({ organizationId: home.organizationId, roles: ['accountant'] });
+    expect(principal.actor).toMatchObject({ kind: 'user', id: home.users.accountant.id });
+  });
+
+  it('is nobody in an organization the person does not belong to, or that does not exist', async () => {
+    const { cookie } = await browser(home.users.admin.id);
+    for (const organization of [other.organizationId, newId(), 'not an id']) {
+      expect(await refusalOf(principalFromSession(inbound('GET', { cookie }), organization))).toEqual({
+        code: 'FORBIDDEN',
+        reason: 'NOT_A_MEMBER',
+      });
+    }
+  });
+
+  it.each([
+    ['same-origin', 'GRANTED'],
+    ['same-site', 'CROSS_SITE'],
+    ['cross-site', 'CROSS_SITE'],
+    ['none', 'CROSS_SITE'],
+  ])('writes with Sec-Fetch-Site %s: %s', async (site, verdict) => {
+    const { cookie } = await browser(home.users.admin.id);
+    const write = inbound('POST', { cookie, host: HOST, 'sec-fetch-site': site, origin: `https://${HOST}` });
+    const answer = principalFromSession(write, home.organizationId);
+    if (verdict === 'GRANTED') expect((await answer).organizationId).toBe(home.organizationId);
+    else expect(await refusalOf(answer)).toEqual({ code: 'FORBIDDEN', reason: verdict });
+  });
+
+  it.each([
+    [`https://${HOST}`, true],
+    [`https://${HOST}.evil.test`, false],
+    ['https://evil.test', false],
+    ['null', false],
+    [null, false],
+  ])('writes with Origin %s, from a browser without Sec-Fetch-Site: %s', async (origin, granted) => {
+    const { cookie } = await browser(home.users.admin.id);
+    const headers = { cookie, host: HOST, ...(origin === null ? {} : { origin }) };
+    const answer = principalFromSession(inbound('PUT', headers), home.organizationId);
+    if (granted) expect((await answer).roles).toEqual(['admin']);
+    else expect(await refusalOf(answer)).toMatchObject({ reason: 'CROSS_SITE' });
+  });
+
+  it('ends when it is ended, at once in this process', async () => {
+    const { cookie, sid } = await browser(home.users.viewer.id);
+    const ask = () => principalFromSession(inbound('GET', { cookie }), home.organizationId);
+    expect((await ask()).roles).toEqual(['viewer']);
+    await endSession(sid);
+    expect(await refusalOf(ask())).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('is refused when the cookie is encrypted with another secret, or names somebody else’s session', async () => {
+    const mine = await startBrowserSession(home.users.viewer.id, null);
+    const foreign = await encode({ token: { sub: home.users.viewer.id, sid: mine }, secret: 'x'.repeat(40) });
+    const stolen = await encode({ token: { sub: home.users.admin.id, sid: mine }, secret: SECRET });
+    for (const token of [foreign, stolen, 'nonsense', '']) {
+      const asked = inbound('GET', { cookie: `next-auth.session-token=${token}` });
+      expect(await refusalOf(principalFromSession(asked, home.organizationId))).toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    }
+  });
+});
+
+describe('a Bearer token where an organization is named', () => {
+  const tokenFor = async (userId: string) =>
+    signAccessToken(
+      {
+        kind: 'user',
+        subject: userId,
+        organizationId: home.organizationId,
+        sessionId: await startBrowserSession(userId, null),
+      },
+      ['admin'],
+    );
+
+  it('needs no same-origin proof to write, since no browser sends it by itself', async () => {
+    const authorization = `Bearer ${await tokenFor(home.users.approver.id)}`;
+    const principal = await principalFromSession(inbound('POST', { authorization }), home.organizationId);
+    expect(principal.roles, 'the roles written into the token are not believed').toEqual(['approver']);
+  });
+
+  it('is refused with 403 in an organization its bearer is no member of', async () => {
+    const authorization = `Bearer ${await tokenFor(home.users.approver.id)}`;
+    const asked = principalFromSession(inbound('GET', { authorization }), other.organizationId);
+    expect(await refusalOf(asked)).toEqual({ code: 'FORBIDDEN', reason: 'NOT_A_MEMBER' });
+  });
+
+  it('is not replaced by a valid cookie when it is malformed', async () => {
+    const { cookie } = await browser(home.users.admin.id);
+    const asked = inbound('GET', { cookie, authorization: 'Bearer nonsense' });
+    expect(await refusalOf(principalFromSession(asked, home.organizationId))).toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
