@@ -37,9 +37,12 @@ export async function runOnBooks(program, args, env = process.env) {
   }
 }
 
-/** Runs a bundled program on a fresh, migrated database that is thrown away afterwards. */
+/**
+ * Runs a bundled program on a fresh, migrated database that is thrown away afterwards. The server and its pages are
+ * built as well, since measurements start them.
+ */
 export async function runOnThrowaway(program, args) {
-  await build({ pages: false, programs: [program] });
+  await build({ pages: true, programs: [program, 'server'] });
   return withThrowawayDatabase((url) => runWith(program, args, url), { forgetful: false });
 }
 
