@@ -28,6 +28,16 @@ export async function stopChildren() {
 /** Programs we run get a process group of their own, so that they can be ended together with their helpers. */
 const GROUPS = process.platform !== 'win32';
 
+/** A program that has ended, by itself or by accident, may have left helpers of its own behind. */
+function endStragglers(pid) {
+  if (!GROUPS || !pid) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // None left: the ordinary case.
+  }
+}
+
 /** Runs a program to its end and returns {code, signal, output}. `show` lets its output through to the terminal. */
 export function run(file, args, { env, cwd = root, show = false, uid, gid, input } = {}) {
   return new Promise((resolve, reject) => {
@@ -42,9 +52,10 @@ export function run(file, args, { env, cwd = root, show = false, uid, gid, input
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
     if (input !== undefined) child.stdin?.end(input);
     child.on('error', reject);
-    child.on('close', (code, signal) =>
-      resolve({ code, signal, output: Buffer.concat(chunks).toString('utf8') }),
-    );
+    child.on('close', (code, signal) => {
+      endStragglers(child.pid);
+      resolve({ code, signal, output: Buffer.concat(chunks).toString('utf8') });
+    });
   });
 }
 
