@@ -1,0 +1,5 @@
+import { EditTransactionPage, editTransactionMetadata } from '@/ui/transactions/transaction-form-page';
+
+export const metadata = editTransactionMetadata;
+
+export default EditTransactionPage;

@@ -1,0 +1,5 @@
+import { TransactionPage, transactionMetadata } from '@/ui/transactions/transaction-page';
+
+export const metadata = transactionMetadata;
+
+export default TransactionPage;

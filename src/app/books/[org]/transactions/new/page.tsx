@@ -1,0 +1,5 @@
+import { NewTransactionPage, newTransactionMetadata } from '@/ui/transactions/transaction-form-page';
+
+export const metadata = newTransactionMetadata;
+
+export default NewTransactionPage;

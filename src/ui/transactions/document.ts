@@ -1,0 +1,33 @@
+'use client';
+
+import { useMemo } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+
+export type Document = RouterOutputs['transactions']['get'];
+export type DocumentLine = Document['lines'][number];
+export type DocumentChoices = RouterOutputs['directory']['documentChoices'];
+
+type Named = { readonly id: string; readonly code: string | null; readonly name: string };
+
+/** Names for the ids that documents carry. What a reader may not see stays empty. */
+export function useDirectory() {
+  const { data } = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  return useMemo(() => {
+    const index = (list: readonly Named[] | undefined) => new Map(list?.map((item) => [item.id, item]));
+    const accounts = index(data?.accounts);
+    const subsidiaries = index(data?.subsidiaries);
+    const taxCodes = index(data?.taxCodes);
+    const dimensions = index([
+      ...(data?.departments ?? []),
+      ...(data?.classes ?? []),
+      ...(data?.locations ?? []),
+    ]);
+    return {
+      account: (id: string | null) => (id === null ? undefined : accounts.get(id)),
+      subsidiary: (id: string) => subsidiaries.get(id)?.name ?? '',
+      taxCode: (id: string | null) => (id === null ? '' : (taxCodes.get(id)?.code ?? '')),
+      dimensions: (...ids: readonly (string | null)[]) =>
+        ids.flatMap((id) => (id === null ? [] : (dimensions.get(id)?.name ?? []))).join(' · '),
+    };
+  }, [data]);
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { KIND_FACTS, TRANSACTION_KINDS, type TransactionKind } from '@/core/transactions/kinds';
+import { trpc } from '@/surfaces/trpc/react';
+import { ComboField } from '@/ui/kit/combo-field';
+import { DateField } from '@/ui/kit/date-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { TextField } from '@/ui/kit/text-field';
+import { useBooks } from '@/ui/shell/session';
+import type { DocumentChoices } from './document';
+import type { HeaderValues } from './form-header';
+
+/** Who, when, in which company and currency. */
+export function FormHeaderFields({
+  kind,
+  choices,
+  isNew,
+  problems,
+}: {
+  readonly kind: TransactionKind;
+  readonly choices: DocumentChoices;
+  readonly isNew: boolean;
+  readonly problems: Readonly<Record<string, string>>;
+}) {
+  const books = useBooks();
+  const router = useRouter();
+  const { register, control, setValue } = useFormContext<HeaderValues>();
+  const currency = useWatch({ control, name: 'currencyCode' });
+  const subsidiaryId = useWatch({ control, name: 'subsidiaryId' });
+  const base = choices.subsidiaries.find(({ id }) => id === subsidiaryId)?.baseCurrency;
+  const { entityType } = KIND_FACTS[kind];
+  const ofKind = choices.types.filter((type) => type.kind === kind);
+  return (
+    <div className="grid gap-3.5 rounded-card border border-line bg-surface p-4 shadow-raised sm:grid-cols-2 lg:grid-cols-4">
+      {isNew ? (
+        <SelectField
+          label="Kind"
+          value={kind}
+          choices={TRANSACTION_KINDS.map((choice) => ({ value: choice, label: KIND_FACTS[choice].label }))}
+          onChange={(event) => router.replace(books.path(`transactions/new?kind=${event.target.value}`))}
+        />
+      ) : null}
+      {ofKind.length > 1 ? (
+        <SelectField
+          label="Type"
+          choices={ofKind.map(({ id, name }) => ({ value: id, label: name }))}
+          {...register('transactionTypeId')}
+        />
+      ) : null}
+      {entityType ? <EntityField kind={entityType} error={problems.entityId} /> : null}
+      <SelectField
+        label="Subsidiary"
+        choices={choices.subsidiaries.map(({ id, name }) => ({ value: id, label: name }))}
+        error={problems.subsidiaryId}
+        {...register('subsidiaryId', {
+          onChange: (event: { target: { value: string } }) => {
+            const chosen = choices.subsidiaries.find(({ id }) => id === event.target.value);
+            if (chosen) setValue('currencyCode', chosen.baseCurrency);
+          },
+        })}
+      />
+      <Controller
+        control={control}
+        name="transactionDate"
+        render={({ field }) => (
+          <DateField
+            label="Date"
+            required
+            value={field.value}
+            onValue={field.onChange}
+            error={problems.transactionDate}
+            hint={<PeriodState date={field.value} subsidiaryId={subsidiaryId} />}
+          />
+        )}
+      />
+      {kind === 'INVOICE' || kind === 'VENDOR_BILL' ? (
+        <Controller
+          control={control}
+          name="dueDate"
+          render={({ field }) => (
+            <DateField label="Due" value={field.value} onValue={field.onChange} error={problems.dueDate} />
+          )}
+        />
+      ) : null}
+      <SelectField
+        label="Currency"
+        choices={choices.currencies.map((code) => ({ value: code, label: code }))}
+        error={problems.currencyCode}
+        {...register('currencyCode')}
+      />
+      {base !== undefined && base !== currency ? (
+        <TextField
+          label={`${base} for one ${currency}`}
+          inputMode="decimal"
+          placeholder="Rate of the day"
+          error={problems.exchangeRate}
+          {...register('exchangeRate')}
+        />
+      ) : null}
+      {kind === 'JOURNAL' ? null : (
+        <TextField label="Reference" error={problems.referenceNumber} {...register('referenceNumber')} />
+      )}
+      <TextField label="Memo" className="sm:col-span-2" error={problems.memo} {...register('memo')} />
+    </div>
+  );
+}
+
+function EntityField({
+  kind,
+  error,
+}: {
+  readonly kind: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
+  readonly error: string | undefined;
+}) {
+  const { control } = useFormContext<HeaderValues>();
+  const entities = trpc.directory.entityChoices.useQuery({ kind }, { staleTime: 300_000 });
+  return (
+    <Controller
+      control={control}
+      name="entityId"
+      render={({ field }) => (
+        <ComboField
+          label={statusWords(kind)}
+          required
+          choices={(entities.data ?? []).map(({ id, code, name }) => ({
+            id,
+            label: name,
+            ...(code ? { code } : {}),
+          }))}
+          value={field.value}
+          onValue={field.onChange}
+          placeholder="Name or code"
+          error={error}
+        />
+      )}
+    />
+  );
+}
+
+/** Whether the date's period takes postings, before anybody tries. */
+function PeriodState({ date, subsidiaryId }: { readonly date: string; readonly subsidiaryId: string }) {
+  const books = useBooks();
+  const overview = trpc.reports.glOverview.useQuery(
+    { periods: 36 },
+    { staleTime: 300_000, enabled: books.may('gl.report.read') },
+  );
+  const period = overview.data?.periods.find(
+    (candidate) =>
+      candidate.subsidiaryId === subsidiaryId && candidate.startDate <= date && date <= candidate.endDate,
+  );
+  if (period === undefined) return null;
+  return (
+    <span className="flex items-center gap-1.5">
+      {period.label} <StatusPill status={period.status} />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import type { Document, DocumentChoices } from './document';
+
+/** The header of the form, all texts. */
+export type HeaderValues = {
+  transactionTypeId: string;
+  subsidiaryId: string;
+  entityId: string;
+  transactionDate: string;
+  dueDate: string;
+  currencyCode: string;
+  exchangeRate: string;
+  referenceNumber: string;
+  memo: string;
+};
+
+/** What a new document starts with: the first subsidiary, its currency, today. */
+export function headerOf(
+  kind: TransactionKind,
+  draft: Document | null,
+  choices: DocumentChoices,
+  today: string,
+): HeaderValues {
+  const subsidiary = choices.subsidiaries[0];
+  if (draft === null) {
+    return {
+      transactionTypeId: choices.types.find((type) => type.kind === kind)?.id ?? '',
+      subsidiaryId: subsidiary?.id ?? '',
+      entityId: '',
+      transactionDate: today,
+      dueDate: '',
+      currencyCode: subsidiary?.baseCurrency ?? 'USD',
+      exchangeRate: '',
+      referenceNumber: '',
+      memo: '',
+    };
+  }
+  return {
+    transactionTypeId: draft.transactionTypeId,
+    subsidiaryId: draft.subsidiaryId,
+    entityId: draft.entityId ?? '',
+    transactionDate: draft.transactionDate,
+    dueDate: draft.dueDate ?? '',
+    currencyCode: draft.currencyCode,
+    exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
+    referenceNumber: draft.referenceNumber ?? '',
+    memo: draft.memo ?? '',
+  };
+}
+
+/** The header as the API takes it; what is empty is null, a rate that was not typed is the dated one. */
+export function writtenHeader(kind: TransactionKind, values: HeaderValues) {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  const { entityType } = KIND_FACTS[kind];
+  return {
+    transactionTypeId: values.transactionTypeId,
+    subsidiaryId: values.subsidiaryId,
+    entityId: orNull(values.entityId),
+    entityType: values.entityId === '' ? null : entityType,
+    transactionDate: values.transactionDate,
+    dueDate: orNull(values.dueDate),
+    currencyCode: values.currencyCode,
+    exchangeRate: orNull(values.exchangeRate),
+    referenceNumber: orNull(values.referenceNumber),
+    memo: orNull(values.memo),
+  };
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { formatDate } from '@/ui/kit/date-format';
+import { Drawer } from '@/ui/kit/dialog';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import type { Document } from './document';
+import { ImpactView } from './impact-view';
+
+/** What the document does to the ledger, before and after posting. */
+export function ImpactDrawer({
+  document,
+  onClose,
+}: {
+  readonly document: Document;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const query = trpc.transactions.glImpact.useQuery({ id: document.id });
+  return (
+    <Drawer title="GL impact" isOpen onClose={onClose}>
+      <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
+        {(impact) => (
+          <div className="flex flex-col gap-4">
+            <p className="text-ink-soft">
+              {impact.isPosted && impact.glTransactionId ? (
+                <>
+                  Posted on {formatDate(impact.postingDate)} as{' '}
+                  <TextLink href={books.path(`entries/${impact.glTransactionId}`)}>
+                    {impact.entryNumber}
+                  </TextLink>
+                  .
+                </>
+              ) : (
+                `If posted on ${formatDate(impact.postingDate)}, ${document.transactionNumber} would write this entry.`
+              )}
+            </p>
+            <ImpactView impact={impact} />
+          </div>
+        )}
+      </QueryView>
+    </Drawer>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { DateField } from '@/ui/kit/date-field';
+import { notifyDone } from '@/ui/kit/notify';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Document } from './document';
+import { ImpactView } from './impact-view';
+
+/** The last question before the ledger: the very entry, the day, and the checks that speak against it. */
+export function PostDialog({
+  document,
+  onClose,
+}: {
+  readonly document: Document;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const [postingDate, setPostingDate] = useState(books.today);
+  const [override, setOverride] = useState(false);
+  const impact = trpc.transactions.glImpact.useQuery(
+    { id: document.id, postingDate },
+    { enabled: postingDate !== '' },
+  );
+  const post = trpc.transactions.post.useMutation();
+  const failed = refusalOf(post.error);
+  const warnings = impact.data?.warnings ?? [];
+  const needsOverride = warnings.length > 0 || failed?.code === 'CHECKS_FAILED';
+  const isBlocked =
+    impact.data === undefined || impact.data.blockedBy !== null || (needsOverride && !override);
+
+  return (
+    <ConfirmDialog
+      title={`Post ${document.transactionNumber}`}
+      isOpen
+      onClose={onClose}
+      confirmLabel="Post to the ledger"
+      isPending={post.isPending}
+      isDisabled={isBlocked}
+      error={post.error ? sentenceOf(post.error) : impact.error ? sentenceOf(impact.error) : undefined}
+      onConfirm={() =>
+        post.mutate(
+          {
+            id: document.id,
+            postingDate,
+            overrideChecks: override,
+            $call: { expectedVersion: document.version },
+          },
+          {
+            onSuccess: (posted) => {
+              notifyDone(`${document.transactionNumber} is posted as ${posted.entryNumber}.`);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p className="text-ink-soft">
+        This entry will stand in the ledger. It can be reversed later, never changed.
+      </p>
+      <DateField
+        label="Posting date"
+        className="w-44"
+        required
+        value={postingDate}
+        onValue={setPostingDate}
+      />
+      {impact.data ? <ImpactView impact={impact.data} /> : <Skeleton className="h-32" />}
+      {needsOverride && impact.data?.blockedBy === null ? (
+        <Checkbox
+          label="Post in spite of these warnings"
+          checked={override}
+          onChange={(event) => setOverride(event.target.checked)}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { DateField } from '@/ui/kit/date-field';
+import { Money } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Document } from './document';
+
+/** Reversal with its reason and day, and the figures it takes back. */
+export function ReverseDialog({
+  document,
+  onClose,
+}: {
+  readonly document: Document;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const router = useRouter();
+  const [reason, setReason] = useState('');
+  const [date, setDate] = useState(books.today);
+  const impact = trpc.transactions.glImpact.useQuery({ id: document.id });
+  const reverse = trpc.transactions.reverse.useMutation();
+  return (
+    <ConfirmDialog
+      title={`Reverse ${document.transactionNumber}`}
+      isOpen
+      onClose={onClose}
+      tone="danger"
+      confirmLabel="Reverse"
+      isPending={reverse.isPending}
+      isDisabled={reason.trim() === '' || date === ''}
+      error={reverse.error ? sentenceOf(reverse.error) : undefined}
+      onConfirm={() =>
+        reverse.mutate(
+          {
+            id: document.id,
+            reversalReason: reason.trim(),
+            reversalDate: date,
+            $call: { expectedVersion: document.version },
+          },
+          {
+            onSuccess: (reversed) => {
+              notifyDone(`${document.transactionNumber} is reversed by ${reversed.reversalNumber}.`, {
+                label: 'Open',
+                onClick: () => router.push(books.path(`transactions/${reversed.reversalTransactionId}`)),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p className="text-ink-soft">
+        A mirrored entry of{' '}
+        {impact.data ? (
+          <strong className="font-semibold text-ink">
+            <Money value={impact.data.totals.debits} currency={impact.data.currencyCode} showCurrency />
+          </strong>
+        ) : (
+          '…'
+        )}{' '}
+        takes back all {impact.data?.lines.length ?? ''} lines, at their original rates. Both entries stay in
+        the ledger.
+      </p>
+      <TextAreaField
+        label="Reason"
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <DateField label="Reversal date" className="w-44" required value={date} onValue={setDate} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { createLoader } from 'nuqs/server';
+import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { TRANSACTION_STATUSES } from '@/core/transactions/status';
+import type { RouterInputs } from '@/surfaces/trpc/react';
+import { isDay } from '@/ui/kit/date-format';
+import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+
+/** What the address of the list of transactions says. */
+export const transactionFilters = {
+  search: text,
+  kind: text,
+  status: text,
+  subsidiary: text,
+  entity: text,
+  from: text,
+  to: text,
+  page: pageNumber,
+};
+export const loadTransactionFilters = createLoader(transactionFilters);
+export type TransactionFilters = Awaited<ReturnType<typeof loadTransactionFilters>>;
+
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The question the list asks; what the address says wrongly is left aside. */
+export function listQuestion(filters: TransactionFilters): RouterInputs['transactions']['list'] {
+  const kind = TRANSACTION_KINDS.find((known) => known === filters.kind);
+  const status = TRANSACTION_STATUSES.find((known) => known === filters.status);
+  return {
+    page: Math.max(1, filters.page),
+    limit: PAGE_SIZE,
+    ...(kind ? { kind } : {}),
+    ...(status ? { status } : {}),
+    ...(ID.test(filters.subsidiary) ? { subsidiaryId: filters.subsidiary } : {}),
+    ...(ID.test(filters.entity) ? { entityId: filters.entity } : {}),
+    ...(isDay(filters.from) ? { dateFrom: filters.from } : {}),
+    ...(isDay(filters.to) ? { dateTo: filters.to } : {}),
+    ...(filters.search.trim() ? { search: filters.search.trim() } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { isTransactionKind, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { mayMove } from '@/core/transactions/status';
+import { trpc } from '@/surfaces/trpc/react';
+import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { TransactionForm } from './transaction-form';
+
+/** A new document of any kind; another kind is another form. */
+export function NewTransactionScreen({ kind }: { readonly kind: string }) {
+  const books = useBooks();
+  const chosen: TransactionKind = isTransactionKind(kind) ? kind : 'JOURNAL';
+  const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  return (
+    <Page>
+      <PageHeader
+        title={`New ${KIND_FACTS[chosen].label.toLowerCase()}`}
+        trail={[{ label: 'Transactions', href: books.path('transactions') }]}
+      />
+      <QueryView query={choices} skeleton={<PageSkeleton />}>
+        {(data) => <TransactionForm key={chosen} kind={chosen} choices={data} draft={null} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** A draft, to be changed. Anything further along is not editable. */
+export function EditTransactionScreen({ id }: { readonly id: string }) {
+  const books = useBooks();
+  const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  const draft = trpc.transactions.get.useQuery({ id }, { refetchOnWindowFocus: false });
+  return (
+    <QueryView query={draft} skeleton={<PageSkeleton />}>
+      {(document) =>
+        mayMove(document.status, 'edit') ? (
+          <Page>
+            <PageHeader
+              title={`Edit ${document.transactionNumber}`}
+              trail={[
+                { label: 'Transactions', href: books.path('transactions') },
+                { label: document.transactionNumber, href: books.path(`transactions/${id}`) },
+              ]}
+            />
+            <QueryView query={choices} skeleton={<PageSkeleton />}>
+              {(data) => <TransactionForm kind={document.kind} choices={data} draft={document} />}
+            </QueryView>
+          </Page>
+        ) : (
+          <FullPageMessage
+            title="Only drafts can be edited"
+            action={<ButtonLink href={books.path(`transactions/${id}`)}>Open the transaction</ButtonLink>}
+          >
+            {document.transactionNumber} is already {document.status.toLowerCase().replace('_', ' ')}. Reverse
+            or duplicate it instead.
+          </FullPageMessage>
+        )
+      }
+    </QueryView>
+  );
+}

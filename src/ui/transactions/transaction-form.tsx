@@ -1,0 +1,110 @@
+'use client';
+
+import { useEffect, useMemo, useReducer } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { blankLine, gridReducer } from '@/ui/kit/grid/grid-state';
+import { LineGrid, newLineKey } from '@/ui/kit/grid/line-grid';
+import { Notice } from '@/ui/kit/notice';
+import { useChord } from '@/ui/kit/use-keys';
+import { useBooks } from '@/ui/shell/session';
+import type { Document, DocumentChoices } from './document';
+import { FormActions } from './form-actions';
+import { type HeaderValues, headerOf, writtenHeader } from './form-header';
+import { FormHeaderFields } from './form-header-fields';
+import { formLines } from './form-lines';
+import { useRecent } from './use-recent';
+import { useSaveDocument } from './use-save-document';
+
+/** A document being written: header above, the grid, totals and the ways on below. */
+export function TransactionForm({
+  kind,
+  choices,
+  draft,
+}: {
+  readonly kind: TransactionKind;
+  readonly choices: DocumentChoices;
+  readonly draft: Document | null;
+}) {
+  const books = useBooks();
+  const form = useForm<HeaderValues>({ defaultValues: headerOf(kind, draft, choices, books.today) });
+  const header = { ...form.getValues(), ...useWatch({ control: form.control }) } as HeaderValues;
+  const [recent, remember] = useRecent(`daybook-accounts-${books.organization.id}`);
+  const baseCurrency =
+    choices.subsidiaries.find(({ id }) => id === header.subsidiaryId)?.baseCurrency ?? header.currencyCode;
+  const lines = useMemo(
+    () => formLines(kind, choices, header.currencyCode, recent),
+    [kind, choices, header.currencyCode, recent],
+  );
+  const reduce = useMemo(() => gridReducer(lines.rules), [lines.rules]);
+  const [grid, dispatch] = useReducer(reduce, null, () => ({
+    lines: draft ? lines.from(draft) : Array.from({ length: lines.startWith }, () => blankLine(newLineKey())),
+    past: [],
+    typing: null,
+  }));
+  const save = useSaveDocument(draft);
+
+  const { entityType } = KIND_FACTS[kind];
+  const needsEntity =
+    entityType !== null && header.entityId === '' ? `Choose the ${entityType.toLowerCase()}.` : null;
+  const obstacle = header.transactionDate === '' ? 'Type a date.' : lines.obstacle(grid.lines, needsEntity);
+  const draftObstacle = lines.draftObstacle(grid.lines);
+
+  function act(how: 'draft' | 'submit' | 'post') {
+    if ((how === 'draft' ? draftObstacle : obstacle) !== null) return;
+    const written = lines.written(grid.lines);
+    remember(written.flatMap((line) => line.accountId ?? []));
+    save.run(how, { transaction: writtenHeader(kind, header), lines: written });
+  }
+  const maySubmit = books.may('gl.transaction.submit');
+  const mayPost = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
+  useChord('mod+s', () => act('draft'));
+  useChord('mod+enter', () => act(mayPost ? 'post' : 'submit'), mayPost || maySubmit);
+  useLeaveGuard((grid.past.length > 0 || form.formState.isDirty) && !save.isDone);
+
+  return (
+    <FormProvider {...form}>
+      <div className="flex flex-col gap-4 pb-16">
+        {save.problem ? (
+          <Notice tone="danger" role="alert">
+            {save.problem}
+          </Notice>
+        ) : null}
+        <FormHeaderFields
+          kind={kind}
+          choices={choices}
+          isNew={draft === null}
+          problems={save.fieldProblems}
+        />
+        <LineGrid
+          label="Lines"
+          columns={lines.columns}
+          lines={grid.lines}
+          dispatch={dispatch}
+          {...(lines.balance
+            ? { onBalance: (key, column) => lines.balance?.(grid.lines, key, column) ?? null }
+            : {})}
+        />
+        <FormActions
+          summary={lines.summary(grid.lines, { ...header, baseCurrency })}
+          obstacle={obstacle}
+          draftObstacle={draftObstacle}
+          pending={save.pending}
+          maySubmit={maySubmit}
+          mayPost={mayPost}
+          onAct={act}
+        />
+      </div>
+    </FormProvider>
+  );
+}
+
+/** Asks before a page with unsaved work is left. */
+function useLeaveGuard(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}

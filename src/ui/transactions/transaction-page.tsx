@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { booksServer } from '@/surfaces/trpc/server';
+import { TransactionScreen } from './transaction-screen';
+
+export const transactionMetadata: Metadata = { title: 'Transaction' };
+
+/** `/books/<org>/transactions/<id>`. */
+export async function TransactionPage({ params }: { readonly params: Promise<{ org: string; id: string }> }) {
+  const { org, id } = await params;
+  const { trpc, HydrateClient } = await booksServer(org);
+  await Promise.all([trpc.transactions.get.prefetch({ id }), trpc.directory.documentChoices.prefetch({})]);
+  return (
+    <HydrateClient>
+      <TransactionScreen id={id} />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,146 @@
+'use client';
+
+import { KIND_FACTS } from '@/core/transactions/kinds';
+import { trpc } from '@/surfaces/trpc/react';
+import { DateText } from '@/ui/kit/date-text';
+import { Facts } from '@/ui/kit/facts';
+import { Quantity } from '@/ui/kit/money';
+import { Notice } from '@/ui/kit/notice';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { type Document, useDirectory } from './document';
+import { DocumentHistory } from './document-history';
+import { DocumentLines } from './document-lines';
+import { TransactionActions } from './transaction-actions';
+
+/** One document: what it says, what it does to the ledger, who did what with it. */
+export function TransactionScreen({ id }: { readonly id: string }) {
+  const query = trpc.transactions.get.useQuery({ id });
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {(document) => <TransactionView document={document} />}
+    </QueryView>
+  );
+}
+
+function TransactionView({ document }: { readonly document: Document }) {
+  const books = useBooks();
+  return (
+    <Page className="max-w-7xl">
+      <PageHeader
+        title={document.transactionNumber}
+        trail={[{ label: 'Transactions', href: books.path('transactions') }]}
+        status={
+          <>
+            <StatusPill status={document.status} />
+            <span className="text-ink-mute">{KIND_FACTS[document.kind].label}</span>
+          </>
+        }
+        description={document.memo ?? undefined}
+        actions={<TransactionActions document={document} />}
+      />
+      <ReversalLinks document={document} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel>
+            <HeaderFacts document={document} />
+          </Panel>
+          <DocumentLines document={document} />
+        </div>
+        <DocumentHistory document={document} />
+      </div>
+    </Page>
+  );
+}
+
+function HeaderFacts({ document }: { readonly document: Document }) {
+  const books = useBooks();
+  const directory = useDirectory();
+  const entity = trpc.directory.entityNames.useQuery(
+    { ids: document.entityId ? [document.entityId] : [] },
+    { enabled: document.entityId !== null, staleTime: 300_000 },
+  );
+  const named = entity.data?.[0];
+  const place = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
+  const isForeign = document.currencyCode !== document.baseCurrencyCode;
+  return (
+    <Facts
+      facts={[
+        ...(document.entityId
+          ? [
+              {
+                label:
+                  document.entityType === 'VENDOR'
+                    ? 'Vendor'
+                    : document.entityType === 'EMPLOYEE'
+                      ? 'Employee'
+                      : 'Customer',
+                value: named ? (
+                  <TextLink href={books.path(`${place[named.kind]}/${named.id}`)}>{named.name}</TextLink>
+                ) : null,
+              },
+            ]
+          : []),
+        { label: 'Date', value: <DateText value={document.transactionDate} /> },
+        ...(document.dueDate ? [{ label: 'Due', value: <DateText value={document.dueDate} /> }] : []),
+        { label: 'Subsidiary', value: directory.subsidiary(document.subsidiaryId) },
+        {
+          label: 'Currency',
+          value: isForeign ? (
+            <>
+              {document.currencyCode} at <Quantity value={document.exchangeRate} />{' '}
+              {document.baseCurrencyCode}
+            </>
+          ) : (
+            document.currencyCode
+          ),
+        },
+        ...(document.referenceNumber ? [{ label: 'Reference', value: document.referenceNumber }] : []),
+        ...(document.paymentTerms ? [{ label: 'Terms', value: document.paymentTerms }] : []),
+        ...(document.postingDate
+          ? [{ label: 'Posted on', value: <DateText value={document.postingDate} /> }]
+          : []),
+        ...(document.glTransactionId
+          ? [
+              {
+                label: 'Ledger entry',
+                value: (
+                  <TextLink href={books.path(`entries/${document.glTransactionId}`)}>Open the entry</TextLink>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function ReversalLinks({ document }: { readonly document: Document }) {
+  const books = useBooks();
+  const link = (id: string, words: string) => (
+    <TextLink href={books.path(`transactions/${id}`)}>{words}</TextLink>
+  );
+  return (
+    <>
+      {document.reversesTransactionId ? (
+        <Notice>This reverses {link(document.reversesTransactionId, 'an earlier transaction')}.</Notice>
+      ) : null}
+      {document.reversalTransactionId ? (
+        <Notice>
+          Reversed on <DateText value={document.reversalDate} /> by{' '}
+          {link(document.reversalTransactionId, 'a later transaction')}
+          {document.reversalReason ? `: ${document.reversalReason}` : null}.
+        </Notice>
+      ) : null}
+      {document.status === 'CANCELLED' && document.cancelReason ? (
+        <Notice>Cancelled: {document.cancelReason}</Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from 'nuqs/server';
+import { booksServer } from '@/surfaces/trpc/server';
+import { listQuestion, loadTransactionFilters } from './transaction-filters';
+import { TransactionsScreen } from './transactions-screen';
+
+export const transactionsMetadata: Metadata = { title: 'Transactions' };
+
+/** `/books/<org>/transactions`. */
+export async function TransactionsPage({
+  params,
+  searchParams,
+}: {
+  readonly params: Promise<{ org: string }>;
+  readonly searchParams: Promise<SearchParams>;
+}) {
+  const { trpc, HydrateClient } = await booksServer((await params).org);
+  await Promise.all([
+    trpc.transactions.list.prefetch(listQuestion(await loadTransactionFilters(searchParams))),
+    trpc.directory.documentChoices.prefetch({}),
+  ]);
+  return (
+    <HydrateClient>
+      <TransactionsScreen />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { TRANSACTION_STATUSES } from '@/core/transactions/status';
+import { trpc } from '@/surfaces/trpc/react';
+import { DateField } from '@/ui/kit/date-field';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pager } from '@/ui/kit/pager';
+import { statusWords } from '@/ui/kit/status-pill';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { listQuestion, transactionFilters } from './transaction-filters';
+import { TransactionsTable } from './transactions-table';
+
+/** Every document, newest first; the filters live in the address. */
+export function TransactionsScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(transactionFilters);
+  const set = (change: Partial<Record<keyof typeof filters, string | null>>) =>
+    void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
+  const query = trpc.transactions.list.useQuery(listQuestion(filters), { placeholderData: keepPreviousData });
+  const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
+  const mayCreate = books.may('gl.transaction.create');
+  const newLink = (
+    <ButtonLink href={books.path('transactions/new')} tone="primary" prefetch={false}>
+      <Plus aria-hidden="true" />
+      New transaction
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeader title="Transactions" actions={mayCreate ? newLink : null} />
+      <FilterBar
+        isFiltered={Object.entries(filters).some(([name, value]) => name !== 'page' && value !== '')}
+        onClear={() => void setFilters(null)}
+      >
+        <SearchBox
+          label="Search number, memo, reference"
+          className="w-64"
+          value={filters.search}
+          onValue={(search) => set({ search: search || null })}
+        />
+        <FilterSelect
+          label="Type"
+          value={filters.kind}
+          choices={TRANSACTION_KINDS.map((kind) => ({ value: kind, label: KIND_FACTS[kind].label }))}
+          onValue={(kind) => set({ kind: kind || null })}
+        />
+        <FilterSelect
+          label="Status"
+          value={filters.status}
+          choices={TRANSACTION_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
+          onValue={(status) => set({ status: status || null })}
+        />
+        <FilterSelect
+          label="Subsidiary"
+          value={filters.subsidiary}
+          choices={(choices.data?.subsidiaries ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onValue={(subsidiary) => set({ subsidiary: subsidiary || null })}
+        />
+        <DateField
+          hideLabel
+          label="From"
+          className="w-36"
+          value={filters.from}
+          onValue={(from) => set({ from: from || null })}
+        />
+        <DateField
+          hideLabel
+          label="To"
+          className="w-36"
+          value={filters.to}
+          onValue={(to) => set({ to: to || null })}
+        />
+      </FilterBar>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <TransactionsTable
+              rows={page.rows}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title="No transaction here" action={mayCreate ? newLink : undefined}>
+                  Nothing matches these filters, or nothing was written yet.
+                </EmptyState>
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { KIND_FACTS } from '@/core/transactions/kinds';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { Money } from '@/ui/kit/money';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { useBooks } from '@/ui/shell/session';
+
+export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
+
+/** Documents as rows. `place` is where their pages are. */
+export function TransactionsTable({
+  label = 'Transactions',
+  rows,
+  isStale = false,
+  empty,
+}: {
+  readonly label?: string;
+  readonly rows: readonly TransactionRow[];
+  readonly isStale?: boolean;
+  readonly empty: ReactNode;
+}) {
+  const books = useBooks();
+  const ids = useMemo(
+    () => [...new Set(rows.flatMap((row) => (row.entityId === null ? [] : [row.entityId])))].sort(),
+    [rows],
+  );
+  const names = trpc.directory.entityNames.useQuery(
+    { ids },
+    { enabled: ids.length > 0, staleTime: 300_000, placeholderData: keepPreviousData },
+  );
+  const columns = useMemo<Column<TransactionRow>[]>(() => {
+    const nameOf = new Map(names.data?.map((entity) => [entity.id, entity.name]));
+    return [
+      {
+        id: 'number',
+        header: 'Number',
+        className: 'whitespace-nowrap',
+        cell: (row) => <RowLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</RowLink>,
+      },
+      { id: 'date', header: 'Date', cell: (row) => <DateText value={row.transactionDate} /> },
+      {
+        id: 'type',
+        header: 'Type',
+        className: 'whitespace-nowrap',
+        cell: (row) => KIND_FACTS[row.kind].label,
+      },
+      {
+        id: 'name',
+        header: 'Name',
+        className: 'max-w-56 truncate',
+        cell: (row) => (row.entityId ? nameOf.get(row.entityId) : null),
+      },
+      {
+        id: 'memo',
+        header: 'Memo',
+        className: 'max-w-72 truncate text-ink-mute max-xl:hidden',
+        cell: (row) => row.memo,
+      },
+      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
+      {
+        id: 'total',
+        header: 'Total',
+        align: 'end',
+        cell: (row) => <Money value={row.totalAmount} currency={row.currencyCode} showCurrency />,
+      },
+    ];
+  }, [books, names.data]);
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      isStale={isStale}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
+import { notifyDone } from '@/ui/kit/notify';
+import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Document } from './document';
+
+export type SaveHow = 'draft' | 'submit' | 'post';
+type Written = Pick<RouterInputs['transactions']['create'], 'transaction' | 'lines'>;
+
+/**
+ * Writes the document and takes it as far as asked: kept as a draft, submitted, or approved and brought to the question
+ * whether to post it. Whatever refuses stands above the form; nothing is half done without a page that shows it.
+ */
+export function useSaveDocument(draft: Document | null) {
+  const books = useBooks();
+  const router = useRouter();
+  const [pending, setPending] = useState<SaveHow | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isDone, setDone] = useState(false);
+  const create = trpc.transactions.create.useMutation();
+  const update = trpc.transactions.update.useMutation();
+  const submit = trpc.transactions.submit.useMutation();
+  const approve = trpc.transactions.approve.useMutation();
+
+  async function written(how: SaveHow, what: Written): Promise<{ id: string; number: string }> {
+    if (draft === null) {
+      const status = { draft: 'DRAFT', submit: 'PENDING_APPROVAL', post: 'APPROVED' }[how];
+      const made = await create.mutateAsync({
+        transaction: { ...what.transaction, status },
+        lines: what.lines,
+      });
+      return { id: made.id, number: made.transactionNumber };
+    }
+    const changed = await update.mutateAsync({
+      id: draft.id,
+      ...what,
+      $call: { expectedVersion: draft.version },
+    });
+    if (how === 'submit') await submit.mutateAsync({ id: draft.id });
+    if (how === 'post') await approve.mutateAsync({ id: draft.id });
+    return { id: changed.id, number: changed.transactionNumber };
+  }
+
+  async function run(how: SaveHow, what: Written) {
+    setPending(how);
+    setFailure(null);
+    try {
+      const { id, number } = await written(how, what);
+      setDone(true);
+      if (how === 'draft') notifyDone(`${number} is saved as a draft.`);
+      if (how === 'submit') notifyDone(`${number} waits for approval.`);
+      router.push(books.path(`transactions/${id}${how === 'post' ? '?do=post' : ''}`));
+    } catch (error) {
+      setFailure(error);
+      setPending(null);
+    }
+  }
+
+  const issues = issuesOf(failure);
+  return {
+    run: (how: SaveHow, what: Written) => void run(how, what),
+    pending,
+    isDone,
+    problem: failure === null ? null : [sentenceOf(failure), ...issues.map(issueText)].join(' '),
+    fieldProblems: Object.fromEntries(issues.map((issue) => [issue.path.at(-1) ?? '', issue.message])),
+  };
+}
+
+/** "Line 2 unitPrice: must be …". */
+function issueText({
+  path,
+  message,
+}: {
+  readonly path: readonly string[];
+  readonly message: string;
+}): string {
+  const [first, index, field] = path;
+  return first === 'lines' && index !== undefined
+    ? `Line ${Number(index) + 1}${field ? ` ${field}` : ''}: ${message}.`
+    : `${path.at(-1) ?? ''}: ${message}.`;
+}
