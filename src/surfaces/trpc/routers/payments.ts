@@ -1,0 +1,11 @@
+import { paymentVerbs } from '@/usecases/payments/payment-records';
+import { procedureFor } from '../procedure-for';
+import { createTrpcRouter } from '../trpc';
+
+export const paymentsRouter = createTrpcRouter({
+  create: procedureFor(paymentVerbs.create),
+  get: procedureFor(paymentVerbs.get),
+  page: procedureFor(paymentVerbs.page),
+  update: procedureFor(paymentVerbs.update),
+  remove: procedureFor(paymentVerbs.remove),
+});

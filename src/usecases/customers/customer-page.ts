@@ -1,0 +1,23 @@
+import { openBalances } from '@/db/stores/customers';
+import { defineUseCase } from '@/usecases/kit/define';
+import { customerVerbs } from './customer-records';
+
+/** A searchable page of customers with what each owes, per currency. */
+export const customerPage = defineUseCase({
+  name: 'customers.pageWithBalances',
+  permission: 'crm.customer.read',
+  mode: 'read',
+  input: customerVerbs.page.input,
+  async run(context, input) {
+    const { rows, total } = await customerVerbs.page.run(context, input);
+    const ids = rows.map(({ id }) => id);
+    const open = ids.length === 0 ? [] : await openBalances(context.tenant, ids, context.clock.today());
+    return {
+      rows: rows.map((customer) => ({
+        ...customer,
+        openBalances: open.filter(({ customerId }) => customerId === customer.id),
+      })),
+      total,
+    };
+  },
+});
