@@ -23,6 +23,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   '*.base_currency': 'USD',
   '*.base_currency_code': 'USD',
   '*.country_code': 'US',
+  '*.period': '2026-11',
 };
 
 /** Left out: filled by posting, by sealing, or by calls; and rows of a person rather than of a record. */
@@ -151,9 +152,9 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
 /** `table.column` → the first of the values its check constraint lists. */
 async function allowedValues(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ place: string; value: string }>(
-    `select con.conrelid::regclass::text || '.' || a.attname as place, (regexp_match(pg_get_constraintdef(con.oid), '''([^'']+)'''))[1] as value
-     from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
-     where con.contype = 'c' and cardinality(con.conkey) = 1 and pg_get_constraintdef(con.oid) like '%ARRAY[%'`,
+    `select con.conrelid::regclass::text || '.' || found[1] as place, found[2] as value
+     from pg_constraint con, regexp_matches(pg_get_constraintdef(con.oid), '\\(?(\\w+) = ANY \\(ARRAY\\[''([^'']+)''', 'g') found
+     where con.contype = 'c'`,
   );
   return new Map(rows.map(({ place, value }) => [place, value]));
 }
