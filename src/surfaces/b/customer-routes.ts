@@ -57,6 +57,7 @@ export const customerRoutes: readonly AnyRoute[] = [
     query: none,
     body: z.array(z.object({ warehouseId: z.guid(), isDefault: z.boolean().default(false) })).max(1000),
     success: { status: 200, schema: assignments },
+    example: { body: [{ warehouseId: '0190a0b0-0000-7000-8000-000000000001', isDefault: true }] },
     handle: ({ call, params, body }) =>
       perform(setCustomerWarehouses, call, { ...knownId(params, 'customer'), assignments: body }, (rows) =>
         json(200, rows.map(presentAssignment)),

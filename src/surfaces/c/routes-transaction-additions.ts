@@ -26,7 +26,7 @@ import {
   transactionTypeSchema,
   transactionUpdateBody,
 } from './fields/transactions';
-import { shownTransaction } from './routes-transactions';
+import { EXAMPLE_ID, EXAMPLE_TRANSACTION, shownTransaction } from './routes-transactions';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -130,6 +130,7 @@ export const transactionAdditionRoutes = [
     query: none,
     body: batchCreateBody,
     success: { status: 201, schema: batchCreateSchema },
+    example: { body: { items: [EXAMPLE_TRANSACTION] } },
     handle: ({ call, body }) =>
       perform(createTransactionBatch, call, body, (results) =>
         json(
@@ -148,6 +149,7 @@ export const transactionAdditionRoutes = [
     query: none,
     body: batchPostBody,
     success: { status: 200, schema: batchPostSchema },
+    example: { body: { ids: [EXAMPLE_ID] } },
     handle: ({ call, body }) =>
       perform(postTransactionBatch, call, body, (results) =>
         json(

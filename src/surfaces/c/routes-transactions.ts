@@ -25,7 +25,29 @@ const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: '4.5', tag: 'Business transactions' } as const;
 const PATH = '/api/v1/gl/transactions';
-const EXAMPLE_ID = '0190a0b0-0000-7000-8000-000000000001';
+export const EXAMPLE_ID = '0190a0b0-0000-7000-8000-000000000001';
+
+/** A draft as the reference shows it. */
+export const EXAMPLE_TRANSACTION = {
+  transaction: {
+    transactionTypeId: EXAMPLE_ID,
+    subsidiaryId: EXAMPLE_ID,
+    transactionDate: '2026-11-20',
+    dueDate: '2026-12-20',
+    currencyCode: 'USD',
+    status: 'DRAFT',
+    memo: 'Consulting in November',
+  },
+  lines: [
+    {
+      lineNumber: 1,
+      lineType: 'SERVICE',
+      description: 'Consulting',
+      quantity: '12',
+      unitPrice: '540.00',
+    },
+  ],
+};
 
 /** A transaction as the answer of a verb. */
 export const shownTransaction = (status: number) => (view: DocumentView) =>
@@ -43,28 +65,7 @@ export const transactionRoutes = [
     query: none,
     body: transactionCreateBody,
     success: { status: 201, schema: transactionSchema },
-    example: {
-      body: {
-        transaction: {
-          transactionTypeId: EXAMPLE_ID,
-          subsidiaryId: EXAMPLE_ID,
-          transactionDate: '2026-11-20',
-          dueDate: '2026-12-20',
-          currencyCode: 'USD',
-          status: 'DRAFT',
-          memo: 'Consulting in November',
-        },
-        lines: [
-          {
-            lineNumber: 1,
-            lineType: 'SERVICE',
-            description: 'Consulting',
-            quantity: '12',
-            unitPrice: '540.00',
-          },
-        ],
-      },
-    },
+    example: { body: EXAMPLE_TRANSACTION },
     handle: ({ call, body }) => perform(createTransaction, call, body, shownTransaction(201)),
   }),
   defineRoute({
