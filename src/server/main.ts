@@ -47,9 +47,11 @@ async function serve(): Promise<void> {
     log.info({ signal }, 'stopping: requests in flight are finished first');
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.closeIdleConnections();
+    // A connection whose request ends now would otherwise wait for another one.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await closed;
     clearTimeout(patience);
+    clearInterval(sweep);
     await jobs.stop();
     await pages?.close().catch(() => undefined);
     await closeConnections();
