@@ -14,11 +14,13 @@ import { membersRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { paymentsRouter } from './routers/payments';
 import { priceListsRouter } from './routers/price-lists';
+import { periodsRouter } from './routers/periods';
 import { projectsRouter } from './routers/projects';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { sessionRouter } from './routers/session';
 import { subscriptionsRouter } from './routers/subscriptions';
+import { setupRouter } from './routers/setup';
 import { subsidiariesRouter } from './routers/subsidiaries';
 import { transactionsRouter } from './routers/transactions';
 import { unitsOfMeasureRouter } from './routers/units-of-measure';
@@ -51,6 +53,11 @@ export const appRouter = createTrpcRouter({
   reports: reportsRouter,
   session: sessionRouter,
   subscriptions: subscriptionsRouter,
+  periods: periodsRouter,
+  prospects: prospectsRouter,
+  reports: reportsRouter,
+  session: sessionRouter,
+  setup: setupRouter,
   subsidiaries: subsidiariesRouter,
   transactions: transactionsRouter,
   unitsOfMeasure: unitsOfMeasureRouter,

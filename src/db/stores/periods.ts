@@ -1,0 +1,95 @@
+import type { FiscalPeriod } from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { rowFromSql } from '../row-from-sql';
+import { sql, type Tenant } from '../tenancy';
+
+export type PeriodRecord = Plain<FiscalPeriod>;
+
+/** Fiscal periods of subsidiaries. */
+export const periods = recordStore<FiscalPeriod>('fiscalPeriod');
+
+/** Takes the exclusive side of the lock that every posting shares: no posting slips in beside a close. */
+export async function lockPeriods(tenant: Tenant): Promise<void> {
+  await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('periods:' || $1::text, 0))::text`, [
+    tenant.organizationId,
+  ]);
+}
+
+/** A subsidiary's periods of three fiscal years around one of them, in order. */
+export async function periodsAround(tenant: Tenant, period: PeriodRecord): Promise<PeriodRecord[]> {
+  const rows = await sql<Record<string, unknown>>(
+    tenant,
+    `select * from fiscal_periods where organization_id = $1::uuid and subsidiary_id = $2::uuid
+       and fiscal_year between $3::int - 1 and $3::int + 1 order by fiscal_year, period_number`,
+    [tenant.organizationId, period.subsidiaryId, period.fiscalYear],
+  );
+  return rows.map((row) => rowFromSql<FiscalPeriod>(row));
+}
+
+/** What stands in the way of closing a period: unposted documents dated in it, by status. */
+export async function unpostedDocuments(
+  tenant: Tenant,
+  period: Pick<PeriodRecord, 'subsidiaryId' | 'startDate' | 'endDate'>,
+): Promise<{ status: string; count: number; numbers: string[] }[]> {
+  return sql(
+    tenant,
+    `select transaction_status as status, count(*)::int as count,
+       (array_agg(transaction_number order by transaction_number))[1:5] as numbers
+     from business_transactions
+     where organization_id = $1::uuid and subsidiary_id = $2::uuid and transaction_date between $3::date and $4::date
+       and transaction_status in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED')
+     group by 1 order by 1`,
+    [tenant.organizationId, period.subsidiaryId, period.startDate, period.endDate],
+  );
+}
+
+/** Who locks a period, for the audit rows of the documents that close with it. */
+export interface ClosingActor {
+  readonly kind: string;
+  readonly id: string | null;
+  readonly name: string;
+  readonly surface: string;
+  readonly requestId: string;
+}
+
+/**
+ * Closes the documents of a locked period (core closesWithPeriod): what can be settled closes once PAID, everything else
+ * once POSTED. One statement, one audit row per document. Answers how many.
+ */
+export async function closeDocuments(
+  tenant: Tenant,
+  period: Pick<PeriodRecord, 'subsidiaryId' | 'endDate'>,
+  settleableKinds: readonly string[],
+  actor: ClosingActor,
+): Promise<number> {
+  const [row] = await sql<{ n: number }>(
+    tenant,
+    `with closed as (
+       update business_transactions t set transaction_status = 'CLOSED'
+       from (select id, transaction_status from business_transactions
+             where organization_id = $1::uuid and subsidiary_id = $2::uuid and posting_date <= $3::date
+               and transaction_status = case when kind = any ($4::text[]) then 'PAID' else 'POSTED' end
+             order by id for no key update) o
+       where t.organization_id = $1::uuid and t.id = o.id
+       returning t.id, o.transaction_status as was
+     ), audited as (
+       insert into audit_log (organization_id, id, actor_kind, actor_id, actor_name, action, noun, record_id, before, after, surface, request_id)
+       select $1::uuid, daybook_uuid_v7(), $5, $6::uuid, $7, 'gl.transaction.close', 'transaction', id,
+              jsonb_build_object('status', was), jsonb_build_object('status', 'CLOSED'), $8, $9
+       from closed returning 1
+     )
+     select count(*)::int as n from audited`,
+    [
+      tenant.organizationId,
+      period.subsidiaryId,
+      period.endDate,
+      settleableKinds,
+      actor.kind,
+      actor.id,
+      actor.name,
+      actor.surface,
+      actor.requestId,
+    ],
+  );
+  return row?.n ?? 0;
+}

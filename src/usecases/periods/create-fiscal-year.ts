@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { CALENDAR_PATTERNS, periodsOfYear } from '@/core/periods/fiscal-calendar';
+import { refuse } from '@/core/refusals';
+import { insertRows } from '@/db/bulk';
+import { periodRows } from '@/db/stores/founding';
+import { organizationSettings } from '@/db/stores/organization-settings';
+import { lockPeriods, periods } from '@/db/stores/periods';
+import { subsidiaries } from '@/db/stores/subsidiaries';
+import { refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { demandSubsidiary } from '../kit/run';
+import { type PeriodView, periodView } from './period-view';
+
+/**
+ * Makes the periods of a fiscal year, all open: months, or weeks of 4-4-5, 4-5-4, 5-4-4, with a 13th adjustment period
+ * when asked. For one subsidiary, or for every one that lacks the year. Refuses NOT_FOUND, DUPLICATE when the year is
+ * there, INVALID_INPUT when it would overlap periods that are.
+ */
+export const createFiscalYear = defineUseCase({
+  name: 'periods.createYear',
+  permission: 'gl.setup.write',
+  mode: 'write',
+  input: z.object({
+    fiscalYear: z.int().min(1950).max(2200),
+    subsidiaryId: z.guid().optional(),
+    pattern: z.enum(CALENDAR_PATTERNS).default('MONTHLY'),
+    adjustmentPeriod: z.boolean().default(false),
+    /** Week patterns: 1 Monday to 7 Sunday. */
+    firstWeekday: z.int().min(1).max(7).default(1),
+  }),
+  async run(context, { fiscalYear, subsidiaryId, ...calendar }): Promise<PeriodView[]> {
+    const { tenant, clock } = context;
+    await lockPeriods(tenant);
+    const { fiscalYearStartMonth: startMonth } = await organizationSettings(tenant);
+    const year = periodsOfYear(fiscalYear, { ...calendar, startMonth });
+    const wanted = await subsidiariesWithout(context, fiscalYear, subsidiaryId);
+    const [first, last] = [year[0], year.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('a fiscal year has no periods');
+    await demandNoOverlap(context, wanted, first.startDate, last.endDate);
+    for (const id of wanted) await insertRows(tenant, 'fiscal_periods', periodRows(id, year));
+    const made = await periods.list(tenant, {
+      where: { fiscalYear, subsidiaryId: { in: wanted } },
+      orderBy: [{ subsidiaryId: 'asc' }, { periodNumber: 'asc' }],
+    });
+    context.record({
+      noun: 'fiscal year',
+      recordId: null,
+      after: { fiscalYear, subsidiaryIds: wanted, ...calendar },
+    });
+    return made.map((row) => periodView(row, clock.now()));
+  },
+});
+
+async function subsidiariesWithout(
+  { tenant, principal }: Context,
+  fiscalYear: number,
+  asked: string | undefined,
+): Promise<string[]> {
+  const scope = principal.subsidiaryScope;
+  const all = await subsidiaries.list(tenant, {
+    where: asked === undefined ? (scope === null ? {} : { id: { in: [...scope] } }) : { id: asked },
+  });
+  if (asked !== undefined && all.length === 0) refuseNotFound('subsidiary', asked);
+  for (const { id } of all) demandSubsidiary(principal, 'gl.setup.write', id);
+  const have = await periods.list(tenant, { where: { fiscalYear } });
+  const taken = new Set(have.map((period) => period.subsidiaryId));
+  const wanted = all.map(({ id }) => id).filter((id) => !taken.has(id));
+  if (wanted.length === 0) {
+    refuse('DUPLICATE', `Fiscal year ${fiscalYear} has its periods already.`, {
+      noun: 'fiscal year',
+      field: 'fiscalYear',
+      value: String(fiscalYear),
+    });
+  }
+  return wanted;
+}
+
+async function demandNoOverlap({ tenant }: Context, ids: readonly string[], from: string, to: string) {
+  const overlapping = await periods.count(tenant, {
+    subsidiaryId: { in: ids },
+    isAdjustment: false,
+    startDate: { lte: new Date(`${to}T00:00:00Z`) },
+    endDate: { gte: new Date(`${from}T00:00:00Z`) },
+  });
+  if (overlapping === 0) return;
+  const message = `would overlap periods that are there already (${from} to ${to})`;
+  refuse('INVALID_INPUT', `fiscalYear: ${message}`, { issues: [{ path: ['fiscalYear'], message }] });
+}

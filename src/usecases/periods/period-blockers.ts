@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type PeriodRecord, periods, unpostedDocuments } from '@/db/stores/periods';
+import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { demandSubsidiary } from '../kit/run';
+
+/** One reason why a period cannot be closed yet. */
+export interface PeriodBlocker {
+  readonly blocker: 'UNPOSTED_DOCUMENTS';
+  readonly message: string;
+  readonly count: number;
+  /** Some of the records, by number. */
+  readonly examples: readonly string[];
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  DRAFT: 'draft',
+  PENDING_APPROVAL: 'waiting for approval',
+  APPROVED: 'approved but not posted',
+};
+
+/** Everything that blocks closing a period, for the close and for the screen before it. */
+export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const documents = await unpostedDocuments(tenant, period);
+  return documents.map(({ status, count, numbers }) => ({
+    blocker: 'UNPOSTED_DOCUMENTS',
+    message: `${count} ${count === 1 ? 'transaction is' : 'transactions are'} ${STATUS_WORDS[status] ?? status}: post, move or cancel.`,
+    count,
+    examples: numbers,
+  }));
+}
+
+/** What would block closing a period now. Refuses NOT_FOUND. */
+export const periodBlockers = defineUseCase({
+  name: 'periods.blockers',
+  permission: 'gl.period.read',
+  mode: 'read',
+  input: z.object({ id: z.guid() }),
+  async run({ tenant, principal }, { id }): Promise<PeriodBlocker[]> {
+    const period = (await periods.find(tenant, id)) ?? refuseNotFound('period', id);
+    demandSubsidiary(principal, 'gl.period.read', period.subsidiaryId);
+    return blockersOf(tenant, period);
+  },
+});

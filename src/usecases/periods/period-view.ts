@@ -1,0 +1,21 @@
+import { isPeriodStatus, type PeriodStatus } from '@/core/periods/period-status';
+import type { PeriodRecord } from '@/db/stores/periods';
+
+/** A period as screens show it: `status` is what counts now, after any reopening that has run out. */
+export type PeriodView = Omit<PeriodRecord, 'periodStatus'> & { readonly status: PeriodStatus };
+
+/** The status that counts at a moment: a period reopened for a while is, after that while, what it was before. */
+export function effectiveStatus(
+  period: Pick<PeriodRecord, 'periodStatus' | 'reopenedFrom' | 'reopenedUntil'>,
+  now: Date,
+): PeriodStatus {
+  const over = period.reopenedUntil !== null && period.reopenedUntil.getTime() <= now.getTime();
+  const status = over && period.reopenedFrom !== null ? period.reopenedFrom : period.periodStatus;
+  if (!isPeriodStatus(status)) throw new Error(`a period has the unknown status ${status}`);
+  return status;
+}
+
+export function periodView(period: PeriodRecord, now: Date): PeriodView {
+  const { periodStatus: _stored, ...rest } = period;
+  return { ...rest, status: effectiveStatus(period, now) };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { currencyName, minorUnits } from '@/core/money/currency';
+import { type CurrencyRecord, currencies } from '@/db/stores/setup';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { currencyCode, recordStatus } from '../kit/fields';
+
+/** The currencies the organization works with, by code. Any ISO currency may be used; these are offered first. */
+export const listCurrencies = defineUseCase({
+  name: 'setup.currencies.list',
+  permission: 'gl.setup.read',
+  mode: 'read',
+  input: z.object({}),
+  run: ({ tenant }) => currencies.list(tenant, { orderBy: [{ code: 'asc' }] }),
+});
+
+/** Adds a currency; its name and minor unit are ISO 4217's. Refuses DUPLICATE. */
+export const addCurrency = defineUseCase({
+  name: 'setup.currencies.create',
+  permission: 'gl.setup.write',
+  mode: 'write',
+  input: z.object({ code: currencyCode }),
+  async run(context, { code }): Promise<CurrencyRecord> {
+    const after = await currencies.insert(context.tenant, {
+      code,
+      name: currencyName(code),
+      minorUnits: minorUnits(code),
+    });
+    context.record({ noun: 'currency', recordId: after.id, after });
+    return after;
+  },
+});
+
+/** Switches a currency on or off. */
+export const updateCurrency = defineUseCase({
+  name: 'setup.currencies.update',
+  permission: 'gl.setup.write',
+  mode: 'write',
+  input: z.object({ id: z.guid(), recordStatus }),
+  async run(context, { id, ...data }): Promise<CurrencyRecord> {
+    const before = (await currencies.find(context.tenant, id)) ?? refuseNotFound('currency', id);
+    const after =
+      (await currencies.update(context.tenant, id, data, context.expectedVersion)) ??
+      refuseNotFound('currency', id);
+    context.record({ noun: 'currency', recordId: id, before, after });
+    return after;
+  },
+});
