@@ -1,0 +1,100 @@
+import type { PlannedCustomer } from '../story/customers';
+import type { PlannedDocument } from '../story/documents';
+import { costOfGateways, plannedJournals, plannedTaxReturns } from '../story/journals';
+import { openingBills, openingInvoices, openingJournals } from '../story/opening';
+import { plannedPayroll } from '../story/payroll';
+import {
+  plannedBills,
+  plannedDisbursements,
+  plannedExpenseReports,
+  plannedVendorCredits,
+} from '../story/purchases';
+import { misbilled, plannedCredits, plannedReceipts } from '../story/receipts';
+import { plannedInvoices } from '../story/sales';
+import type { PlannedSubscription } from '../story/subscriptions';
+import { createDocuments, postDocuments } from './documents';
+import { buildReversals, type PlannedReversal } from './reversals';
+import type { Stage } from './stage';
+
+/** How many documents of each sort the books hold. */
+export interface Volume {
+  readonly invoices: number;
+  readonly payments: number;
+  readonly bills: number;
+  readonly documents: number;
+}
+
+/**
+ * Two years of books: what was opened, sold, bought, paid and booked, all posted on its own day; accruals and mistakes reversed.
+ */
+export async function buildBooks(
+  stage: Stage,
+  customers: readonly PlannedCustomer[],
+  subscriptions: readonly PlannedSubscription[],
+  projectBills: readonly PlannedDocument[],
+): Promise<Volume> {
+  const { timeline } = stage;
+  const openInvoices = openingInvoices(customers, timeline);
+  const openBills = openingBills(timeline);
+  const invoices = [...openInvoices, ...plannedInvoices(customers, subscriptions, timeline)];
+  const mistakes = misbilled(invoices);
+  const owed = invoices.filter((one) => !mistakes.includes(one));
+  const credits = plannedCredits(owed, timeline);
+  const bills = byDate([...openBills, ...plannedBills(timeline), ...projectBills]);
+  const vendorCredits = plannedVendorCredits(bills, timeline);
+  const accrued = plannedJournals(timeline);
+  const journals = byDate([
+    ...openingJournals([...openInvoices, ...openBills], timeline),
+    ...plannedPayroll(timeline),
+    ...accrued,
+    ...costOfGateways(owed, timeline),
+  ]);
+
+  const write = (documents: readonly PlannedDocument[]) =>
+    createDocuments(stage, documents, 'controller', 'APPROVED');
+  const first = (
+    await Promise.all([
+      write(invoices),
+      write(byDate(credits)),
+      write(bills),
+      write(vendorCredits),
+      write(journals),
+      write(plannedExpenseReports(timeline)),
+    ])
+  ).flat();
+
+  // Payments and tax returns follow from what the documents came to.
+  const totals = new Map(first.map(({ key, total }) => [key, total]));
+  const taxes = new Map(first.map(({ key, tax }) => [key, tax]));
+  const receipts = plannedReceipts(owed, totals, timeline);
+  const disbursements = plannedDisbursements(bills, totals, timeline);
+  const second = (
+    await Promise.all([
+      write(byDate(receipts.documents)),
+      write(byDate(disbursements.documents)),
+      write(plannedTaxReturns([...owed, ...credits, ...bills, ...vendorCredits], taxes, timeline)),
+    ])
+  ).flat();
+
+  const made = [...first, ...second];
+  await postDocuments(stage, made, 'controller');
+  const reversals: PlannedReversal[] = [
+    ...accrued.flatMap(({ key, reverseOn }) =>
+      reverseOn === undefined
+        ? []
+        : [{ document: key, on: reverseOn, reason: 'Accrual reversed, the bill has come' }],
+    ),
+    ...mistakes.map(({ key, date }) => ({ document: key, on: date, reason: 'Billed to the wrong customer' })),
+  ];
+  await buildReversals(stage, reversals);
+  return {
+    invoices: invoices.length,
+    payments: receipts.documents.length,
+    bills: bills.length,
+    documents: made.length,
+  };
+}
+
+function byDate<Document extends { readonly date: string }>(documents: readonly Document[]): Document[] {
+  return [...documents].sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
+}

@@ -1,0 +1,42 @@
+import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
+import { createTransaction } from '@/usecases/transactions/create-transaction';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
+import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
+import { submitTransaction } from '@/usecases/transactions/submit-transaction';
+import { type WaitingDocument, waitingDocuments } from '../story/waiting';
+import { inputOf } from './documents';
+import type { Stage } from './stage';
+
+/** The work of the present month, each step taken by the person whose work it is. */
+export async function buildDesk(stage: Stage): Promise<void> {
+  for (const document of waitingDocuments(stage.timeline)) await live(stage, document);
+}
+
+async function live(stage: Stage, document: WaitingDocument): Promise<void> {
+  const { author, fate, words } = document;
+  const { id } = await stage.run(author, createTransaction, inputOf(stage, document, 'DRAFT'));
+  stage.ids.set('document', document.key, id);
+  if (fate === 'DRAFT') return;
+  if (fate === 'CANCELLED') {
+    await stage.run('accountant', cancelTransaction, { id, reason: words });
+    return;
+  }
+  await stage.run(author, submitTransaction, { id });
+  if (fate === 'PENDING_APPROVAL') return;
+  if (fate === 'REJECTED') {
+    await stage.run('approver', rejectTransaction, { id, reason: words });
+    return;
+  }
+  await stage.run('approver', approveTransaction, { id, approvalComment: words });
+  if (fate === 'APPROVED') return;
+  await stage.run('accountant', postTransaction, { id, postingDate: document.date });
+  if (fate === 'REVERSED') {
+    await stage.run('accountant', reverseTransaction, {
+      id,
+      reversalReason: words,
+      reversalDate: stage.timeline.today,
+    });
+  }
+}

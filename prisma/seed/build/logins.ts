@@ -1,0 +1,59 @@
+import { principalFrom } from '@/auth/principal';
+import type { Role } from '@/core/permissions';
+import { storePasswordHash } from '@/db/identity/users';
+import { hashPassword } from '@/lib/password';
+import { addMember } from '@/usecases/members/member-verbs';
+import { HARBOR } from '../story/harbor';
+import { DEMO_PASSWORD, LOGINS } from '../story/people';
+import type { Stage } from './stage';
+
+/** One line of access.json: who signs in where, as what. */
+export interface Login {
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** The people of Meridian who sign in, one per role; from here on they act. */
+export async function buildLogins(stage: Stage): Promise<Login[]> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  for (const { role, email, name } of LOGINS) await join(stage, email, name, role, passwordHash);
+  return LOGINS.map(({ email, role }) => ({ email, role }));
+}
+
+/** Harbor's own admin; and Meridian's admin as its auditor, so that the switcher has somewhere to go. */
+export async function buildHarborLogins(stage: Stage): Promise<Login[]> {
+  const [admin] = LOGINS;
+  if (admin === undefined) throw new Error('Meridian has no admin');
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await join(stage, HARBOR.admin.email, HARBOR.admin.name, 'admin', passwordHash);
+  await join(stage, admin.email, admin.name, 'auditor', null);
+  return [
+    { email: HARBOR.admin.email, role: 'admin' },
+    { email: admin.email, role: 'auditor' },
+  ];
+}
+
+/** Makes somebody a member; a new account gets the demo's password in place of the random first one. */
+async function join(
+  stage: Stage,
+  email: string,
+  name: string,
+  role: Role,
+  passwordHash: string | null,
+): Promise<void> {
+  const { member } = await stage.run('admin', addMember, { email, name, roles: [role] });
+  const { userId } = member;
+  if (passwordHash !== null) await storePasswordHash(userId, passwordHash);
+  stage.ids.set('user', email, userId);
+  stage.cast(
+    role,
+    principalFrom({
+      organizationId: stage.organizationId,
+      actorKind: 'user',
+      actorId: userId,
+      actorName: name,
+      roles: [role],
+      credential: `user:${userId}`,
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { chanceOf } from './random';
+import type { Timeline } from './timeline';
+
+/** Where each pair starts and how far a month may move it, in parts per ten thousand. */
+const PAIRS: readonly {
+  readonly from: string;
+  readonly to: string;
+  /** In units of the last place shown. */
+  readonly start: number;
+  readonly places: number;
+  readonly drift: number;
+}[] = [
+  { from: 'EUR', to: 'USD', start: 10_840, places: 4, drift: 110 },
+  { from: 'USD', to: 'JPY', start: 15_120, places: 2, drift: 160 },
+  { from: 'GBP', to: 'USD', start: 12_690, places: 4, drift: 110 },
+  { from: 'CAD', to: 'USD', start: 7_390, places: 4, drift: 70 },
+];
+
+export interface PlannedRate {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly type: 'SPOT' | 'CLOSING' | 'AVERAGE';
+  readonly rate: string;
+}
+
+/**
+ * A spot rate on the first of each month, a closing and an average rate on the last day of each month behind us. A
+ * bounded random walk per pair; EUR to JPY is the product of the two.
+ */
+export function exchangeRates(timeline: Timeline): PlannedRate[] {
+  const walks = PAIRS.map((pair) => ({ ...pair, values: walkOf(pair, timeline.months.length) }));
+  const euro = walks[0]?.values ?? [];
+  const yen = walks[1]?.values ?? [];
+  const cross = euro.map((value, index) => Math.round((value * (yen[index] ?? 0)) / 10_000));
+  const pairs = [...walks, { from: 'EUR', to: 'JPY', places: 2, values: cross }];
+  return timeline.months.flatMap((month, index) =>
+    pairs.flatMap(({ from, to, places, values }): PlannedRate[] => {
+      const spot = values[index] ?? 0;
+      const closing = values[index + 1] ?? spot;
+      const pair = { from, to };
+      const rates: PlannedRate[] = [{ ...pair, date: month.start, type: 'SPOT', rate: placed(spot, places) }];
+      if (month.age === 0) return rates;
+      return [
+        ...rates,
+        { ...pair, date: month.end, type: 'CLOSING', rate: placed(closing, places) },
+        { ...pair, date: month.end, type: 'AVERAGE', rate: placed(Math.round((spot + closing) / 2), places) },
+      ];
+    }),
+  );
+}
+
+/** One value a month, in units of the last place, pulled back to the start so that years of story do not run away. */
+function walkOf({ from, start, drift }: (typeof PAIRS)[number], months: number): number[] {
+  const chance = chanceOf(`rate:${from}`);
+  let value = start;
+  return Array.from({ length: months }, () => {
+    const moved = value + Math.trunc((value * chance.between(-drift, drift)) / 10_000);
+    value = moved + Math.trunc((start - moved) / 8);
+    return value;
+  });
+}
+
+function placed(value: number, places: number): string {
+  const digits = String(value).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
