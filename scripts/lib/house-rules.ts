@@ -66,7 +66,7 @@ const NAME_RULES: NameRule[] = [
         .some((part, index, parts) =>
           index === parts.length - 1
             ? !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:db|laws|test|spec|d))*\.[a-z]+$/.test(part)
-            : !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|_?\[{1,2}(?:\.{3})?[a-zA-Z]+\]{1,2}|\([a-z-]+\)|\.[a-z-]+)$/.test(
+            : !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:json|xml|txt|well-known))?|_?\[{1,2}(?:\.{3})?[a-zA-Z]+\]{1,2}|\([a-z-]+\)|\.[a-z-]+)$/.test(
                 part,
               ),
         ),

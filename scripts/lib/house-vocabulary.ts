@@ -15,10 +15,10 @@ const VERBS = `
   consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
   duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
-  preview price prove purge read rebuild receive recognize reconcile record refresh refund register reject
+  preview price prove publish purge read rebuild receive recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set show split start
-  stop store submit summarize suspend switch test tie transfer translate unapply unlock unmark update
+  stop stream store submit summarize suspend switch test tie transfer translate unapply unlock unmark update
   upload verify view void write
 `
   .trim()
@@ -30,6 +30,7 @@ const surface = (letter: string): Floor => ({
   names: [
     /^(?:door|errors|routes|surface|limits|openapi|paging|envelope|examples)\.ts$/,
     new RegExp(`^(?:(?:fields|routes|examples|resources)/|routes-)${NOUN}\\.ts$`),
+    new RegExp(`^(?:registry|resource|${NOUN}-routes)\\.ts$`),
     TEST,
   ],
   why: 'A surface has a door, errors, routes, a surface file, and fields/<noun>, routes-<noun>, resources/<noun>, examples/<noun>.',
@@ -69,7 +70,7 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^(?:${NOUN}/)+(?:${VERBS})(?:-${NOUN})?\\.ts$`),
       // What the verbs of one noun share: its permissions and shapes, its record description, the context they load.
       new RegExp(
-        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot)\\.ts$`,
+        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict)\\.ts$`,
       ),
       // A report is named by what it shows; a noun's own shape by the noun.
       new RegExp(`^reports/${NOUN}\\.ts$`),
