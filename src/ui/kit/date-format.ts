@@ -1,13 +1,10 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 /** An accounting date `YYYY-MM-DD` as `12 Mar 2026`: the month in letters, so that no reader swaps day and month. */
-export function formatDate(date: string, locale = 'en-GB'): string {
+export function formatDate(date: string): string {
   const day = parts(date);
   if (day === null) return date;
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(day);
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }
 
 /** `March 2026` of `2026-03` or of any day in it. */
@@ -17,11 +14,12 @@ export function formatMonth(date: string, locale = 'en-GB'): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day);
 }
 
-/** A timestamp in the reader's words, `12 Mar 2026, 14:05`; `timeZone` is UTC on the server so that both agree. */
-export function formatInstant(instant: Date | string, timeZone = 'UTC', locale = 'en-GB'): string {
+/** A moment as `12 Mar 2026, 14:05`, in UTC so that server and browser, and two readers, say the same. */
+export function formatInstant(instant: Date | string): string {
   const date = typeof instant === 'string' ? new Date(instant) : instant;
   if (Number.isNaN(date.getTime())) return String(instant);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(date);
+  const iso = date.toISOString();
+  return `${formatDate(iso)}, ${iso.slice(11, 16)}`;
 }
 
 /** The day `days` after `date`. */

@@ -71,13 +71,13 @@ export function TrialBalanceTable({
             <td className="h-row border-ink-mute border-t px-cell" />
             <td className="border-ink-mute border-t px-cell">Total</td>
             <td
-              className="border-ink-mute border-t border-b-4 border-b-double px-cell text-right"
+              className="border-ink-mute border-t border-b-3 border-double px-cell text-right"
               data-total="debits"
             >
               <Money value={report.totals.totalDebits} currency={report.currencyCode} />
             </td>
             <td
-              className="border-ink-mute border-t border-b-4 border-b-double px-cell text-right"
+              className="border-ink-mute border-t border-b-3 border-double px-cell text-right"
               data-total="credits"
             >
               <Money value={report.totals.totalCredits} currency={report.currencyCode} />

@@ -64,6 +64,8 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
     header: 'Description',
     cell: (line) => line.description,
   };
+  const hasDimensions = document.lines.some((line) => line.departmentId ?? line.classId ?? line.locationId);
+  const shownDimensions = hasDimensions ? [dimensions] : [];
   if (document.kind === 'JOURNAL') {
     const side = (
       id: string,
@@ -86,7 +88,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
       number,
       { ...account, total: 'Total' },
       description,
-      dimensions,
+      ...shownDimensions,
       side('debit', `Debit (${currency})`, (line) => !line.lineAmount.startsWith('-')),
       side('credit', 'Credit', (line) => line.lineAmount.startsWith('-')),
     ];
@@ -105,7 +107,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
       ),
     },
     account,
-    dimensions,
+    ...shownDimensions,
     {
       id: 'quantity',
       header: 'Quantity',
@@ -145,7 +147,7 @@ function Totals({ document }: { readonly document: Document }) {
     ['Tax', document.taxAmount, currency],
   ];
   return (
-    <dl className="ml-auto grid w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1 px-cell">
+    <dl className="ml-auto grid w-72 grid-cols-[1fr_auto] gap-y-1 px-cell">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-ink-mute">{label}</dt>
