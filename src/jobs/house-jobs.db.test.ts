@@ -12,7 +12,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { deliverWebhooks, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { createWebhookEndpoint, listWebhookDeliveries } from '@/usecases/webhooks/endpoint-records';
-import { publishEvents } from '@/usecases/webhooks/publish-events';
+import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { houseJobs } from './house-jobs';
 import { startJobs } from './start';
 import { verdictTable } from './verdict-table';

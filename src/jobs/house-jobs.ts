@@ -4,7 +4,7 @@ import { listWrittenOrganizations } from '@/usecases/audit/list-organizations';
 import { sealAudit } from '@/usecases/audit/seal-audit';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
-import { publishEvents } from '@/usecases/webhooks/publish-events';
+import { publishEvents } from '@/usecases/webhooks/dispatch-events';
 import { everyOrganization } from './organizations';
 import type { Job } from './start';
 
