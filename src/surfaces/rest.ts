@@ -3,11 +3,12 @@ import { surfaceA } from './a/surface';
 import { authSurface } from './auth/surface';
 import { surfaceB } from './b/surface';
 import { surfaceC } from './c/surface';
+import { surfaceD } from './d/surface';
 import { createRouter, type Router } from './kit/router';
 import type { SurfaceDefinition } from './kit/surface';
 
 /** Every REST door. */
-const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceB, surfaceC];
+const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceB, surfaceC, surfaceD];
 
 /** Which door words the 404 of an unknown path, the longest prefix first. */
 const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] = [
@@ -15,6 +16,7 @@ const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] =
   ['/prospects', surfaceA],
   ['/employees', surfaceA],
   ['/api/v1', surfaceC],
+  ['/api/external', surfaceD],
   ['/api', surfaceB],
 ];
 

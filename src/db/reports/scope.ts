@@ -86,20 +86,21 @@ export async function readLatestRates(
   );
 }
 
-/** A fiscal period as reports see it; null when the organization has none with this id. */
-export async function readReportPeriod(
-  tenant: Tenant,
-  id: string,
-): Promise<{ id: string; label: string; startDate: string; endDate: string; isAdjustment: boolean } | null> {
-  const [row] = await sql<{
-    id: string;
-    label: string;
-    startDate: string;
-    endDate: string;
-    isAdjustment: boolean;
-  }>(
+/** A fiscal period as reports see it. */
+export interface ReportPeriod {
+  readonly id: string;
+  readonly subsidiaryId: string;
+  readonly label: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly isAdjustment: boolean;
+}
+
+/** A fiscal period; null when the organization has none with this id. */
+export async function readReportPeriod(tenant: Tenant, id: string): Promise<ReportPeriod | null> {
+  const [row] = await sql<ReportPeriod>(
     tenant,
-    `select id, label, start_date as "startDate", end_date as "endDate", is_adjustment as "isAdjustment"
+    `select id, subsidiary_id as "subsidiaryId", label, start_date as "startDate", end_date as "endDate", is_adjustment as "isAdjustment"
      from fiscal_periods where organization_id = $1::uuid and id = $2::uuid`,
     [tenant.organizationId, id],
   );

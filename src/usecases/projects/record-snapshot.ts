@@ -15,6 +15,9 @@ import { ofProject, projectOf } from './project-context';
 import { pageInput, slice } from './project-fields';
 import { actualsOf, computeView } from './show-budget-view';
 
+/** A snapshot without its lines, as lists show it. */
+export type SnapshotSummary = BudgetSnapshotRecord;
+
 export type SnapshotWithLines = BudgetSnapshotRecord & {
   currencyCode: string;
   lines: BudgetSnapshotLineRecord[];

@@ -82,6 +82,9 @@ export async function reportDay(
   }
   if (input.periodId === undefined) return { asOf: input.asOf ?? context.clock.today(), period: null };
   const period = await readReportPeriod(context.tenant, input.periodId);
-  if (period === null) refuseNotFound('period', input.periodId);
+  const visible = await visibleSubsidiaryIds(context);
+  if (period === null || (visible !== null && !visible.includes(period.subsidiaryId))) {
+    refuseNotFound('period', input.periodId);
+  }
   return { asOf: period.endDate, period };
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type Answer, json } from '../../kit/answer';
+import type { Inbound } from '../../kit/inbound';
+import { envelope, pageLinks } from '../../kit/paging';
+
+/** Section 7.4: a successful response carries data. */
+export const dataOf = (schema: z.ZodType) => z.object({ data: schema });
+
+/** A list: data and where it stands. */
+export const listOf = (schema: z.ZodType) => pageOf(z.array(schema));
+
+/** A report whose lines are paged. */
+export const pageOf = (schema: z.ZodType) =>
+  z.object({ data: schema, page: z.int(), limit: z.int(), total: z.int() });
+
+/** Answers one record. */
+export const data = (body: unknown, status = 200): Answer => json(status, { data: body });
+
+/** Answers a page, with links to its neighbours. */
+export function page(
+  inbound: Inbound,
+  body: unknown,
+  total: number,
+  at: { readonly page: number; readonly limit: number },
+): Answer {
+  const { page: number, limit } = at;
+  return json(200, { data: body, page: number, limit, total }, pageLinks(inbound, envelope([], total, at)));
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import type { CommitmentDetails } from '@/usecases/projects/commitment-records';
+import type { PurchaseOrderDetails } from '@/usecases/projects/create-purchase-order';
+import type { PrimeContractDetails, PrimeContractSummary } from '@/usecases/projects/prime-contract-records';
+import { commitmentLine, purchaseOrderCreate } from '@/usecases/projects/project-fields';
+import type { SnapshotSummary, SnapshotWithLines } from '@/usecases/projects/record-snapshot';
+import type { ComputedBudgetView } from '@/usecases/projects/show-budget-view';
+import { shape } from './shape';
+
+const stamps = { created_at: 'moment', updated_at: 'moment' } as const;
+
+const AMOUNTS = {
+  original_amount: 'amount',
+  approved_changes: 'amount',
+  revised_amount: 'amount',
+  committed_amount: 'amount',
+  actual_amount: 'amount',
+  forecast_to_complete: 'amount',
+  projected_amount: 'amount',
+  variance_amount: 'amount',
+} as const;
+const row = shape({
+  cost_code: 'text',
+  description: 'text',
+  category: 'text',
+  ...AMOUNTS,
+  pending_changes: 'amount',
+  is_budgeted: 'flag',
+});
+const totals = shape({ ...AMOUNTS, pending_changes: 'amount' });
+const view = shape({
+  id: 'id',
+  project_id: 'id',
+  budget_id: 'id',
+  name: 'text',
+  description: 'text?',
+  columns: 'texts',
+  group_by: 'text',
+  is_default: 'flag',
+  currency_code: 'text',
+  ...stamps,
+});
+export const budgetViewSchema = view.schema.extend({ rows: z.array(row.schema), totals: totals.schema });
+
+/** A budget view with its rows. */
+export function presentBudgetView(found: ComputedBudgetView) {
+  const currency = found.currencyCode;
+  return {
+    ...view.present(found, currency),
+    rows: found.rows.map((one) => row.present(one, currency)),
+    totals: totals.present(found.totals, currency),
+  };
+}
+
+const snapshot = shape({
+  id: 'id',
+  project_id: 'id',
+  budget_view_id: 'id',
+  name: 'text',
+  note: 'text?',
+  taken_at: 'moment',
+  ...stamps,
+});
+const snapshotLine = shape({
+  id: 'id',
+  cost_code: 'text',
+  description: 'text',
+  category: 'text',
+  ...AMOUNTS,
+});
+const snapshotTotals = shape(AMOUNTS);
+export const snapshotSchema = snapshot.schema;
+export const snapshotDetailsSchema = snapshot.schema.extend({
+  currency_code: z.string(),
+  lines: z.array(snapshotLine.schema),
+  totals: snapshotTotals.schema,
+});
+
+/** A snapshot as lists show it. */
+export const presentSnapshot = (found: SnapshotSummary) => snapshot.present(found, '');
+
+/** A snapshot with its frozen lines. */
+export function presentSnapshotDetails(found: SnapshotWithLines) {
+  const currency = found.currencyCode;
+  return {
+    ...snapshot.present(found, currency),
+    currency_code: currency,
+    lines: found.lines.map((line) => snapshotLine.present(line, currency)),
+    totals: snapshotTotals.present(found.totals, currency),
+  };
+}
+
+const contract = shape({
+  id: 'id',
+  project_id: 'id',
+  contract_number: 'text',
+  title: 'text',
+  description: 'text?',
+  status: ['text', 'contractState'],
+  customer_id: 'id?',
+  contract_date: 'day',
+  start_date: 'day?',
+  end_date: 'day?',
+  currency_code: 'text',
+  original_amount: 'amount',
+  approved_changes: 'amount',
+  pending_changes: 'amount',
+  revised_amount: 'amount',
+  billed_amount: 'amount',
+  remaining_amount: 'amount',
+  retainage_percent: 'digits',
+  retainage_amount: 'amount',
+  ...stamps,
+});
+const contractLine = shape({
+  id: 'id',
+  line_number: 'count',
+  cost_code: 'text?',
+  description: 'text',
+  amount: 'amount',
+  billed_amount: 'amount',
+});
+const changeOrder = shape({
+  id: 'id',
+  change_number: 'text',
+  title: 'text',
+  status: ['text', 'changeState'],
+  amount: 'amount',
+  requested_on: 'day',
+  approved_on: 'day?',
+});
+export const primeContractSchema = contract.schema;
+export const primeContractDetailsSchema = contract.schema.extend({
+  lines: z.array(contractLine.schema),
+  change_orders: z.array(changeOrder.schema),
+});
+
+/** A prime contract as lists show it. */
+export const presentPrimeContract = (found: PrimeContractSummary) =>
+  contract.present(found, found.currencyCode);
+
+/** A prime contract with its lines and change orders. */
+export function presentPrimeContractDetails(found: PrimeContractDetails) {
+  const currency = found.currencyCode;
+  return {
+    ...contract.present(found, currency),
+    lines: found.lines.map((line) => contractLine.present(line, currency)),
+    change_orders: found.changeOrders.map((change) => changeOrder.present(change, currency)),
+  };
+}
+
+const commitment = shape({
+  id: 'id',
+  project_id: 'id',
+  commitment_number: 'text',
+  title: 'text',
+  kind: ['text', 'commitmentKind'],
+  status: ['text', 'commitmentState'],
+  vendor_id: 'id?',
+  committed_on: 'day',
+  currency_code: 'text',
+  original_amount: 'amount',
+  approved_changes: 'amount',
+  revised_amount: 'amount',
+  invoiced_amount: 'amount',
+  open_amount: 'amount',
+  ...stamps,
+});
+const pricedLine = {
+  id: 'id',
+  line_number: 'count',
+  cost_code: 'text',
+  description: 'text',
+  quantity: 'digits',
+  unit_price: 'digits',
+  amount: 'amount',
+} as const;
+const commitmentLineShape = shape(pricedLine);
+export const commitmentSchema = commitment.schema.extend({ lines: z.array(commitmentLineShape.schema) });
+
+/** A commitment with its lines. */
+export function presentCommitment(found: CommitmentDetails) {
+  const currency = found.currencyCode;
+  return {
+    ...commitment.present(found, currency),
+    lines: found.lines.map((line) => commitmentLineShape.present(line, currency)),
+  };
+}
+
+const order = shape({
+  id: 'id',
+  project_id: 'id',
+  order_number: 'text',
+  commitment_id: 'id',
+  commitment_number: 'text',
+  vendor_id: 'id',
+  order_date: 'day',
+  expected_date: 'day?',
+  status: ['text', 'orderState'],
+  currency_code: 'text',
+  total_amount: 'amount',
+  memo: 'text?',
+  external_reference: 'text?',
+  ...stamps,
+});
+const orderLine = shape({ ...pricedLine, account_id: 'id?' });
+export const purchaseOrderSchema = order.schema.extend({ lines: z.array(orderLine.schema) });
+
+/** A purchase order with its lines. */
+export function presentPurchaseOrder(found: PurchaseOrderDetails) {
+  const currency = found.currencyCode;
+  return {
+    ...order.present(found, currency),
+    lines: found.lines.map((line) => orderLine.present(line, currency)),
+  };
+}
+
+const fields = purchaseOrderCreate.shape;
+
+/** The body of create-purchase-order; the use-case's own fields under this surface's names. */
+export const purchaseOrderBody = z
+  .object({
+    project_id: fields.projectId,
+    order_number: fields.orderNumber,
+    vendor_id: fields.vendorId,
+    order_date: fields.orderDate,
+    expected_date: fields.expectedDate,
+    currency_code: fields.currencyCode,
+    title: fields.title,
+    memo: fields.memo,
+    external_reference: fields.externalReference,
+    lines: z
+      .array(
+        z.object({
+          cost_code: commitmentLine.shape.costCode,
+          description: commitmentLine.shape.description,
+          quantity: commitmentLine.shape.quantity,
+          unit_price: commitmentLine.shape.unitPrice,
+          account_id: z.guid().nullish(),
+        }),
+      )
+      .min(1)
+      .max(2_000),
+  })
+  .transform((body) => ({
+    projectId: body.project_id,
+    orderNumber: body.order_number,
+    vendorId: body.vendor_id,
+    orderDate: body.order_date,
+    expectedDate: body.expected_date,
+    currencyCode: body.currency_code,
+    title: body.title,
+    memo: body.memo,
+    externalReference: body.external_reference,
+    lines: body.lines.map((line) => ({
+      costCode: line.cost_code,
+      description: line.description,
+      quantity: line.quantity,
+      unitPrice: line.unit_price,
+      accountId: line.account_id,
+    })),
+  }));

@@ -1,0 +1,50 @@
+import { serializeList } from 'structured-headers';
+import type { RateLeft, RateLimits } from '@/usecases/limits/grant-request';
+
+/** Section 8: requests per API key. */
+export const KEY_LIMITS: RateLimits = { minute: 100, day: 5_000 };
+
+/** Failed authentications per address: more than a person mistypes, far less than guessing needs. */
+export const ADDRESS_LIMITS: RateLimits = { minute: 60, day: 2_000 };
+
+const SECONDS = { minute: 60, day: 86_400 } as const;
+
+/** `"minute";q=100;w=60, "day";q=5000;w=86400` (draft-ietf-httpapi-ratelimit-headers). */
+const POLICY = serializeList(
+  (['minute', 'day'] as const).map((window) => [
+    window,
+    new Map([
+      ['q', KEY_LIMITS[window]],
+      ['w', SECONDS[window]],
+    ]),
+  ]),
+);
+
+/** The headers of an answer that was let in: what is left of each window and when more comes. */
+export function rateHeaders(left: RateLeft): Record<string, string> {
+  const items = (['minute', 'day'] as const).map(
+    (window) =>
+      [
+        window,
+        new Map([
+          ['r', left[window].remaining],
+          ['t', left[window].resetSeconds],
+        ]),
+      ] as [string, Map<string, number>],
+  );
+  return { 'ratelimit-policy': POLICY, ratelimit: serializeList(items) };
+}
+
+/** The headers of a 429: nothing left of the window, and when to come back. */
+export function exceededHeaders(limited: {
+  readonly window: string;
+  readonly retryAfterSeconds: number;
+}): Record<string, string> {
+  const retry = { 'retry-after': String(limited.retryAfterSeconds) };
+  if (limited.window === 'address') return retry;
+  const parameters = new Map([
+    ['r', 0],
+    ['t', limited.retryAfterSeconds],
+  ]);
+  return { ...retry, 'ratelimit-policy': POLICY, ratelimit: serializeList([[limited.window, parameters]]) };
+}
