@@ -12,7 +12,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
         },
       },
