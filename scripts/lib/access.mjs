@@ -59,8 +59,8 @@ function firstRequests({ users = [], organizations = [], examples = {} }, baseUr
     '',
     'First requests',
     `  TOKEN=$(curl -s ${baseUrl}/auth/token -H 'content-type: application/json' -d '${credentials}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `  curl -s ${baseUrl}/prospects?limit=3 -H "authorization: Bearer $TOKEN"`,
-    `  curl -s ${baseUrl}/api/v1/gl/transactions?limit=3 -H "authorization: Bearer $TOKEN" -H 'x-idp-organization-id: ${organization.id}'`,
+    `  curl -s '${baseUrl}/prospects?limit=3' -H "authorization: Bearer $TOKEN"`,
+    `  curl -s '${baseUrl}/api/v1/gl/transactions?limit=3' -H "authorization: Bearer $TOKEN" -H 'x-idp-organization-id: ${organization.id}'`,
   ];
   if (examples.projectId) {
     lines.push(
