@@ -15,6 +15,8 @@ import { reading } from './reading';
 export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'DUE'; unconditional: boolean }
   | { kind: 'PAYMENT' }
+  /** Financing: above zero the liability grows by interest expense, below zero the asset by interest income. */
+  | { kind: 'INTEREST' }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
   /** `keepRefund`: a price concession that leaves the refund liability for other returns alone. */
@@ -94,6 +96,10 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
         pending: state.pending.minus(due),
       };
     }
+    case 'INTEREST':
+      moveTo(state.net.plus(amount));
+      entry.debit(amount.gte(ZERO) ? 'INTEREST_EXPENSE' : 'INTEREST_INCOME', amount, 'significant financing');
+      return { ...state, net: state.net.plus(amount) };
     case 'REFUND':
       moveTo(state.net.minus(amount));
       entry.credit('REFUND_LIABILITY', amount, 'expected refund');
@@ -126,7 +132,7 @@ export function contractEntries(input: {
   const read = reading(input.currencyCode);
   input.events.forEach((event, index) => {
     read.date(['events', index, 'on'], event.on);
-    const signed = event.kind === 'REVENUE' || event.kind === 'REFUND';
+    const signed = event.kind === 'REVENUE' || event.kind === 'REFUND' || event.kind === 'INTEREST';
     read.money(['events', index, 'amount'], event.amount, signed ? 'NEGATIVE' : undefined);
   });
   const problems = read.refusal();

@@ -36,8 +36,11 @@ export interface UseCase<Input, Output, Raw = unknown> {
   readonly name: string;
   /** Null only for what every signed-in member may do. */
   readonly permission: Permission | null;
-  /** `read`: no transaction; `report`: one read-only snapshot (SQL only); `write`: one transaction; `sql`: one, SQL only. */
-  readonly mode: 'read' | 'report' | 'write' | 'sql';
+  /**
+   * `read`: no transaction; `report`: one read-only snapshot (SQL only); `write`: one transaction; `sql`: one, SQL only;
+   * `steps`: none of its own, for verbs that run others one transaction at a time and can be asked again to go on.
+   */
+  readonly mode: 'read' | 'report' | 'write' | 'sql' | 'steps';
   readonly input: z.ZodType<Input, Raw>;
   run(context: Context, input: Input): Promise<Output>;
   /**

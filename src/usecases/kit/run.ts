@@ -37,8 +37,8 @@ export async function run<Input, Output>(
     userId: call.principal.actor.kind === 'user' ? call.principal.actor.id : null,
   };
   try {
-    if (useCase.mode === 'read' || useCase.mode === 'report') {
-      const open = useCase.mode === 'read' ? withTenantRead : withTenantReport;
+    if (useCase.mode === 'read' || useCase.mode === 'report' || useCase.mode === 'steps') {
+      const open = useCase.mode === 'report' ? withTenantReport : withTenantRead;
       const output = await open(claim, (tenant) =>
         useCase.run(
           contextFor(tenant, call, () => undefined),

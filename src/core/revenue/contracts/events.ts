@@ -42,6 +42,13 @@ export type ObligationChange = {
   measure?: DecimalString | undefined;
 };
 
+/** One side of a contract's own journal; `account` is a role the policy resolves. */
+export type ContractJournalLine = {
+  account: 'COST_OF_SALES' | 'RETURN_ASSET' | 'INVENTORY' | 'LOSS_PROVISION';
+  debit: DecimalString;
+  credit: DecimalString;
+};
+
 type Body =
   | { kind: 'created'; currencyCode: string; obligations: readonly ObligationTerms[] }
   | { kind: 'activated' }
@@ -72,6 +79,13 @@ type Body =
     }
   | { kind: 'invoice'; amount: DecimalString; unconditional: boolean }
   | { kind: 'payment'; amount: DecimalString }
+  /**
+   * Significant financing (606-10-32-15): above zero interest expense that grows the contract liability of a customer
+   * who paid ahead, below zero interest income on what a customer pays later.
+   */
+  | { kind: 'interest'; amount: DecimalString }
+  /** What goes with performance but moves no contract balance: cost of sales, return assets, loss provisions. */
+  | { kind: 'journal'; lines: readonly ContractJournalLine[]; memo: string }
   /**
    * CONCESSION lowers the price as a whole: recognised and deferred in the mix in which they stand. CANCEL_REMAINING
    * only what is not yet recognised. REFUND_LIABILITY settles what was set aside.

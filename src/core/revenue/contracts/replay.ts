@@ -113,11 +113,34 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
       return modify(draft, event);
     case 'termination':
       return terminate(draft, event);
+    case 'interest':
+      draft.balanceEvents.push({
+        kind: 'INTEREST',
+        on: event.effectiveDate,
+        amount: money(draft, event.amount),
+      });
+      return null;
+    case 'journal':
+      return unbalanced(event);
     case 'hold':
       return hold(draft, event.key, true);
     case 'release':
       return hold(draft, event.key, false);
   }
+}
+
+/** A contract's own journal balances and has one side a line. */
+function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
+  const oneSided = lines.every(({ debit, credit }) => dec(debit).isZero() !== dec(credit).isZero());
+  const difference = sum(lines.map(({ debit, credit }) => dec(debit).minus(credit)));
+  if (oneSided && lines.length > 1 && difference.isZero()) return null;
+  return breach(
+    'JOURNAL_NOT_BALANCED',
+    'The journal must have two lines or more, one side each, that balance.',
+    {
+      difference: difference.toFixed(),
+    },
+  );
 }
 
 /** Amounts and dates an event carries, before any rule looks at them. */
@@ -129,10 +152,19 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     const value = (event as Record<string, unknown>)[field];
     if (typeof value !== 'string') continue;
     if (!isPlainDecimal(value)) return bad(field, 'must be a plain decimal');
-    if (field !== 'change' && dec(value).lt(ZERO)) return bad(field, 'must not be negative');
+    const signed = field === 'change' || event.kind === 'interest';
+    if (!signed && dec(value).lt(ZERO)) return bad(field, 'must not be negative');
   }
   if (event.kind === 'created' && !isCurrency(event.currencyCode)) {
     return bad('currencyCode', 'is not an ISO 4217 currency code');
+  }
+  if (event.kind === 'journal') {
+    for (const { debit, credit } of event.lines) {
+      const sides = [debit, credit];
+      if (!sides.every((side) => isPlainDecimal(side) && dec(side).gte(ZERO))) {
+        return bad('lines', 'must have plain decimals that are not negative');
+      }
+    }
   }
   const terms =
     event.kind === 'created'

@@ -1,0 +1,41 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** An open stretch of a subsidiary's books. */
+export interface OpenPeriod {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** Keeps periods from being closed under the transaction; the closing takes the exclusive side. */
+export async function holdPeriodsOpen(tenant: Tenant): Promise<void> {
+  await sql(tenant, `select pg_advisory_xact_lock_shared(hashtextextended('periods:' || $1::text, 0))`, [
+    tenant.organizationId,
+  ]);
+}
+
+/** The open fiscal periods of a subsidiary, earliest first. */
+export async function openPeriods(tenant: Tenant, subsidiaryId: string): Promise<OpenPeriod[]> {
+  return sql<OpenPeriod>(
+    tenant,
+    `select q.start_date as "startDate", q.end_date as "endDate" from fiscal_periods q
+     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
+       and daybook_effective_period_status(q) = 'OPEN' order by q.start_date`,
+    [tenant.organizationId, subsidiaryId],
+  );
+}
+
+/** The latest rates between a currency and the subsidiary's base on or before a day, either way round. */
+export async function ratesBetween(
+  tenant: Tenant,
+  pairs: readonly string[],
+  date: string,
+): Promise<{ from: string; to: string; date: string; rate: string }[]> {
+  return sql(
+    tenant,
+    `select distinct on (r.from_currency, r.to_currency) r.from_currency as "from", r.to_currency as "to", r.rate_date as date, r.rate::text as rate
+     from exchange_rates r where r.organization_id = $1::uuid and r.from_currency = any ($2::text[]) and r.to_currency = any ($2::text[])
+       and r.rate_type = 'SPOT' and r.rate_date <= $3::date
+     order by r.from_currency, r.to_currency, r.rate_date desc`,
+    [tenant.organizationId, pairs, date],
+  );
+}

@@ -1,0 +1,143 @@
+import { insertRows } from '../bulk';
+import type { RevenueContract } from '../generated/client';
+import { sql, type Tenant } from '../tenancy';
+
+export type ContractStatusName = RevenueContract['contractStatus'];
+
+/** A revenue contract as stored; decimals are strings, days `YYYY-MM-DD`. */
+export interface ContractRow {
+  readonly id: string;
+  readonly contractNumber: string;
+  readonly name: string | null;
+  readonly customerId: string | null;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly contractDate: string;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly transactionPrice: string;
+  readonly contractStatus: string;
+  readonly subscriptionId: string | null;
+  readonly policyId: string | null;
+  readonly terms: unknown;
+  readonly criteria: unknown;
+  readonly allocation: unknown;
+  readonly combinedIntoId: string | null;
+  readonly notes: string | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const COLUMNS = `c.id, c.contract_number as "contractNumber", c.name, c.customer_id as "customerId", c.subsidiary_id as "subsidiaryId",
+  c.currency_code as "currencyCode", c.contract_date as "contractDate", c.start_date as "startDate", c.end_date as "endDate",
+  c.transaction_price::text as "transactionPrice", c.contract_status as "contractStatus", c.subscription_id as "subscriptionId",
+  c.policy_id as "policyId", c.terms, c.criteria, c.allocation, c.combined_into_id as "combinedIntoId", c.notes, c.version,
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+/** One contract, or null. */
+export async function findContract(tenant: Tenant, id: string): Promise<ContractRow | null> {
+  const [row] = await sql<ContractRow>(
+    tenant,
+    `select ${COLUMNS} from revenue_contracts c where c.organization_id = $1::uuid and c.id = $2::uuid`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}
+
+/** One contract, locked until the transaction ends: its events are recorded one after the other. */
+export async function lockContract(tenant: Tenant, id: string): Promise<ContractRow | null> {
+  const [row] = await sql<ContractRow>(
+    tenant,
+    `select ${COLUMNS} from revenue_contracts c where c.organization_id = $1::uuid and c.id = $2::uuid for update`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}
+
+export interface ContractQuery {
+  readonly customerId?: string | undefined;
+  readonly subsidiaryIds: readonly string[] | null;
+  readonly status?: string | undefined;
+  readonly search?: string | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of contracts, the newest contract date first. */
+export async function pageContracts(
+  tenant: Tenant,
+  query: ContractQuery,
+): Promise<{ rows: ContractRow[]; total: number }> {
+  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.customer_id = $2::uuid)
+    and ($3::uuid[] is null or c.subsidiary_id = any ($3::uuid[])) and ($4::text is null or c.contract_status = $4)
+    and ($5::text is null or c.contract_number ilike $5 or c.name ilike $5)
+    and ($6::date is null or c.contract_date >= $6::date) and ($7::date is null or c.contract_date <= $7::date)`;
+  const values = [
+    tenant.organizationId,
+    query.customerId ?? null,
+    query.subsidiaryIds,
+    query.status ?? null,
+    query.search === undefined ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`,
+    query.dateFrom ?? null,
+    query.dateTo ?? null,
+  ];
+  const rows = await sql<ContractRow>(
+    tenant,
+    `select ${COLUMNS} from revenue_contracts c where ${where} order by c.contract_date desc, c.id desc limit $8 offset $9`,
+    [...values, query.limit, (query.page - 1) * query.limit],
+  );
+  const [count] = await sql<{ total: number }>(
+    tenant,
+    `select count(*)::int as total from revenue_contracts c where ${where}`,
+    values,
+  );
+  return { rows, total: count?.total ?? 0 };
+}
+
+/** Stores a new contract. */
+export async function insertContract(
+  tenant: Tenant,
+  row: Readonly<Record<string, unknown>> & { readonly id: string },
+): Promise<void> {
+  await insertRows(tenant, 'revenue_contracts', [row]);
+}
+
+/** Changes columns of a contract (snake_case names are code, never input). */
+export async function writeContract(
+  tenant: Tenant,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns = Object.keys(fields).map((name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  if (columns.length === 0) return;
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const stored = Object.fromEntries(
+    Object.values(fields).map((value, index) => [columns[index], value ?? null]),
+  );
+  await sql(
+    tenant,
+    `update revenue_contracts c set (${list}) = (select ${list} from jsonb_populate_record(null::revenue_contracts, $3::jsonb))
+     where c.organization_id = $1::uuid and c.id = $2::uuid`,
+    [tenant.organizationId, id, JSON.stringify(stored)],
+  );
+}
+
+/** The organization's root subsidiary and its base currency, for a draft that names none. */
+export async function subsidiaryOf(
+  tenant: Tenant,
+  id: string | null,
+): Promise<{ id: string; baseCurrency: string } | null> {
+  const [row] = await sql<{ id: string; baseCurrency: string }>(
+    tenant,
+    `select s.id, s.base_currency as "baseCurrency" from subsidiaries s
+     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null and s.parent_id is null))
+     order by s.created_at, s.id limit 1`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,80 @@
+import type { ContractEvent } from '../../core/revenue/contracts/events';
+import { insertRows } from '../bulk';
+import { sql, type Tenant } from '../tenancy';
+
+/** A recorded fact: the event, its place in the record, and when it became known. */
+export interface RecordedEvent {
+  readonly seq: number;
+  readonly event: ContractEvent;
+  readonly sourceKind: string | null;
+  readonly sourceId: string | null;
+  readonly recordedAt: string;
+}
+
+interface Stored {
+  seq: number;
+  id: string;
+  kind: string;
+  effectiveDate: string;
+  body: Record<string, unknown>;
+  sourceKind: string | null;
+  sourceId: string | null;
+  recordedAt: string;
+}
+
+/** All events of a contract in the order recorded; with `knownAsOf` (ISO 8601) only what was recorded by then. */
+export async function listEvents(
+  tenant: Tenant,
+  contractId: string,
+  knownAsOf: string | null = null,
+): Promise<RecordedEvent[]> {
+  const rows = await sql<Stored>(
+    tenant,
+    `select e.seq, e.id, e.kind, e.effective_date as "effectiveDate", e.body, e.source_kind as "sourceKind", e.source_id as "sourceId",
+       to_char(e.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
+     from revenue_events e where e.organization_id = $1::uuid and e.contract_id = $2::uuid
+       and ($3::timestamptz is null or e.recorded_at <= $3::timestamptz) order by e.seq`,
+    [tenant.organizationId, contractId, knownAsOf],
+  );
+  return rows.map(({ seq, id, kind, effectiveDate, body, sourceKind, sourceId, recordedAt }) => ({
+    seq,
+    event: { ...body, id, kind, effectiveDate } as ContractEvent,
+    sourceKind,
+    sourceId,
+    recordedAt,
+  }));
+}
+
+export interface NewEvent {
+  readonly seq: number;
+  readonly event: ContractEvent;
+  readonly sourceKind?: string | null | undefined;
+  readonly sourceId?: string | null | undefined;
+}
+
+/** Appends facts. A source (a document, a customer's own reference) gives at most one event of its kind. */
+export async function appendEvents(
+  tenant: Tenant,
+  contractId: string,
+  events: readonly NewEvent[],
+  recordedBy: string | null,
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'revenue_events',
+    events.map(({ seq, event, sourceKind, sourceId }) => {
+      const { id, kind, effectiveDate, ...body } = event;
+      return {
+        contractId,
+        seq,
+        id,
+        kind,
+        effectiveDate,
+        body,
+        sourceKind: sourceKind ?? null,
+        sourceId: sourceId ?? null,
+        recordedBy,
+      };
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** The accounts items earn on. */
+export async function itemAccounts(
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; revenueAccountId: string | null }[]> {
+  if (ids.length === 0) return [];
+  return sql(
+    tenant,
+    `select i.id, i.name, i.revenue_account_id as "revenueAccountId" from items i where i.organization_id = $1::uuid and i.id = any ($2::uuid[])`,
+    [tenant.organizationId, ids],
+  );
+}

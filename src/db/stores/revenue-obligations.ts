@@ -1,0 +1,66 @@
+import type { ObligationPattern } from '../../core/revenue/contracts/events';
+import { insertRows } from '../bulk';
+import { sql, type Tenant } from '../tenancy';
+
+/** A performance obligation as stored. */
+export interface ObligationRow {
+  readonly key: string;
+  readonly position: number;
+  readonly description: string | null;
+  readonly itemId: string | null;
+  readonly pattern: ObligationPattern;
+  readonly ssp: string;
+  readonly allocated: string;
+  readonly measure: string | null;
+  readonly held: boolean;
+  readonly capacity: string;
+  readonly nature: string;
+  readonly timing: string;
+  readonly expedient: string;
+  readonly revenueAccountId: string;
+  readonly classId: string | null;
+  readonly departmentId: string | null;
+  readonly locationId: string | null;
+  readonly projectId: string | null;
+}
+
+/** The obligations of a contract, in the order of the contract. */
+export async function listObligations(tenant: Tenant, contractId: string): Promise<ObligationRow[]> {
+  return sql<ObligationRow>(
+    tenant,
+    `select o.key, o.position, o.description, o.item_id as "itemId", o.pattern, o.ssp::text as ssp, o.allocated::text as allocated,
+       trim_scale(o.measure)::text as measure, o.held, o.capacity, o.nature, o.timing, o.expedient, o.revenue_account_id as "revenueAccountId",
+       o.class_id as "classId", o.department_id as "departmentId", o.location_id as "locationId", o.project_id as "projectId"
+     from performance_obligations o where o.organization_id = $1::uuid and o.contract_id = $2::uuid order by o.position, o.key`,
+    [tenant.organizationId, contractId],
+  );
+}
+
+/** Adds obligations to a contract. */
+export async function insertObligations(
+  tenant: Tenant,
+  contractId: string,
+  rows: readonly ObligationRow[],
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'performance_obligations',
+    rows.map((row) => ({ contractId, ...row })),
+  );
+}
+
+/** Brings the figures of obligations to what the events say; untouched ones stay as they are. */
+export async function writeObligations(
+  tenant: Tenant,
+  contractId: string,
+  rows: readonly Pick<ObligationRow, 'key' | 'pattern' | 'allocated' | 'measure' | 'held'>[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `update performance_obligations o set pattern = x.pattern, allocated = x.allocated, measure = x.measure, held = x.held
+     from jsonb_to_recordset($3::jsonb) as x(key text, pattern jsonb, allocated numeric, measure numeric, held boolean)
+     where o.organization_id = $1::uuid and o.contract_id = $2::uuid and o.key = x.key
+       and (o.pattern, o.allocated, o.measure, o.held) is distinct from (x.pattern, x.allocated, x.measure, x.held)`,
+    [tenant.organizationId, contractId, JSON.stringify(rows)],
+  );
+}

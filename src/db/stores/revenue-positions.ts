@@ -1,0 +1,130 @@
+import { insertRows } from '../bulk';
+import { sql, type Tenant } from '../tenancy';
+
+/** Where a contract stands in the ledger, in its currency. */
+export interface PositionRow {
+  readonly contractId: string;
+  readonly net: string;
+  readonly receivable: string;
+  readonly refund: string;
+  readonly pending: string;
+  readonly recognised: string;
+  readonly cash: string;
+  readonly receivableAccountId: string;
+  readonly deferredAccountId: string;
+  readonly contractAssetAccountId: string;
+  readonly refundAccountId: string;
+}
+
+export interface NewPosition {
+  readonly contractId: string;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly cohort: string;
+  readonly receivableAccountId: string;
+  readonly deferredAccountId: string;
+  readonly contractAssetAccountId: string;
+  readonly refundAccountId: string;
+  readonly cashAccountId: string;
+  readonly exchangeAccountId: string;
+  readonly interestExpenseAccountId: string;
+  readonly interestIncomeAccountId: string;
+}
+
+/** The position of a contract, locked; null before its first event. */
+export async function lockPosition(tenant: Tenant, contractId: string): Promise<PositionRow | null> {
+  return position(tenant, contractId, 'for update');
+}
+
+export async function findPosition(tenant: Tenant, contractId: string): Promise<PositionRow | null> {
+  return position(tenant, contractId, '');
+}
+
+async function position(tenant: Tenant, contractId: string, lock: '' | 'for update') {
+  const [row] = await sql<PositionRow>(
+    tenant,
+    `select p.contract_id as "contractId", p.net::text as net, p.receivable::text as receivable, p.refund::text as refund,
+       p.pending::text as pending, p.recognised::text as recognised, p.cash::text as cash,
+       p.receivable_account_id as "receivableAccountId", p.deferred_account_id as "deferredAccountId",
+       p.contract_asset_account_id as "contractAssetAccountId", p.refund_account_id as "refundAccountId"
+     from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = $2::uuid ${lock}`,
+    [tenant.organizationId, contractId],
+  );
+  return row ?? null;
+}
+
+export async function insertPosition(tenant: Tenant, row: NewPosition): Promise<void> {
+  await insertRows(tenant, 'revenue_positions', [{ ...row }]);
+}
+
+export interface Move {
+  readonly id: string;
+  readonly contractId: string;
+  readonly kind: 'DUE' | 'PAYMENT' | 'REFUND' | 'CREDIT' | 'DOCUMENT' | 'INTEREST';
+  readonly amount: string;
+  readonly unconditional: boolean;
+  readonly keepRefund: boolean;
+  readonly eventId: string;
+  readonly entryId: string;
+  readonly rate: string;
+  readonly documentBase: string | null;
+}
+
+/** Moves one contract's position and appends the entry for it (`daybook_post_revenue_moves`). */
+export async function postMove(
+  tenant: Tenant,
+  move: Move,
+  at: { subsidiaryId: string; postingDate: string; memo: string; actorId: string | null },
+): Promise<void> {
+  await sql(
+    tenant,
+    `select daybook_post_revenue_moves(
+       array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric)::daybook_revenue_move],
+       $11::uuid, $12::date, null, 'REVENUE_EVENT', $13::text, $14::uuid)`,
+    [
+      move.id,
+      move.contractId,
+      move.kind,
+      move.amount,
+      move.unconditional,
+      move.keepRefund,
+      move.eventId,
+      move.entryId,
+      move.rate,
+      move.documentBase,
+      at.subsidiaryId,
+      at.postingDate,
+      at.memo,
+      at.actorId,
+    ],
+  );
+}
+
+export interface MovementRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly amount: string;
+  readonly postingDate: string;
+  readonly entryId: string;
+  readonly entryNumber: string | null;
+  readonly runId: string | null;
+  readonly eventId: string | null;
+  readonly receivable: string;
+  readonly contractAsset: string;
+  readonly deferred: string;
+  readonly refund: string;
+  readonly revenue: string;
+}
+
+/** The subledger of one contract, oldest first. */
+export async function listMovements(tenant: Tenant, contractId: string): Promise<MovementRow[]> {
+  return sql<MovementRow>(
+    tenant,
+    `select v.id, v.kind, v.amount::text as amount, v.posting_date as "postingDate", v.entry_id as "entryId", e.entry_number as "entryNumber",
+       v.run_id as "runId", v.event_id as "eventId", v.receivable::text as receivable, v.contract_asset::text as "contractAsset",
+       v.deferred::text as deferred, v.refund::text as refund, v.revenue::text as revenue
+     from revenue_movements v left join ledger_entries e on e.organization_id = v.organization_id and e.id = v.entry_id
+     where v.organization_id = $1::uuid and v.contract_id = $2::uuid order by v.recorded_at, v.id`,
+    [tenant.organizationId, contractId],
+  );
+}

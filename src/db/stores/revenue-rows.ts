@@ -1,0 +1,132 @@
+import type { RecognitionRow, VersionView } from '../../core/revenue/contracts/contract-state';
+import { insertRows } from '../bulk';
+import { sql, type Tenant } from '../tenancy';
+
+/** A recognition row as stored, with its posting. */
+export interface StoredRow extends RecognitionRow {
+  readonly recordedAt: string;
+  readonly runId: string | null;
+  readonly entryId: string | null;
+  readonly postedPeriod: string | null;
+}
+
+/** The rows of a contract in the order of the replay; with `knownAsOf` as they were known then. */
+export async function listRows(
+  tenant: Tenant,
+  contractId: string,
+  knownAsOf: string | null = null,
+): Promise<StoredRow[]> {
+  return sql<StoredRow>(
+    tenant,
+    `select r.seq, r.obligation_key as key, r.amount::text as amount, r.period, r.natural_period as "naturalPeriod",
+       r.start_date as start, r.end_date as "end", r.source, r.event_id as "eventId", r.catch_up as "catchUp", r.late,
+       to_char(r.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
+       case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.run_id end as "runId",
+       case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.entry_id end as "entryId",
+       case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.posted_period end as "postedPeriod"
+     from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = $2::uuid
+       and ($3::timestamptz is null or r.recorded_at <= $3::timestamptz) order by r.seq`,
+    [tenant.organizationId, contractId, knownAsOf],
+  );
+}
+
+/** How many rows and versions of a contract are stored, and what is booked of each obligation. */
+export async function countDerived(
+  tenant: Tenant,
+  contractId: string,
+): Promise<{ rows: number; versions: number; bookings: number }> {
+  const [row] = await sql<{ rows: number; versions: number; bookings: number }>(
+    tenant,
+    `select (select count(*)::int from revenue_rows where organization_id = $1::uuid and contract_id = $2::uuid) as rows,
+            (select count(*)::int from revenue_versions where organization_id = $1::uuid and contract_id = $2::uuid) as versions,
+            (select count(*)::int from revenue_bookings where organization_id = $1::uuid and contract_id = $2::uuid) as bookings`,
+    [tenant.organizationId, contractId],
+  );
+  return row ?? { rows: 0, versions: 0, bookings: 0 };
+}
+
+/** Appends the rows that new events added to the replay. */
+export async function appendRows(
+  tenant: Tenant,
+  contractId: string,
+  subsidiaryId: string,
+  rows: readonly RecognitionRow[],
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'revenue_rows',
+    rows.map((row) => ({
+      contractId,
+      subsidiaryId,
+      seq: row.seq,
+      obligationKey: row.key,
+      amount: row.amount,
+      period: row.period,
+      naturalPeriod: row.naturalPeriod,
+      startDate: row.start,
+      endDate: row.end,
+      source: row.source,
+      eventId: row.eventId,
+      catchUp: row.catchUp,
+      late: row.late,
+    })),
+  );
+}
+
+/** Appends versions of the allocation. */
+export async function appendVersions(
+  tenant: Tenant,
+  contractId: string,
+  versions: readonly (VersionView & { readonly transactionPrice: string })[],
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'revenue_versions',
+    versions.map(({ version, eventId, effectiveDate, treatment, transactionPrice, allocations }) => ({
+      contractId,
+      contractVersion: version,
+      eventId,
+      effectiveDate,
+      treatment,
+      transactionPrice,
+      allocations,
+    })),
+  );
+}
+
+export interface NewBooking {
+  readonly seq: number;
+  readonly obligationKey: string;
+  readonly period: string;
+  readonly amount: string;
+  readonly eventId: string;
+}
+
+/** Appends what was promised more or less. */
+export async function appendBookings(
+  tenant: Tenant,
+  contractId: string,
+  bookings: readonly NewBooking[],
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'revenue_bookings',
+    bookings.map((booking) => ({ contractId, ...booking })),
+  );
+}
+
+/** The versions of a contract, earlier ones included. */
+export async function listVersions(
+  tenant: Tenant,
+  contractId: string,
+  knownAsOf: string | null = null,
+): Promise<(VersionView & { transactionPrice: string; recordedAt: string })[]> {
+  return sql(
+    tenant,
+    `select v.contract_version as version, v.event_id as "eventId", v.effective_date as "effectiveDate", v.treatment, v.allocations,
+       v.transaction_price::text as "transactionPrice", to_char(v.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
+     from revenue_versions v where v.organization_id = $1::uuid and v.contract_id = $2::uuid
+       and ($3::timestamptz is null or v.recorded_at <= $3::timestamptz) order by v.contract_version`,
+    [tenant.organizationId, contractId, knownAsOf],
+  );
+}

@@ -1,0 +1,109 @@
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import type { VersionView } from '@/core/revenue/contracts/contract-state';
+import { replay } from '@/core/revenue/contracts/replay';
+import { type ContractRow, findContract } from '@/db/stores/revenue-contracts';
+import { listEvents, type RecordedEvent } from '@/db/stores/revenue-events';
+import { listObligations, type ObligationRow } from '@/db/stores/revenue-obligations';
+import { findPosition, listMovements, type MovementRow } from '@/db/stores/revenue-positions';
+import { listRows, listVersions, type StoredRow } from '@/db/stores/revenue-rows';
+import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '../kit/crud';
+import { eventsOf, granted } from './history-context';
+
+/** A contract with everything that follows from its events. */
+export interface ContractView {
+  readonly contract: ContractRow;
+  readonly obligations: readonly (ObligationRow & {
+    readonly recognised: string;
+    readonly remaining: string;
+  })[];
+  readonly schedule: readonly StoredRow[];
+  readonly versions: readonly (VersionView & {
+    readonly transactionPrice: string;
+    readonly recordedAt: string;
+  })[];
+  readonly events: readonly RecordedEvent[];
+  readonly balances: {
+    readonly billed: string;
+    readonly paid: string;
+    readonly receivable: string;
+    readonly contractAsset: string;
+    readonly deferred: string;
+    readonly refundLiability: string;
+    /** Posted to the ledger. */
+    readonly recognised: string;
+    readonly remaining: string;
+  };
+  readonly movements: readonly MovementRow[];
+}
+
+/** Reads a contract whole; with `knownAsOf` as its facts were known then. Refuses NOT_FOUND. */
+export async function viewContract(
+  tenant: Tenant,
+  id: string,
+  knownAsOf: string | null = null,
+): Promise<ContractView> {
+  const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
+  const recorded = await listEvents(tenant, id, knownAsOf);
+  const state = granted(replay(eventsOf(contract, recorded)));
+  const rows = await listRows(tenant, id, knownAsOf);
+  const stored = await listObligations(tenant, id);
+  const position = await findPosition(tenant, id);
+  const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
+  const posted = new Map<string, string>();
+  let recognised = dec('0');
+  for (const row of rows) {
+    if (row.runId === null) continue;
+    posted.set(
+      row.key,
+      dec(posted.get(row.key) ?? '0')
+        .plus(row.amount)
+        .toFixed(),
+    );
+    recognised = recognised.plus(row.amount);
+  }
+  const states = new Map(state.obligations.map((one) => [one.key, one]));
+  const net = dec(position?.net ?? '0');
+  return {
+    contract: { ...contract, transactionPrice: money(contract.transactionPrice) },
+    obligations: stored
+      .filter(({ key }) => states.has(key))
+      .map((obligation) => {
+        const allocated = states.get(obligation.key)?.allocated ?? obligation.allocated;
+        const done = posted.get(obligation.key) ?? '0';
+        return {
+          ...obligation,
+          ssp: money(obligation.ssp),
+          allocated: money(allocated),
+          recognised: money(done),
+          remaining: money(dec(allocated).minus(done).toFixed()),
+        };
+      }),
+    schedule: rows.map((row) => ({ ...row, amount: money(row.amount) })),
+    versions: (await listVersions(tenant, id, knownAsOf)).map((version) => ({
+      ...version,
+      transactionPrice: money(version.transactionPrice),
+    })),
+    events: recorded,
+    balances: {
+      billed: state.billed,
+      paid: state.paid,
+      receivable: money(position?.receivable ?? '0'),
+      contractAsset: money(net.isNegative() ? net.negated().toFixed() : '0'),
+      deferred: money(net.isNegative() ? '0' : net.toFixed()),
+      refundLiability: money(position?.refund ?? '0'),
+      recognised: money(recognised.toFixed()),
+      remaining: money(dec(state.transactionPrice).minus(recognised).toFixed()),
+    },
+    movements: (await listMovements(tenant, id)).map((move) => ({
+      ...move,
+      amount: money(move.amount),
+      receivable: money(move.receivable),
+      contractAsset: money(move.contractAsset),
+      deferred: money(move.deferred),
+      refund: money(move.refund),
+      revenue: money(move.revenue),
+    })),
+  };
+}

@@ -1,0 +1,155 @@
+import { toAmountString } from '@/core/money/currency';
+import { dec, sum, ZERO } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { allocate } from '@/core/revenue/allocate';
+import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
+import type { ObligationTerms } from '@/core/revenue/contracts/events';
+import { versionOn } from '@/core/revenue/dated';
+import { addMonths } from '@/core/revenue/days';
+import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
+import type { ContractRow } from '@/db/stores/revenue-contracts';
+import { itemAccounts } from '@/db/stores/revenue-items';
+import type { ObligationRow } from '@/db/stores/revenue-obligations';
+import type { PolicyRow } from '@/db/stores/revenue-policies';
+import { sspOf } from '@/db/stores/revenue-ssp';
+import type { Tenant } from '@/db/tenancy';
+import type { ContractTerms, ObligationInput } from './contract-input';
+import { granted } from './history-context';
+import { accountOf } from './policy-context';
+
+/** What a draft's terms lead to on the day of the contract: price, allocation, and what the standalone prices rest on. */
+export interface Priced {
+  readonly price: TransactionPrice;
+  readonly allocation: Allocation;
+  readonly input: AllocationInput;
+  readonly sources: readonly { kind: string; id: string; note: string | null }[];
+}
+
+/**
+ * Prices and allocates a draft (606-10-32): standalone prices given, or those of the price list on the contract's day,
+ * in its stratum. Refuses what the core refuses, and REVENUE_RULE NO_VERSION where the list has no price that day.
+ */
+export async function priceTerms(
+  tenant: Tenant,
+  contract: Pick<ContractRow, 'currencyCode' | 'contractDate'>,
+  terms: ContractTerms,
+): Promise<Priced> {
+  const { currencyCode, contractDate } = contract;
+  const variable = (terms.price.variable ?? []).map(({ to: _to, ...element }) => element);
+  const price = granted(transactionPrice({ ...terms.price, variable, currencyCode }));
+  const codes = terms.obligations.flatMap(({ productCode }) => productCode ?? []);
+  const list = codes.length === 0 ? [] : await sspOf(tenant, codes, currencyCode);
+  const sources: { kind: string; id: string; note: string | null }[] = [];
+  const obligations = terms.obligations.map((obligation) => {
+    const { key, ssp, sspRange, method, contractPrice, productCode, stratum = '' } = obligation;
+    if (ssp !== undefined || productCode === undefined) {
+      return { key, ssp, sspRange, method, contractPrice };
+    }
+    const versions = list
+      .filter((row) => row.productCode === productCode && row.stratum === stratum)
+      .map((row) => ({ ...row, from: row.validFrom, to: row.validTo }));
+    const found = granted(versionOn(versions, contractDate, `standalone price of ${productCode}`));
+    sources.push({ kind: 'ssp', id: found.id, note: found.evidence === '' ? null : found.evidence });
+    const range =
+      found.rangeLow === null || found.rangeHigh === null
+        ? sspRange
+        : { low: plain(found.rangeLow), high: plain(found.rangeHigh) };
+    return { key, ssp: plain(found.ssp), sspRange: range, method, contractPrice };
+  });
+  const directed = (terms.price.variable ?? []).flatMap(({ key, to }) => {
+    const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
+    return to === undefined ? [] : [{ amount: included, to }];
+  });
+  const input: AllocationInput = {
+    transactionPrice: price.total,
+    currencyCode,
+    obligations,
+    discounts: terms.discounts,
+    variable: directed,
+  };
+  return { price, allocation: granted(allocate(input)), input, sources };
+}
+
+const plain = (numeric: string) => dec(numeric).toFixed();
+
+/** The obligations as the creation event states them: a share of the price each, with the standalone price as basis. */
+export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {
+  const shares = new Map(priced.allocation.allocations.map(({ key, amount }) => [key, amount]));
+  const prices = new Map(priced.input.obligations.map((one) => [one.key, one]));
+  return terms.obligations.map(({ key, pattern }) => {
+    const listed = prices.get(key);
+    const middle =
+      listed?.sspRange === undefined
+        ? ZERO
+        : sum([dec(listed.sspRange.low), dec(listed.sspRange.high)]).div('2');
+    return {
+      key,
+      allocated: shares.get(key) ?? '0',
+      ssp: listed?.ssp ?? (middle.isZero() ? (shares.get(key) ?? '0') : middle.toFixed()),
+      pattern:
+        pattern.kind === 'RATABLE'
+          ? {
+              ...pattern,
+              method: pattern.method ?? (policy.scheduleMethod as 'EXACT_DAYS'),
+              residual: pattern.residual ?? (policy.residual as 'LAST'),
+            }
+          : pattern,
+    };
+  });
+}
+
+/** The stored obligations of a contract, with the account each earns on. */
+export async function obligationRows(
+  tenant: Tenant,
+  contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>,
+  policy: PolicyRow,
+  promised: readonly ObligationInput[],
+  terms: readonly ObligationTerms[],
+  from: number,
+): Promise<ObligationRow[]> {
+  const ids = promised.flatMap(({ itemId }) => itemId ?? []);
+  const items = new Map((await itemAccounts(tenant, ids)).map((item) => [item.id, item]));
+  for (const id of ids) {
+    if (!items.has(id)) {
+      refuse('REFERENCE_NOT_FOUND', 'The item does not exist.', { field: 'itemId', noun: 'items', id });
+    }
+  }
+  return terms.map((term, index) => {
+    const input = promised.find(({ key }) => key === term.key);
+    const item = items.get(input?.itemId ?? '');
+    const revenueAccountId =
+      input?.revenueAccountId ?? item?.revenueAccountId ?? accountOf(policy, 'REVENUE');
+    return {
+      key: term.key,
+      position: from + index,
+      description: input?.description ?? null,
+      itemId: input?.itemId ?? null,
+      pattern: term.pattern,
+      ssp: toAmountString(dec(term.ssp), contract.currencyCode),
+      allocated: term.allocated,
+      measure: term.pattern.kind === 'RATABLE' ? null : '0',
+      held: false,
+      capacity: input?.capacity ?? 'PRINCIPAL',
+      nature: input?.nature ?? 'SERVICE',
+      timing: term.pattern.kind === 'POINT' || term.pattern.kind === 'UNITS' ? 'POINT_IN_TIME' : 'OVER_TIME',
+      expedient: expedientOf(contract, policy, term),
+      revenueAccountId,
+      classId: input?.classId ?? null,
+      departmentId: input?.departmentId ?? null,
+      locationId: input?.locationId ?? null,
+      projectId: input?.projectId ?? null,
+    };
+  });
+}
+
+/** Usage is a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected. */
+function expedientOf(
+  contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate'>,
+  policy: PolicyRow,
+  term: ObligationTerms,
+): string {
+  if (term.pattern.kind === 'USAGE') return 'ROYALTY';
+  const start = contract.startDate ?? contract.contractDate;
+  const short = contract.endDate !== null && contract.endDate < addMonths(start, 12);
+  return policy.oneYearExpedient && short ? 'ONE_YEAR' : '';
+}
