@@ -145,6 +145,14 @@ export function newOrganizationIdFor(call: Pick<Call, 'principal' | 'idempotency
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** The accounts that take exchange differences. */
+const FX_ROLES: Readonly<Record<string, string>> = {
+  [CHART_CODES.realizedGain]: 'REALIZED_GAIN',
+  [CHART_CODES.realizedLoss]: 'REALIZED_LOSS',
+  [CHART_CODES.unrealizedGain]: 'UNREALIZED_GAIN',
+  [CHART_CODES.unrealizedLoss]: 'UNREALIZED_LOSS',
+};
+
 function chartRows() {
   const ids: Record<string, string> = Object.fromEntries(DEFAULT_CHART.map(({ code }) => [code, newId()]));
   const idOf = (code: string | null): string | null => (code === null ? null : (ids[code] ?? null));
@@ -158,6 +166,7 @@ function chartRows() {
     isControl: account.controlFor !== null,
     controlFor: account.controlFor,
     isRetainedEarnings: account.code === CHART_CODES.retainedEarnings,
+    fxRole: FX_ROLES[account.code] ?? null,
     parentId: idOf(account.parentCode),
     requiredDimensions: [],
     recommendedDimensions: [],

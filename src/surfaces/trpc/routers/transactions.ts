@@ -1,3 +1,4 @@
+import { applyPayment } from '@/usecases/transactions/apply-payment';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransactionBatch } from '@/usecases/transactions/create-batch';
@@ -6,6 +7,7 @@ import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { duplicateTransaction } from '@/usecases/transactions/duplicate-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
+import { listApplications } from '@/usecases/transactions/list-applications';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
@@ -13,6 +15,7 @@ import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
+import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
@@ -34,5 +37,8 @@ export const transactionsRouter = createTrpcRouter({
   post: procedureFor(postTransaction),
   postBatch: procedureFor(postTransactionBatch),
   reverse: procedureFor(reverseTransaction),
+  applyPayment: procedureFor(applyPayment),
+  unapplyPayment: procedureFor(unapplyPayment),
+  applications: procedureFor(listApplications),
   glImpact: procedureFor(transactionGlImpact),
 });

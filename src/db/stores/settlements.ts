@@ -1,0 +1,197 @@
+import type { PaymentApplication } from '../generated/client';
+import { type Plain, recordStore } from '../record-store';
+import { rowFromSql } from '../row-from-sql';
+import { sql, type Tenant } from '../tenancy';
+
+export type ApplicationRecord = Plain<PaymentApplication>;
+
+/** Applications of payments and credits to documents. */
+export const paymentApplications = recordStore<PaymentApplication>('paymentApplication');
+
+/** What settling needs to know of a posted document beside its own columns. */
+export interface CarryingFacts {
+  /** What earlier applications took from its carrying amount, in base currency. */
+  readonly carriedOff: string;
+  /** The control account its own entry moved. */
+  readonly controlAccountId: string | null;
+}
+
+/** The carrying facts of posted documents, by id. SQL handles only. */
+export async function carryingFacts(
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CarryingFacts>> {
+  const rows = await sql<{ id: string; carried: string; control: string | null }>(
+    tenant,
+    `select t.id::text,
+       (select coalesce(sum(case when p.payment_id = t.id then p.payment_base else p.document_base end), 0)::text
+        from payment_applications p where p.organization_id = t.organization_id and p.reversed_at is null
+          and (p.payment_id = t.id or p.document_id = t.id)) as carried,
+       (select i.account_id::text from transaction_impact_lines i where i.organization_id = t.organization_id
+          and i.transaction_id = t.id and i.from_subledger and i.document_line_number is null limit 1) as control
+     from business_transactions t where t.organization_id = $1::uuid and t.id = any ($2::uuid[])`,
+    [tenant.organizationId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, { carriedOff: row.carried, controlAccountId: row.control }]));
+}
+
+export type FxRole = 'REALIZED_GAIN' | 'REALIZED_LOSS' | 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS';
+
+/** The active account that takes exchange differences of a role; null when the organization named none. */
+export async function fxAccount(tenant: Tenant, role: FxRole): Promise<string | null> {
+  const [row] = await sql<{ id: string }>(
+    tenant,
+    `select id::text from accounts where organization_id = $1::uuid and fx_role = $2 and record_status = 'active'`,
+    [tenant.organizationId, role],
+  );
+  return row?.id ?? null;
+}
+
+/** The application, locked. SQL handles only. */
+export async function lockApplication(tenant: Tenant, id: string): Promise<ApplicationRecord | null> {
+  const [row] = await sql<Record<string, unknown>>(
+    tenant,
+    'select * from payment_applications where organization_id = $1::uuid and id = $2::uuid for update',
+    [tenant.organizationId, id],
+  );
+  return row === undefined ? null : rowFromSql<PaymentApplication>(row);
+}
+
+export interface NewApplication {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly documentId: string;
+  readonly amount: string;
+  readonly appliedOn: string;
+  readonly paymentBase: string;
+  readonly documentBase: string;
+  readonly ledgerEntryId: string | null;
+  readonly createdBy: string | null;
+}
+
+/** Stores applications. SQL handles only. */
+export async function insertApplications(tenant: Tenant, rows: readonly NewApplication[]): Promise<void> {
+  await sql(
+    tenant,
+    `insert into payment_applications (organization_id, id, payment_id, document_id, amount, applied_on, payment_base, document_base,
+       ledger_entry_id, created_by)
+     select $1::uuid, r.id, r."paymentId", r."documentId", r.amount, r."appliedOn", r."paymentBase", r."documentBase",
+       r."ledgerEntryId", r."createdBy"
+     from jsonb_to_recordset($2::jsonb) as r(id uuid, "paymentId" uuid, "documentId" uuid, amount numeric, "appliedOn" date,
+       "paymentBase" numeric, "documentBase" numeric, "ledgerEntryId" uuid, "createdBy" uuid)`,
+    [tenant.organizationId, JSON.stringify(rows)],
+  );
+}
+
+/** Marks an application as taken back. SQL handles only. */
+export async function reverseApplication(tenant: Tenant, id: string, at: Date): Promise<void> {
+  await sql(
+    tenant,
+    'update payment_applications set reversed_at = $3::timestamptz where organization_id = $1::uuid and id = $2::uuid',
+    [tenant.organizationId, id, at.toISOString()],
+  );
+}
+
+/** The period of a subsidiary that holds a date, as posting sees it. */
+export async function postingPeriod(
+  tenant: Tenant,
+  subsidiaryId: string,
+  date: string,
+): Promise<{ label: string; status: string } | null> {
+  // The shared side of the lock that closing a period takes: it stays as it is until this transaction ends.
+  await sql(
+    tenant,
+    `select pg_advisory_xact_lock_shared(hashtextextended('periods:' || $1::text, 0))::text`,
+    [tenant.organizationId],
+  );
+  const [row] = await sql<{ label: string; status: string }>(
+    tenant,
+    `select q.label, daybook_effective_period_status(q) as status from fiscal_periods q
+     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
+       and $3::date between q.start_date and q.end_date`,
+    [tenant.organizationId, subsidiaryId, date],
+  );
+  return row ?? null;
+}
+
+/** An exchange difference: base amounts alone, on the control account and on the gain or loss account. */
+export interface DifferenceEntry {
+  readonly entryId: string;
+  readonly sourceKind: 'SETTLEMENT' | 'SETTLEMENT_REVERSAL';
+  readonly sourceId: string;
+  readonly transactionId: string;
+  readonly reversalOfId: string | null;
+  readonly subsidiaryId: string;
+  readonly date: string;
+  readonly currencyCode: string;
+  readonly baseCurrencyCode: string;
+  readonly exchangeRate: string;
+  readonly memo: string;
+  readonly actorId: string | null;
+  readonly debitAccountId: string;
+  readonly creditAccountId: string;
+  readonly baseAmount: string;
+  readonly entityType: string | null;
+  readonly entityId: string | null;
+}
+
+/** Appends the entry of an exchange difference; answers its number. The caller has checked the period. */
+export async function appendDifference(tenant: Tenant, entry: DifferenceEntry): Promise<string> {
+  const [row] = await sql<{ entry_number: string }>(
+    tenant,
+    `with place as (
+       select q.id as period_id, q.fiscal_year from fiscal_periods q
+       where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
+         and $3::date between q.start_date and q.end_date limit 1
+     )
+     select n.entry_number from place p cross join lateral daybook_append_entries(
+       array[row($4::uuid, $2::uuid, p.period_id, p.fiscal_year, $3::date, $5, $6, $7::numeric, $8, $9::uuid, $10::uuid, $11::uuid,
+                 $12, $13::uuid)::daybook_entry_draft],
+       array[row($4::uuid, 1, $14::uuid, $2::uuid, p.period_id, $3::date, $5, 0, 0, $16::numeric, 0, null, null, null, null,
+                 $17, $18::uuid, $12)::daybook_line_draft,
+             row($4::uuid, 2, $15::uuid, $2::uuid, p.period_id, $3::date, $5, 0, 0, 0, $16::numeric, null, null, null, null,
+                 $17, $18::uuid, $12)::daybook_line_draft]) n`,
+    [
+      tenant.organizationId,
+      entry.subsidiaryId,
+      entry.date,
+      entry.entryId,
+      entry.currencyCode,
+      entry.baseCurrencyCode,
+      entry.exchangeRate,
+      entry.sourceKind,
+      entry.sourceId,
+      entry.transactionId,
+      entry.reversalOfId,
+      entry.memo,
+      entry.actorId,
+      entry.debitAccountId,
+      entry.creditAccountId,
+      entry.baseAmount,
+      entry.entityType,
+      entry.entityId,
+    ],
+  );
+  if (row === undefined) throw new Error('no period holds the date of an exchange difference');
+  return row.entry_number;
+}
+
+/** The two accounts and the amount of an appended difference, to mirror it. */
+export async function readDifference(
+  tenant: Tenant,
+  entryId: string,
+): Promise<{ debitAccountId: string; creditAccountId: string; baseAmount: string } | null> {
+  const rows = await sql<{ account_id: string; base_debit: string; base_credit: string }>(
+    tenant,
+    `select account_id::text, base_debit::text, base_credit::text from ledger_lines
+     where organization_id = $1::uuid and entry_id = $2::uuid order by line_number`,
+    [tenant.organizationId, entryId],
+  );
+  const [debit, credit] = rows;
+  if (debit === undefined || credit === undefined) return null;
+  return {
+    debitAccountId: debit.account_id,
+    creditAccountId: credit.account_id,
+    baseAmount: debit.base_debit,
+  };
+}

@@ -1,0 +1,88 @@
+import { realizeSettlement } from '@/core/fx/settlement';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
+import { refuse } from '@/core/refusals';
+import { appendDifference, type CarryingFacts, fxAccount, postingPeriod } from '@/db/stores/settlements';
+import type { TransactionRecord } from '@/db/stores/transactions';
+import { newId } from '@/lib/ids';
+import type { Context } from '../kit/define';
+import { must } from './prepare-document';
+import { kindOf } from './settlement-sides';
+
+/** What one settlement takes from the carrying amount of an item that is open by `open` of `total`. */
+export function carriedShare(
+  item: TransactionRecord,
+  before: { readonly applied: string; readonly carriedOff: string },
+  amount: string,
+): string {
+  return realizeSettlement({
+    side: 'DEBIT',
+    openAmount: dec(item.totalAmount).minus(before.applied).toFixed(),
+    openBase: dec(item.baseTotalAmount).minus(before.carriedOff).toFixed(),
+    settledAmount: amount,
+    settledBase: '0',
+    baseCurrencyCode: item.baseCurrencyCode,
+  }).carryingBase;
+}
+
+export interface Difference {
+  readonly applicationId: string;
+  readonly payment: TransactionRecord;
+  readonly document: TransactionRecord;
+  readonly control: CarryingFacts['controlAccountId'];
+  readonly paymentBase: string;
+  readonly documentBase: string;
+  readonly date: string;
+}
+
+/**
+ * Books the realized exchange difference of one application: settlement against carrying amount, base currency only,
+ * so that the control account is left with nothing when nothing is open (accounting.md 3). Answers the entry's id; null
+ * when there is no difference. Refuses PERIOD_NOT_OPEN, and ACCOUNT_UNRESOLVED when no account takes such differences.
+ */
+export async function bookDifference(context: Context, difference: Difference): Promise<string | null> {
+  const { tenant, principal } = context;
+  const { payment, document, date } = difference;
+  const more = dec(difference.paymentBase).minus(difference.documentBase);
+  if (more.isZero()) return null;
+  const period = await postingPeriod(tenant, document.subsidiaryId, date);
+  must(
+    checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
+      date,
+      subsidiaryId: document.subsidiaryId,
+      mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
+    }),
+  );
+  const isReceivable = kindOf(document).controlRole === 'RECEIVABLE';
+  // More came in than was carried, or less went out: a gain.
+  const isGain = more.greaterThan('0') === isReceivable;
+  const role = isGain ? 'REALIZED_GAIN' : 'REALIZED_LOSS';
+  const other = await fxAccount(tenant, role);
+  if (other === null || difference.control === null) {
+    refuse('ACCOUNT_UNRESOLVED', `No active account takes exchange differences (${role}).`, {
+      lineNumbers: [0],
+    });
+  }
+  const entryId = newId();
+  await appendDifference(tenant, {
+    entryId,
+    sourceKind: 'SETTLEMENT',
+    sourceId: difference.applicationId,
+    transactionId: payment.id,
+    reversalOfId: null,
+    subsidiaryId: document.subsidiaryId,
+    date,
+    currencyCode: document.currencyCode,
+    baseCurrencyCode: document.baseCurrencyCode,
+    exchangeRate: payment.exchangeRate,
+    memo: `Exchange ${isGain ? 'gain' : 'loss'}: ${payment.transactionNumber} on ${document.transactionNumber}`,
+    actorId: principal.actor.id,
+    debitAccountId: isGain ? difference.control : other,
+    creditAccountId: isGain ? other : difference.control,
+    baseAmount: toAmountString(more.abs(), document.baseCurrencyCode),
+    entityType: document.entityType,
+    entityId: document.entityId,
+  });
+  return entryId;
+}

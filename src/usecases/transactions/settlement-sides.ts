@@ -1,0 +1,60 @@
+import type { Permission } from '@/core/permissions';
+import { refuse } from '@/core/refusals';
+import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import type { TransactionRecord } from '@/db/stores/transactions';
+
+export const kindOf = (record: TransactionRecord) => KIND_FACTS[record.kind as TransactionKind];
+
+/** Who may settle: billing for what customers owe, purchasing for what is owed to others. */
+export function settlementPermission(payment: TransactionRecord): Permission {
+  return kindOf(payment).controlRole === 'RECEIVABLE' ? 'billing.write' : 'purchasing.write';
+}
+
+const wrong = (path: readonly string[], message: string): never =>
+  refuse('INVALID_INPUT', `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
+
+/**
+ * The payment or credit that settles: posted, of a kind that settles. Refuses INVALID_INPUT for another kind and
+ * INVALID_STATUS_TRANSITION when it is not in the ledger. One that closed with its period still settles.
+ */
+export function demandSettling(payment: TransactionRecord): void {
+  if (kindOf(payment).openItemSign !== -1) wrong(['paymentId'], 'names no payment or credit');
+  if (['POSTED', 'CLOSED'].includes(payment.transactionStatus)) return;
+  refuse(
+    'INVALID_STATUS_TRANSITION',
+    `${payment.transactionNumber} is ${payment.transactionStatus}; post it first.`,
+    {
+      from: payment.transactionStatus,
+      to: 'POSTED',
+    },
+  );
+}
+
+/** A document this payment can settle: posted and open, same counterparty, subledger and subsidiary. */
+export function demandSettleable(
+  document: TransactionRecord,
+  payment: TransactionRecord,
+  index: number,
+): void {
+  const path = ['applications', String(index), 'documentId'];
+  if (!kindOf(document).settleable) wrong(path, `${document.transactionNumber} is nothing that is paid`);
+  if (document.transactionStatus !== 'POSTED') {
+    refuse(
+      'INVALID_STATUS_TRANSITION',
+      `${document.transactionNumber} is ${document.transactionStatus}, not POSTED.`,
+      {
+        from: document.transactionStatus,
+        to: 'PAID',
+      },
+    );
+  }
+  if (kindOf(document).controlRole !== kindOf(payment).controlRole) {
+    wrong(path, `${document.transactionNumber} is not settled by a ${kindOf(payment).label.toLowerCase()}`);
+  }
+  if (document.entityId === null || document.entityId !== payment.entityId) {
+    wrong(path, `${document.transactionNumber} is of another counterparty`);
+  }
+  if (document.subsidiaryId !== payment.subsidiaryId) {
+    wrong(path, `${document.transactionNumber} is of another subsidiary`);
+  }
+}

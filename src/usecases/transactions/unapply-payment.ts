@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
+import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
+import { refuse } from '@/core/refusals';
+import {
+  type ApplicationRecord,
+  appendDifference,
+  lockApplication,
+  postingPeriod,
+  readDifference,
+  reverseApplication,
+} from '@/db/stores/settlements';
+import { changeTransaction, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
+import { newId } from '@/lib/ids';
+import { refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { demand, demandSubsidiary } from '../kit/run';
+import { anId } from './document-input';
+import { must } from './prepare-document';
+import { settlementPermission } from './settlement-sides';
+
+/**
+ * Takes an application back: both sides are open by its amount again, a PAID document is POSTED again, a booked exchange
+ * difference is mirrored today. Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION (taken back already, or the
+ * document closed with its period), PERIOD_NOT_OPEN for the mirrored difference.
+ */
+export const unapplyPayment = defineUseCase({
+  name: 'gl.transaction.unapplyPayment',
+  permission: null,
+  mode: 'sql',
+  input: z.object({ applicationId: anId }),
+  async run(context, { applicationId }): Promise<ApplicationRecord> {
+    const { tenant, principal, clock } = context;
+    const found =
+      (await lockApplication(tenant, applicationId)) ?? refuseNotFound('payment application', applicationId);
+    const records = await lockTransactions(tenant, [found.paymentId, found.documentId]);
+    const payment = records.find(({ id }) => id === found.paymentId);
+    const document = records.find(({ id }) => id === found.documentId);
+    if (payment === undefined || document === undefined) throw new Error('an application lost a side');
+    const permission = settlementPermission(payment);
+    demand(principal, permission);
+    demandSubsidiary(principal, permission, payment.subsidiaryId);
+    if (found.reversedAt !== null) {
+      refuse('INVALID_STATUS_TRANSITION', 'This application was taken back already.', {
+        from: 'REVERSED',
+        to: 'REVERSED',
+      });
+    }
+    if (!['POSTED', 'PAID'].includes(document.transactionStatus)) {
+      const { transactionStatus: from, transactionNumber } = document;
+      refuse('INVALID_STATUS_TRANSITION', `${transactionNumber} is ${from}; it stays settled.`, {
+        from,
+        to: 'POSTED',
+      });
+    }
+    await mirrorDifference(context, found, document);
+    await reverseApplication(tenant, applicationId, clock.now());
+    const less = (record: TransactionRecord) => dec(record.appliedAmount).minus(found.amount).toFixed();
+    await changeTransaction(tenant, payment.id, { appliedAmount: less(payment) });
+    await changeTransaction(tenant, document.id, {
+      appliedAmount: less(document),
+      ...(document.transactionStatus === 'PAID' ? { transactionStatus: 'POSTED' } : {}),
+    });
+    context.record({
+      noun: 'payment application',
+      recordId: applicationId,
+      before: found,
+      event: { type: 'gl.payment.unapplied', payload: { applicationId, documentId: document.id } },
+    });
+    if (document.transactionStatus === 'PAID') {
+      context.record({
+        action: 'gl.transaction.unpay',
+        noun: 'transaction',
+        recordId: document.id,
+        before: { status: 'PAID' },
+        after: { status: 'POSTED' },
+        event: { type: 'gl.transaction.unpaid', payload: { transactionId: document.id } },
+      });
+    }
+    return { ...found, reversedAt: clock.now() };
+  },
+});
+
+async function mirrorDifference(
+  { tenant, principal, clock }: Context,
+  application: ApplicationRecord,
+  document: TransactionRecord,
+): Promise<void> {
+  if (application.ledgerEntryId === null) return;
+  const booked = await readDifference(tenant, application.ledgerEntryId);
+  if (booked === null) throw new Error('a booked exchange difference vanished');
+  const date = clock.today();
+  const { subsidiaryId } = document;
+  const period = await postingPeriod(tenant, subsidiaryId, date);
+  must(
+    checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
+      date,
+      subsidiaryId,
+      mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
+    }),
+  );
+  await appendDifference(tenant, {
+    entryId: newId(),
+    sourceKind: 'SETTLEMENT_REVERSAL',
+    sourceId: application.id,
+    transactionId: application.paymentId,
+    reversalOfId: application.ledgerEntryId,
+    subsidiaryId,
+    date,
+    currencyCode: document.currencyCode,
+    baseCurrencyCode: document.baseCurrencyCode,
+    exchangeRate: document.exchangeRate,
+    memo: `Exchange difference taken back: ${document.transactionNumber}`,
+    actorId: principal.actor.id,
+    debitAccountId: booked.creditAccountId,
+    creditAccountId: booked.debitAccountId,
+    baseAmount: booked.baseAmount,
+    entityType: document.entityType,
+    entityId: document.entityId,
+  });
+}
