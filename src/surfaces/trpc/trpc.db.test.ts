@@ -1,0 +1,147 @@
+import superjson from 'superjson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signAccessToken } from '@/auth/access-token';
+import { startBrowserSession } from '@/auth/sign-in';
+import { closeConnections } from '@/db/client';
+import { newId } from '@/lib/ids';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { ORGANIZATION_HEADER } from './context';
+import { answerTrpcRequest, TRPC_PATH } from './handler';
+
+let home: TestOrganization;
+let other: TestOrganization;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  home = await foundTestOrganization();
+  other = await foundTestOrganization();
+  for (const role of ['admin', 'sales', 'viewer'] as const) {
+    const { id } = home.users[role];
+    const sessionId = await startBrowserSession(id, null);
+    const claims = { kind: 'user', subject: id, organizationId: home.organizationId, sessionId } as const;
+    tokens.set(role, await signAccessToken(claims, [role]));
+  }
+});
+afterAll(closeConnections);
+
+interface Answered {
+  readonly status: number;
+  readonly data: Record<string, unknown>;
+  readonly error: { readonly message: string; readonly data: Record<string, unknown> };
+  readonly text: string;
+}
+
+async function call(
+  path: string,
+  options: {
+    readonly role?: string;
+    readonly organization?: string | null;
+    readonly input?: unknown;
+    readonly mutation?: boolean;
+  } = {},
+): Promise<Answered> {
+  const { role = 'admin', organization = home.organizationId, input, mutation = false } = options;
+  const body = input === undefined ? undefined : superjson.stringify(input);
+  const query = !mutation && body !== undefined ? `?input=${encodeURIComponent(body)}` : '';
+  const response = await answerTrpcRequest(
+    new Request(`http://daybook.test${TRPC_PATH}/${path}${query}`, {
+      method: mutation ? 'POST' : 'GET',
+      headers: {
+        'content-type': 'application/json',
+        ...(tokens.has(role) ? { authorization: `Bearer ${tokens.get(role)}` } : {}),
+        ...(organization === null ? {} : { [ORGANIZATION_HEADER]: organization }),
+      },
+      ...(mutation ? { body: body ?? '{}' } : {}),
+    }),
+  );
+  const text = await response.text();
+  const parsed = JSON.parse(text);
+  return {
+    status: response.status,
+    text,
+    data: parsed.result === undefined ? {} : superjson.deserialize(parsed.result.data),
+    error: parsed.error === undefined ? { message: '', data: {} } : superjson.deserialize(parsed.error),
+  };
+}
+
+const add = (more: object = {}, role = 'admin') =>
+  call('members.add', {
+    role,
+    mutation: true,
+    input: { email: `${newId()}@example.test`, name: 'New', roles: ['viewer'], ...more },
+  });
+const countMembers = async () => ((await call('members.list')).data as unknown as unknown[]).length;
+
+describe('tRPC', () => {
+  it('finds the organization by id or by the slug of one of the person’s own', async () => {
+    const me = (await call('session.me')).data as { organizations: { organizationSlug: string }[] };
+    const slug = me.organizations[0]?.organizationSlug ?? '';
+    expect((await call('members.list', { organization: slug })).status).toBe(200);
+    expect((await call('members.list', { organization: slug.toUpperCase() })).status).toBe(200);
+  });
+
+  it('answers a refusal with its code, its sentence and its data', async () => {
+    const missing = await call('members.list', { organization: null });
+    expect(missing).toMatchObject({
+      status: 401,
+      error: { data: { refusal: { code: 'MISSING_ORGANIZATION' } } },
+    });
+    for (const organization of [other.organizationId, newId(), 'nobody-s-books']) {
+      expect(await call('members.list', { organization })).toMatchObject({
+        status: 403,
+        error: { data: { refusal: { code: 'FORBIDDEN', data: { reason: 'NOT_A_MEMBER' } } } },
+      });
+    }
+    expect(await call('members.list', { role: 'nobody' })).toMatchObject({
+      status: 401,
+      error: { data: { refusal: { code: 'UNAUTHENTICATED' } } },
+    });
+    const wrong = await add({ email: 'not an address' });
+    expect(wrong).toMatchObject({ status: 400, error: { data: { refusal: { code: 'INVALID_INPUT' } } } });
+    expect(wrong.error.data).toMatchObject({ refusal: { data: { issues: [{ path: ['email'] }] } } });
+    expect(wrong.text).not.toMatch(/stack|node_modules/);
+  });
+
+  it('refuses who lacks the permission, and nothing changes', async () => {
+    const before = await countMembers();
+    expect(await add({}, 'viewer')).toMatchObject({
+      status: 403,
+      error: { data: { refusal: { code: 'FORBIDDEN', data: { permission: 'org.member.write' } } } },
+    });
+    expect(await countMembers()).toBe(before);
+  });
+
+  it('a dry run answers like the real thing and keeps nothing', async () => {
+    const before = await countMembers();
+    const dry = await add({ $call: { dryRun: true } });
+    expect(dry.data).toMatchObject({ member: { roles: ['viewer'] } });
+    expect(await countMembers()).toBe(before);
+  });
+
+  it('the same idempotency key answers the same, dates included, and acts once', async () => {
+    const input = { email: `${newId()}@example.test`, $call: { idempotencyKey: newId() } };
+    const before = await countMembers();
+    const first = await add(input);
+    const again = await add(input);
+    expect(again.data).toEqual(first.data);
+    expect((again.data.member as { createdAt: unknown }).createdAt).toBeInstanceOf(Date);
+    expect(await countMembers()).toBe(before + 1);
+    const changed = await add({ ...input, name: 'Changed' });
+    expect(changed.error.data).toMatchObject({ refusal: { code: 'IDEMPOTENCY_MISMATCH' } });
+  });
+
+  it('an expected version that has passed is refused', async () => {
+    const { member } = (await add()).data as { member: { id: string; version: number } };
+    const change = (roles: string[], expectedVersion: number) =>
+      call('members.change', { mutation: true, input: { id: member.id, roles, $call: { expectedVersion } } });
+    expect((await change(['sales'], member.version)).status).toBe(200);
+    expect(await change(['auditor'], member.version)).toMatchObject({
+      status: 412,
+      error: { data: { refusal: { code: 'STALE_VERSION' } } },
+    });
+  });
+
+  it('a mutation cannot be asked for with GET', async () => {
+    const answer = await call('members.add', { input: { email: 'a@b.cd', name: 'x', roles: ['viewer'] } });
+    expect(answer.status).toBe(405);
+  });
+});
