@@ -24,6 +24,7 @@ export const issueApiClient = defineUseCase({
   name: 'apiClients.issue',
   permission: 'org.credential.write',
   mode: 'write',
+  secretAnswer: true,
   input: z.object({ name: credentialName, roles: rolesInput, expiresAt: expiry }),
   async run(context, { name, roles, expiresAt }) {
     demandGrantable(context.principal, roles);

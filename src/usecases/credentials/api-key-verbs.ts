@@ -26,6 +26,7 @@ export const issueApiKey = defineUseCase({
   name: 'apiKeys.issue',
   permission: 'org.credential.write',
   mode: 'write',
+  secretAnswer: true,
   input: z.object({
     name: credentialName,
     companyId: z.guid(),

@@ -42,6 +42,8 @@ export interface UseCase<Input, Output, Raw = unknown> {
    */
   readonly mode: 'read' | 'report' | 'write' | 'sql' | 'steps';
   readonly input: z.ZodType<Input, Raw>;
+  /** The answer holds a secret that is shown once: it is never stored, so an Idempotency-Key has no effect. */
+  readonly secretAnswer?: boolean;
   run(context: Context, input: Input): Promise<Output>;
   /**
    * When present, simultaneous calls of one organization are gathered and run as one batch on one transaction
@@ -92,6 +94,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   readonly permission: Permission | null;
   readonly mode: M;
   readonly input: Schema;
+  readonly secretAnswer?: boolean;
   run(context: Context, input: z.output<Schema>): Promise<Output>;
   readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
 }): UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M } {

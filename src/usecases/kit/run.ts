@@ -77,7 +77,7 @@ async function runOnce<Input, Output>(
   input: Input,
   present: Present<Output> | undefined,
 ): Promise<Outcome<Output>> {
-  const key = call.dryRun === true ? undefined : call.idempotency;
+  const key = call.dryRun === true || useCase.secretAnswer === true ? undefined : call.idempotency;
   const scope = key && { credential: call.principal.credential, route: key.route, key: key.key };
   if (key && scope) {
     const claimed = await claimIdempotencyKey(tenant, scope, key.requestHash);

@@ -37,6 +37,7 @@ export const addMember = defineUseCase({
   name: 'members.add',
   permission: 'org.member.write',
   mode: 'write',
+  secretAnswer: true,
   input: z.object({
     email: z.email().max(320).toLowerCase(),
     name: z.string().trim().min(1).max(200),

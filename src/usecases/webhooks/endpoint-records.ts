@@ -37,6 +37,7 @@ export const createWebhookEndpoint = defineUseCase({
   name: 'webhooks.create',
   permission: 'org.credential.write',
   mode: 'write',
+  secretAnswer: true,
   input: z.object({ url: z.string().max(2000), eventTypes: eventTypes.default([]) }),
   async run(context, input) {
     demandOutbound(input.url);
