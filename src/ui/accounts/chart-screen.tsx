@@ -1,0 +1,201 @@
+'use client';
+
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
+import { useMemo, useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { cx } from '@/ui/kit/class-names';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pill } from '@/ui/kit/pill';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { FigureLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { NewAccount } from './new-account';
+
+type Node = RouterOutputs['accounts']['tree'][number];
+
+const FILTERS = {
+  search: parseAsString.withDefault(''),
+  inactive: parseAsBoolean.withDefault(false),
+  new: parseAsBoolean.withDefault(false),
+};
+
+/** The chart as a tree, each account with its balance of today. */
+export function ChartScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(FILTERS);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const tree = trpc.accounts.tree.useQuery({});
+  const balances = trpc.reports.trialBalance.useQuery(
+    { includeZero: true },
+    { enabled: books.may('gl.report.read') },
+  );
+  const rows = useMemo(
+    () => visible(tree.data ?? [], closed, filters.search, filters.inactive),
+    [tree.data, closed, filters.search, filters.inactive],
+  );
+  const columns = useColumns(balances.data, closed, (id) =>
+    setClosed((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    }),
+  );
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader
+        title="Chart of accounts"
+        actions={
+          books.may('gl.account.write') ? (
+            <Button tone="primary" onPress={() => void setFilters({ new: true })}>
+              <Plus aria-hidden="true" />
+              New account
+            </Button>
+          ) : null
+        }
+      />
+      <FilterBar
+        isFiltered={filters.search !== '' || filters.inactive}
+        onClear={() => void setFilters({ search: null, inactive: null })}
+      >
+        <SearchBox
+          label="Search code or name"
+          value={filters.search}
+          onValue={(search) => void setFilters({ search: search || null })}
+        />
+        <Checkbox
+          className="h-field"
+          label="Inactive accounts"
+          checked={filters.inactive}
+          onChange={(event) => void setFilters({ inactive: event.target.checked || null })}
+        />
+      </FilterBar>
+      <QueryView query={tree}>
+        {() => (
+          <DataTable
+            label="Chart of accounts"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={
+              <EmptyState title="No account matches">Clear the filters to see the whole chart.</EmptyState>
+            }
+          />
+        )}
+      </QueryView>
+      {filters.new ? (
+        <NewAccount accounts={tree.data ?? []} onClose={() => void setFilters({ new: null })} />
+      ) : null}
+    </Page>
+  );
+}
+
+function useColumns(
+  report: RouterOutputs['reports']['trialBalance'] | undefined,
+  closed: ReadonlySet<string>,
+  onToggle: (id: string) => void,
+): Column<Node>[] {
+  const books = useBooks();
+  const balanceOf = useMemo(
+    () => new Map(report?.rows.map((row) => [row.accountId, row.netBalance])),
+    [report],
+  );
+  const currency = report?.currencyCode ?? books.organization.baseCurrency;
+  return [
+    {
+      id: 'name',
+      header: 'Account',
+      cell: (node) => (
+        <span className="flex items-center" style={{ paddingLeft: `${node.depth * 1.25}rem` }}>
+          {node.childCount > 0 ? (
+            <button
+              type="button"
+              aria-expanded={!closed.has(node.id)}
+              aria-label={`${closed.has(node.id) ? 'Open' : 'Close'} ${node.name}`}
+              onClick={() => onToggle(node.id)}
+              className="-ml-1 mr-1 grid size-5 place-items-center rounded text-ink-mute hover:bg-hover"
+            >
+              {closed.has(node.id) ? (
+                <ChevronRight aria-hidden="true" className="size-3.5" />
+              ) : (
+                <ChevronDown aria-hidden="true" className="size-3.5" />
+              )}
+            </button>
+          ) : (
+            <span className="w-5" />
+          )}
+          <span className="figures w-14 shrink-0 text-ink-mute">{node.code}</span>
+          {node.isSummary ? (
+            <span className="font-semibold">{node.name}</span>
+          ) : (
+            <RowLink
+              href={books.path(`accounts/${node.id}`)}
+              className={cx('font-normal', node.recordStatus !== 'active' && 'text-ink-mute')}
+            >
+              {node.name}
+            </RowLink>
+          )}
+        </span>
+      ),
+    },
+    { id: 'type', header: 'Type', className: 'text-ink-mute', cell: (node) => statusWords(node.accountType) },
+    {
+      id: 'flags',
+      header: 'Kind',
+      cell: (node) => (
+        <span className="flex gap-1.5">
+          {node.isControl ? <Pill tone="accent">Control</Pill> : null}
+          {node.currencyCode ? <Pill>{node.currencyCode}</Pill> : null}
+          {node.recordStatus === 'active' ? null : <StatusPill status={node.recordStatus} />}
+        </span>
+      ),
+    },
+    {
+      id: 'balance',
+      header: `Balance (${currency})`,
+      align: 'end',
+      cell: (node) => {
+        const balance = balanceOf.get(node.id);
+        return node.isSummary || balance === undefined ? null : (
+          <FigureLink href={books.path(`accounts/${node.id}`)} tabIndex={-1}>
+            <Money value={balance} currency={currency} />
+          </FigureLink>
+        );
+      },
+    },
+  ];
+}
+
+/** What is shown of the tree: a search keeps the parents of what it finds; a closed branch hides what is below. */
+function visible(
+  tree: readonly Node[],
+  closed: ReadonlySet<string>,
+  search: string,
+  inactive: boolean,
+): Node[] {
+  const words = search.trim().toLowerCase();
+  const byId = new Map(tree.map((node) => [node.id, node]));
+  const lineOf = (node: Node): Node[] => {
+    const parent = node.parentId === null ? undefined : byId.get(node.parentId);
+    return parent === undefined ? [] : [parent, ...lineOf(parent)];
+  };
+  const kept = new Set<string>();
+  for (const node of tree) {
+    if (!inactive && node.recordStatus !== 'active') continue;
+    if (words !== '' && !`${node.code} ${node.name}`.toLowerCase().includes(words)) continue;
+    kept.add(node.id);
+    if (words !== '') for (const parent of lineOf(node)) kept.add(parent.id);
+  }
+  return tree.filter(
+    (node) => kept.has(node.id) && (words !== '' || !lineOf(node).some(({ id }) => closed.has(id))),
+  );
+}

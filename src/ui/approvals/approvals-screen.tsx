@@ -1,0 +1,159 @@
+'use client';
+
+import { Check, Undo2 } from 'lucide-react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { KIND_FACTS } from '@/core/transactions/kinds';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { cx } from '@/ui/kit/class-names';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { ImpactView } from '@/ui/transactions/impact-view';
+import type { TransactionRow } from '@/ui/transactions/transactions-table';
+import { QUEUE_QUESTION } from './queue-question';
+
+/** What waits, what it will post, approve or send back, and the next one without going back. */
+export function ApprovalsScreen() {
+  const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
+  return (
+    <Page>
+      <PageHeader title="Approvals" description={query.data ? `${query.data.total} waiting` : undefined} />
+      <QueryView query={query}>
+        {(page) =>
+          page.rows.length === 0 ? (
+            <Panel>
+              <EmptyState title="Nothing waits for you">Submitted documents will appear here.</EmptyState>
+            </Panel>
+          ) : (
+            <Queue rows={page.rows} />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}
+
+function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
+  const [at, setAt] = useQueryState('at', parseAsString.withDefault(''));
+  const index = Math.max(
+    0,
+    rows.findIndex((row) => row.id === at),
+  );
+  const current = rows[index];
+  const next = rows[index + 1] ?? rows[index - 1];
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
+      <ul
+        aria-label="Waiting"
+        className="overflow-hidden rounded-card border border-line bg-surface shadow-raised"
+      >
+        {rows.map((row) => (
+          <li key={row.id} className="border-line border-b last:border-0">
+            <button
+              type="button"
+              aria-current={row.id === current?.id ? 'true' : undefined}
+              onClick={() => void setAt(row.id)}
+              className={cx(
+                'grid w-full grid-cols-[1fr_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-hover',
+                row.id === current?.id && 'bg-accent-soft hover:bg-accent-soft',
+              )}
+            >
+              <span className="font-medium">{row.transactionNumber}</span>
+              <Money value={row.totalAmount} currency={row.currencyCode} showCurrency />
+              <span className="text-ink-mute text-small">{row.memo || KIND_FACTS[row.kind].label}</span>
+              <span className="text-right text-ink-mute text-small">
+                <DateText value={row.transactionDate} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {current ? (
+        <Decision key={current.id} row={current} onDone={() => void setAt(next?.id ?? null)} />
+      ) : null}
+    </div>
+  );
+}
+
+function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDone: () => void }) {
+  const books = useBooks();
+  const [comment, setComment] = useState('');
+  const impact = trpc.transactions.glImpact.useQuery({ id: row.id });
+  const problem = { onError: (error: unknown) => notifyProblem(sentenceOf(error)) };
+  const approve = trpc.transactions.approve.useMutation(problem);
+  const reject = trpc.transactions.reject.useMutation(problem);
+  const call = { $call: { expectedVersion: row.version } };
+  const said = comment.trim() || null;
+  return (
+    <Panel
+      title={
+        <>
+          {row.transactionNumber}{' '}
+          <span className="font-normal text-ink-mute">{KIND_FACTS[row.kind].label}</span>
+        </>
+      }
+      actions={<TextLink href={books.path(`transactions/${row.id}`)}>Open the document</TextLink>}
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-soft">Approved and posted, it would write this entry.</p>
+        {impact.data ? (
+          <ImpactView impact={impact.data} />
+        ) : impact.error ? (
+          <p className="text-danger">{sentenceOf(impact.error)}</p>
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+        <TextAreaField label="Comment" value={comment} onChange={(event) => setComment(event.target.value)} />
+        <div className="flex justify-end gap-2">
+          <Button
+            isPending={reject.isPending}
+            onPress={() =>
+              reject.mutate(
+                { id: row.id, reason: said, ...call },
+                {
+                  onSuccess: () => {
+                    notifyDone(`${row.transactionNumber} went back to its author.`);
+                    onDone();
+                  },
+                },
+              )
+            }
+          >
+            <Undo2 aria-hidden="true" />
+            Send back
+          </Button>
+          <Button
+            tone="primary"
+            isPending={approve.isPending}
+            onPress={() =>
+              approve.mutate(
+                { id: row.id, approvalComment: said, ...call },
+                {
+                  onSuccess: () => {
+                    notifyDone(`${row.transactionNumber} is approved.`);
+                    onDone();
+                  },
+                },
+              )
+            }
+          >
+            <Check aria-hidden="true" />
+            Approve
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

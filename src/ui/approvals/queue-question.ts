@@ -1,0 +1,8 @@
+import type { RouterInputs } from '@/surfaces/trpc/react';
+
+/** Everything that waits, a hundred at a time. */
+export const QUEUE_QUESTION: RouterInputs['transactions']['list'] = {
+  page: 1,
+  limit: 100,
+  status: 'PENDING_APPROVAL',
+};

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { booksServer } from '@/surfaces/trpc/server';
+import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
+import { HomeScreen } from './home-screen';
+
+export const homeMetadata: Metadata = { title: 'Home' };
+
+/** `/books/<org>`. */
+export async function HomePage({ params }: { readonly params: Promise<{ org: string }> }) {
+  const { caller, trpc, HydrateClient } = await booksServer((await params).org);
+  const { permissions } = await caller.session.rights();
+  const may = new Set<string>(permissions);
+  await Promise.all([
+    ...(may.has('gl.report.read')
+      ? [
+          trpc.reports.glOverview.prefetch({ periods: 36 }),
+          trpc.reports.aging.prefetch({ side: 'RECEIVABLE' }),
+          trpc.reports.aging.prefetch({ side: 'PAYABLE' }),
+          trpc.reports.trialBalance.prefetch({}),
+          trpc.setup.postingRules.list.prefetch({}),
+          trpc.accounts.tree.prefetch({}),
+        ]
+      : []),
+    ...(may.has('gl.transaction.read')
+      ? [trpc.transactions.list.prefetch(PENDING_QUESTION), trpc.transactions.list.prefetch(RECENT_QUESTION)]
+      : []),
+    ...(may.has('crm.prospect.read') ? [trpc.prospects.pipeline.prefetch({})] : []),
+  ]);
+  return (
+    <HydrateClient>
+      <HomeScreen />
+    </HydrateClient>
+  );
+}

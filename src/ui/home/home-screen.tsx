@@ -1,0 +1,272 @@
+'use client';
+
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { sum, toPlainString } from '@/core/money/decimal';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { formatShort } from '@/ui/kit/amount-format';
+import { cx } from '@/ui/kit/class-names';
+import { InstantText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { StatCard } from '@/ui/kit/stat-card';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { TransactionsTable } from '@/ui/transactions/transactions-table';
+import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
+
+/** What waits for me, what happened lately, how cash and ledger stand. */
+export function HomeScreen() {
+  const books = useBooks();
+  const reads = books.may('gl.report.read');
+  return (
+    <Page>
+      <PageHeader title={`Good day, ${books.user.name.split(' ')[0]}`} />
+      {reads ? <Figures /> : null}
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {books.may('gl.transaction.read') ? (
+            <>
+              <Waiting />
+              <Recent />
+            </>
+          ) : null}
+        </div>
+        <div className="flex flex-col gap-4">
+          {reads ? <Health /> : null}
+          {books.may('crm.prospect.read') ? <Pipeline /> : null}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Figures() {
+  const books = useBooks();
+  const receivable = trpc.reports.aging.useQuery({ side: 'RECEIVABLE' });
+  const payable = trpc.reports.aging.useQuery({ side: 'PAYABLE' });
+  const overview = trpc.reports.glOverview.useQuery({ periods: 36 });
+  const cash = useCash();
+  const pending =
+    overview.data?.transactionsByStatus.find(({ status }) => status === 'PENDING_APPROVAL')?.count ?? 0;
+  return (
+    <section aria-label="Figures" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <StatCard
+        label="Cash"
+        href={books.path('reports/trial-balance')}
+        value={cash ? <Money value={cash.amount} currency={cash.currency} showCurrency zero="digits" /> : '…'}
+        note="Bank accounts, as of today"
+      />
+      <StatCard
+        label="Customers owe"
+        href={books.path('invoices')}
+        value={<Totals totals={receivable.data?.totals} />}
+        note={<Overdue totals={receivable.data?.totals} />}
+      />
+      <StatCard
+        label="We owe vendors"
+        href={books.path('transactions?kind=VENDOR_BILL')}
+        value={<Totals totals={payable.data?.totals} />}
+        note={<Overdue totals={payable.data?.totals} />}
+      />
+      <StatCard
+        label="Waiting for approval"
+        href={books.path(
+          books.may('gl.transaction.approve') ? 'approvals' : 'transactions?status=PENDING_APPROVAL',
+        )}
+        value={overview.data ? String(pending) : '…'}
+        note={pending === 1 ? 'document' : 'documents'}
+      />
+    </section>
+  );
+}
+
+type AgingTotals = RouterOutputs['reports']['aging']['totals'];
+
+function Totals({ totals }: { readonly totals: AgingTotals | undefined }) {
+  if (totals === undefined) return '…';
+  if (totals.length === 0) return '–';
+  const [first, ...rest] = totals;
+  return (
+    <>
+      {first ? <Money value={first.total} currency={first.currencyCode} showCurrency /> : null}
+      {rest.length > 0 ? (
+        <span className="ml-2 font-normal text-ink-mute text-small">and {rest.length} more</span>
+      ) : null}
+    </>
+  );
+}
+
+function Overdue({ totals }: { readonly totals: AgingTotals | undefined }) {
+  const late = (totals ?? [])
+    .map((row) => ({ code: row.currencyCode, value: toPlainString(sum(lateBuckets(row))) }))
+    .filter((row) => /[1-9]/.test(row.value));
+  if (late.length === 0) return 'Nothing overdue';
+  return <>{late.map((row) => `${row.code} ${formatShort(row.value)}`).join(', ')} overdue</>;
+}
+
+function lateBuckets(row: AgingTotals[number]): string[] {
+  return [row.DAYS_1_30, row.DAYS_31_60, row.DAYS_61_90, row.OVER_90];
+}
+
+/** What lies on the bank accounts that payments are booked to, and on those beside them in the chart. */
+function useCash(): { readonly amount: string; readonly currency: string } | null {
+  const rules = trpc.setup.postingRules.list.useQuery({}, { staleTime: 300_000 });
+  const tree = trpc.accounts.tree.useQuery({}, { staleTime: 300_000 });
+  const balance = trpc.reports.trialBalance.useQuery({});
+  if (!rules.data || !tree.data || !balance.data) return null;
+  const banks = new Set(rules.data.map((rule) => rule.bankAccountId));
+  const parents = new Set(tree.data.filter(({ id }) => banks.has(id)).map(({ parentId }) => parentId));
+  const beside = new Set(
+    tree.data
+      .filter(({ id, parentId }) => banks.has(id) || (parentId !== null && parents.has(parentId)))
+      .map(({ id }) => id),
+  );
+  const rows = balance.data.rows.filter((row) => beside.has(row.accountId));
+  return {
+    amount: toPlainString(sum(rows.map((row) => row.netBalance))),
+    currency: balance.data.currencyCode,
+  };
+}
+
+function Waiting() {
+  const books = useBooks();
+  const query = trpc.transactions.list.useQuery(PENDING_QUESTION);
+  const isMine = books.may('gl.transaction.approve');
+  return (
+    <Section
+      title={isMine ? 'Waiting for you' : 'Waiting for approval'}
+      href={books.path(isMine ? 'approvals' : 'transactions?status=PENDING_APPROVAL')}
+      linkWords={isMine ? 'Open the queue' : 'All'}
+    >
+      <QueryView query={query} skeleton={<Skeleton className="m-4 h-20" />}>
+        {(page) => (
+          <TransactionsTable
+            label="Waiting for approval"
+            rows={page.rows}
+            empty={<EmptyState title="Nothing waits">Submitted documents appear here.</EmptyState>}
+          />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Recent() {
+  const books = useBooks();
+  const query = trpc.transactions.list.useQuery(RECENT_QUESTION);
+  return (
+    <Section title="Recent transactions" href={books.path('transactions')} linkWords="All transactions">
+      <QueryView query={query} skeleton={<Skeleton className="m-4 h-20" />}>
+        {(page) => (
+          <TransactionsTable
+            label="Recent transactions"
+            rows={page.rows}
+            empty={
+              <EmptyState title="No transaction yet">
+                The first journal or invoice will appear here.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Section({
+  title,
+  href,
+  linkWords,
+  children,
+}: {
+  readonly title: string;
+  readonly href: string;
+  readonly linkWords: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <div className="flex items-baseline justify-between">
+        <h2 className="font-semibold text-lead">{title}</h2>
+        <TextLink href={href}>{linkWords}</TextLink>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Health() {
+  const books = useBooks();
+  const query = trpc.reports.glOverview.useQuery({ periods: 36 });
+  return (
+    <Panel title="Ledger">
+      <QueryView query={query} skeleton={<Skeleton className="h-24" />}>
+        {({ health, totals, periods }) => (
+          <div className="flex flex-col gap-3">
+            <p className={cx('flex items-center gap-2', health.isBalanced ? 'text-positive' : 'text-danger')}>
+              {health.isBalanced ? (
+                <CircleCheck aria-hidden="true" className="size-4" />
+              ) : (
+                <TriangleAlert aria-hidden="true" className="size-4" />
+              )}
+              {health.isBalanced ? 'Debits = Credits over all books' : `Books differ by ${health.difference}`}
+            </p>
+            <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+              <dt className="text-ink-mute">Entries</dt>
+              <dd className="figures text-right">{totals.entries.toLocaleString('en-US')}</dd>
+              <dt className="text-ink-mute">Last posted</dt>
+              <dd className="text-right">
+                <InstantText value={totals.lastPostedAt} />
+              </dd>
+            </dl>
+            <ul className="flex flex-col gap-1 border-line border-t pt-3">
+              {periods
+                .filter((period) => period.isCurrent)
+                .map((period) => (
+                  <li key={period.id} className="flex items-center justify-between gap-2">
+                    <TextLink href={books.path('periods')} className="truncate text-ink">
+                      {period.subsidiaryName}, {period.label}
+                    </TextLink>
+                    <StatusPill status={period.status} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function Pipeline() {
+  const books = useBooks();
+  const query = trpc.prospects.pipeline.useQuery({});
+  return (
+    <Panel title="Pipeline" actions={<TextLink href={books.path('prospects')}>Board</TextLink>}>
+      <QueryView query={query} skeleton={<Skeleton className="h-24" />}>
+        {(columns) => (
+          <ul className="flex flex-col gap-1.5">
+            {columns.map((column) => (
+              <li key={column.status} className="grid grid-cols-[1fr_2.5rem_5rem] items-center gap-2">
+                <TextLink
+                  href={books.path(`prospects?view=list&status=${column.status}`)}
+                  className="text-ink"
+                >
+                  {statusWords(column.status)}
+                </TextLink>
+                <span className="figures text-right text-ink-mute">{column.count}</span>
+                <span className="figures text-right">{formatShort(column.estimatedRevenue)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}

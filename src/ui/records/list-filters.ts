@@ -1,0 +1,24 @@
+import { createLoader, parseAsBoolean } from 'nuqs/server';
+import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
+
+/** What the address of a plain list says. */
+export const listFilters = {
+  search: text,
+  page: pageNumber,
+  inactive: parseAsBoolean.withDefault(false),
+  new: parseAsBoolean.withDefault(false),
+};
+export const loadListFilters = createLoader(listFilters);
+export type ListFilters = Awaited<ReturnType<typeof loadListFilters>>;
+
+/** The question a plain list asks. */
+export function listQuestion(filters: ListFilters) {
+  return {
+    page: Math.max(1, filters.page),
+    limit: PAGE_SIZE,
+    ...(filters.search.trim() ? { search: filters.search.trim() } : {}),
+    ...(filters.inactive ? { includeInactive: true } : {}),
+  };
+}
+
+export type ListQuestion = ReturnType<typeof listQuestion>;

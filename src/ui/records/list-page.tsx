@@ -1,0 +1,40 @@
+import type { SearchParams } from 'nuqs/server';
+import type { ComponentType } from 'react';
+import { booksServer } from '@/surfaces/trpc/server';
+import { type ListQuestion, listQuestion, loadListFilters } from './list-filters';
+
+type BooksServer = Awaited<ReturnType<typeof booksServer>>;
+type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
+
+/** A page that fetches the list its address asks for before the first paint, and hands over to the screen. */
+export function listPage(
+  prefetch: (trpc: BooksServer['trpc'], question: ListQuestion) => Promise<unknown>,
+  Screen: ComponentType,
+) {
+  return async function ListPage({ params, searchParams }: Props) {
+    const { trpc, HydrateClient } = await booksServer((await params).org);
+    await prefetch(trpc, listQuestion(await loadListFilters(searchParams)));
+    return (
+      <HydrateClient>
+        <Screen />
+      </HydrateClient>
+    );
+  };
+}
+
+/** A page of one record: fetched by the id of its address. */
+export function recordPage(
+  prefetch: (trpc: BooksServer['trpc'], id: string) => Promise<unknown>,
+  Screen: ComponentType<{ id: string }>,
+) {
+  return async function RecordPage({ params }: { readonly params: Promise<{ org: string; id: string }> }) {
+    const { org, id } = await params;
+    const { trpc, HydrateClient } = await booksServer(org);
+    await prefetch(trpc, id);
+    return (
+      <HydrateClient>
+        <Screen id={id} />
+      </HydrateClient>
+    );
+  };
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, SearchBox } from '@/ui/kit/filter-bar';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pager } from '@/ui/kit/pager';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { QueryView } from '@/ui/shell/query-view';
+import { listFilters } from './list-filters';
+
+type PageQuery<Row> = {
+  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+  readonly isPlaceholderData: boolean;
+};
+
+/** A searchable, paged list of records with its "New" dialog; what is shown stands in the address. */
+export function ListScreen<Row extends { readonly id: string }>({
+  title,
+  description,
+  searchLabel,
+  query,
+  columns,
+  emptyWords,
+  newLabel,
+  newDialog,
+  inactiveLabel,
+}: {
+  readonly title: string;
+  readonly description?: string;
+  readonly searchLabel: string;
+  readonly query: PageQuery<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly emptyWords: string;
+  /** Absent for those who may not create. */
+  readonly newLabel?: string | undefined;
+  readonly newDialog?: (close: () => void) => ReactNode;
+  readonly inactiveLabel?: string;
+}) {
+  const [filters, setFilters] = useQueryStates(listFilters);
+  const newButton = newLabel ? (
+    <Button tone="primary" onPress={() => void setFilters({ new: true })}>
+      <Plus aria-hidden="true" />
+      {newLabel}
+    </Button>
+  ) : undefined;
+  return (
+    <Page>
+      <PageHeader title={title} description={description} actions={newButton} />
+      <FilterBar
+        isFiltered={filters.search !== '' || filters.inactive}
+        onClear={() => void setFilters({ search: null, inactive: null, page: null })}
+      >
+        <SearchBox
+          label={searchLabel}
+          className="w-72"
+          value={filters.search}
+          onValue={(search) => void setFilters({ search: search || null, page: null })}
+        />
+        {inactiveLabel ? (
+          <Checkbox
+            className="h-field"
+            label={inactiveLabel}
+            checked={filters.inactive}
+            onChange={(event) => void setFilters({ inactive: event.target.checked || null, page: null })}
+          />
+        ) : null}
+      </FilterBar>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={
+                filters.search === '' ? (
+                  <EmptyState title={emptyWords} action={newButton} />
+                ) : (
+                  <EmptyState title={`Nothing matches "${filters.search}"`}>
+                    Search for less, or clear the filters.
+                  </EmptyState>
+                )
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+      {filters.new && newLabel && newDialog ? newDialog(() => void setFilters({ new: null })) : null}
+    </Page>
+  );
+}
+
+/** The question of the list in view, from its address. */
+export function useListFilters() {
+  const [filters] = useQueryStates(listFilters);
+  return filters;
+}
