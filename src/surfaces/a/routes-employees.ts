@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EmployeeRecord } from '@/db/stores/employees';
+import type { EmployeeView } from '@/usecases/employees/employee-fields';
 import { employeeStatus } from '@/usecases/employees/employee-fields';
 import {
   createEmployee,
@@ -37,7 +37,7 @@ const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: '4.2', tag: 'Employees' } as const;
 
-const shown = (status: number) => (employee: EmployeeRecord) =>
+const shown = (status: number) => (employee: EmployeeView) =>
   json(status, presentEmployee(employee), { etag: etagOf(employee) });
 
 /** Section 4.2, in its order. */

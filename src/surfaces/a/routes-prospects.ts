@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ProspectRecord } from '@/db/stores/prospects';
 import { runForOutput } from '@/usecases/kit/run';
 import { stream } from '@/usecases/kit/stream';
 import { convertToCustomer } from '@/usecases/prospects/convert-to-customer';
@@ -9,6 +8,7 @@ import {
   prospectsOfHighValue,
   prospectsOfIndustry,
 } from '@/usecases/prospects/list-prospects';
+import type { ProspectView } from '@/usecases/prospects/prospect-fields';
 import {
   createProspect,
   getProspect,
@@ -40,7 +40,7 @@ const byId = z.object({ id: z.guid() });
 const shared = { section: '4.1', tag: 'Prospects' } as const;
 const summaries = z.object({ data: z.array(prospectSummarySchema) });
 
-const shown = (status: number) => (prospect: ProspectRecord) =>
+const shown = (status: number) => (prospect: ProspectView) =>
   json(status, presentProspect(prospect), { etag: etagOf(prospect) });
 
 /** Section 4.1, in its order. */

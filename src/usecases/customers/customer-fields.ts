@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CustomerRecord } from '@/db/stores/customers';
 import { postalAddressInput } from '@/usecases/addresses/address';
 import { codeText, currencyCode, lineText, longText, nameText, numberAmount } from '@/usecases/kit/fields';
 
@@ -33,3 +34,6 @@ export const customerUpdate = z.object({
   ...bookkeeping,
   companyName: nameText.optional(),
 });
+
+/** A customer as the verbs hand it to the doors. */
+export type CustomerView = CustomerRecord;

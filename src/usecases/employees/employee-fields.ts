@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EmployeeRecord } from '@/db/stores/employees';
 import { addressInput } from '@/usecases/addresses/address';
 import { codeText, day, jsonObject, lineText, longText, nameText } from '@/usecases/kit/fields';
 
@@ -64,3 +65,6 @@ export const employeeUpdate = z.object({
   recordStatus: employeeStatus.optional(),
   isActive: z.boolean().optional(),
 });
+
+/** An employee as the verbs hand it to the doors. */
+export type EmployeeView = EmployeeRecord;

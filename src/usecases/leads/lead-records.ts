@@ -1,6 +1,7 @@
 import { z } from 'zod';
+
 import { LEAD_STATUSES } from '@/core/sales/conversion';
-import { leads, streamLeads } from '@/db/stores/leads';
+import { type LeadRecord, leads, streamLeads } from '@/db/stores/leads';
 import { crud } from '@/usecases/kit/crud';
 import { codeText, lineText, longText, nameText, recordStatus } from '@/usecases/kit/fields';
 import { nextRecordCode } from '@/usecases/kit/record-code';
@@ -56,3 +57,6 @@ export const leadVerbs = {
     stream: streamLeads,
   }),
 };
+
+/** A lead as the verbs hand it to the doors. */
+export type LeadView = LeadRecord;

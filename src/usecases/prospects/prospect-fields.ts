@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INITIAL_PROSPECT_STATUSES, PROSPECT_STATUSES } from '@/core/sales/prospect-status';
+import type { ProspectRecord } from '@/db/stores/prospects';
 import {
   codeText,
   jsonObject,
@@ -46,3 +47,6 @@ export const prospectUpdate = z.object({
   lastContactedAt: moment.nullish(),
   recordStatus: recordStatus.optional(),
 });
+
+/** A prospect as the verbs hand it to the doors. */
+export type ProspectView = ProspectRecord;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { EmployeeRecord } from '@/db/stores/employees';
 import { addressSchema, presentAddress } from '@/usecases/addresses/address';
+import type { EmployeeView } from '@/usecases/employees/employee-fields';
 import { employeeFields, employeeStatus, entityTypes } from '@/usecases/employees/employee-fields';
 import { metadataOf } from '@/usecases/employees/employee-records';
 import { nameText } from '@/usecases/kit/fields';
@@ -40,7 +40,7 @@ export const employeeSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export function presentEmployee(employee: EmployeeRecord) {
+export function presentEmployee(employee: EmployeeView) {
   return {
     id: employee.id,
     organizationId: employee.organizationId,
@@ -76,7 +76,7 @@ export const departmentMemberSchema = z.object({
   status: employeeStatus,
 });
 
-export function presentDepartmentMember(employee: EmployeeRecord) {
+export function presentDepartmentMember(employee: EmployeeView) {
   const { id, name, displayName, department, title, recordStatus } = employee;
   return { id, name, displayName, metadata: { department, title }, status: recordStatus };
 }
@@ -88,7 +88,7 @@ export const directReportSchema = z.object({
   status: employeeStatus,
 });
 
-export function presentDirectReport(employee: EmployeeRecord) {
+export function presentDirectReport(employee: EmployeeView) {
   const { id, name, displayName, department, title, reportsTo, recordStatus } = employee;
   return { id, name, displayName, metadata: { department, title, reportsTo }, status: recordStatus };
 }
@@ -101,7 +101,7 @@ export const internalIdSchema = z.object({
   status: employeeStatus,
 });
 
-export function presentByInternalId(employee: EmployeeRecord) {
+export function presentByInternalId(employee: EmployeeView) {
   const { id, name, displayName, code, employeeNumber, department, title, recordStatus } = employee;
   const metadata = { employeeId: employeeNumber, department, title };
   return { id, name, displayName, code, metadata, status: recordStatus };

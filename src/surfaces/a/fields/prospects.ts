@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columnProblem, RATE_COLUMN } from '@/core/money/column';
 import { toJsonNumber } from '@/core/money/json-number';
-import type { CustomerRecord } from '@/db/stores/customers';
-import type { LeadRecord } from '@/db/stores/leads';
-import type { ProspectRecord } from '@/db/stores/prospects';
+import type { CustomerView } from '@/usecases/customers/customer-fields';
 import { momentText, nameText } from '@/usecases/kit/fields';
+import type { LeadView } from '@/usecases/leads/lead-records';
+import type { ProspectView } from '@/usecases/prospects/prospect-fields';
 import { initialProspectStatus, prospectFields, prospectStatus } from '@/usecases/prospects/prospect-fields';
 
 /** 2.1: a prospect as surface A shows it. Optional fields without a value are null. */
@@ -28,7 +28,7 @@ export const prospectSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export function presentProspect(prospect: ProspectRecord) {
+export function presentProspect(prospect: ProspectView) {
   return {
     id: prospect.id,
     organizationId: prospect.organizationId,
@@ -61,7 +61,7 @@ export const prospectSummarySchema = prospectSchema.pick({
   status: true,
 });
 
-export function presentProspectSummary(prospect: ProspectRecord) {
+export function presentProspectSummary(prospect: ProspectView) {
   return {
     id: prospect.id,
     name: prospect.name,
@@ -129,7 +129,7 @@ export const leadSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export function presentLead(lead: LeadRecord) {
+export function presentLead(lead: LeadView) {
   return {
     id: lead.id,
     organizationId: lead.organizationId,
@@ -157,7 +157,7 @@ export const convertedCustomerSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export function presentConvertedCustomer(customer: CustomerRecord) {
+export function presentConvertedCustomer(customer: CustomerView) {
   return {
     id: customer.id,
     organizationId: customer.organizationId,

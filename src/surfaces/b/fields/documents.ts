@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ENTITY_TYPES, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import type { TransactionRecord } from '@/db/stores/transactions';
-import { documentFields } from '@/usecases/documents/document-records';
+import { type DocumentRecord, documentFields } from '@/usecases/documents/document-records';
 import { transactionVerbs } from '@/usecases/documents/transaction-records';
 import { invoiceVerbs } from '@/usecases/invoices/invoice-records';
 import { paymentVerbs } from '@/usecases/payments/payment-records';
@@ -101,7 +100,7 @@ export const invoices = defineResource({
     revenueContractId: reference,
     glTransactionId: reference,
   },
-  values: (row: TransactionRecord) => ({
+  values: (row: DocumentRecord) => ({
     ...headerView(row),
     invoiceNumber: row.transactionNumber,
     customerId: row.entityId,
@@ -144,7 +143,7 @@ export const payments = defineResource({
     referenceNumber: text,
     glTransactionId: reference,
   },
-  values: (row: TransactionRecord) => {
+  values: (row: DocumentRecord) => {
     const view = headerView(row);
     return {
       ...view,
