@@ -41,10 +41,7 @@ describe('4.6 budget views', () => {
       currency_code: 'USD',
       totals: { original_amount: '1000.00', committed_amount: '250.00', variance_amount: '750.00' },
     });
-    expect((body.data[0]?.rows as Body[])[0]).toMatchObject({
-      cost_code: '03-100',
-      committed_amount: '250.00',
-    });
+    expect(body.data[0]?.rows).toMatchObject([{ cost_code: '03-100', committed_amount: '250.00' }]);
   });
 
   it('without project_id answer 400 with exactly the decided sentence', async () => {
