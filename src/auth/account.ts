@@ -1,5 +1,11 @@
 import { refuse } from '@/core/refusals';
-import { findSession, revokeOtherSessions, revokeSession } from '@/db/identity/sessions';
+import {
+  findSession,
+  type OwnSession,
+  revokeOtherSessions,
+  revokeSession,
+  standingSessions,
+} from '@/db/identity/sessions';
 import { findUser, type SignInUser, storePasswordHash } from '@/db/identity/users';
 import { hashPassword, verifyPassword } from '@/lib/password';
 import type { Caller } from './caller';
@@ -32,4 +38,20 @@ export async function changePassword(caller: Caller, present: string, next: stri
 export async function endSession(sessionId: string): Promise<void> {
   await revokeSession(sessionId);
   forgetSession(sessionId);
+}
+
+/** Where a person is signed in. */
+export async function ownSessions(caller: Caller): Promise<OwnSession[]> {
+  await standingUser(caller);
+  return standingSessions(caller.userId);
+}
+
+/** Ends one of a person's own sessions, e.g. on a lost laptop. Refuses NOT_FOUND for anybody else's. */
+export async function endOwnSession(caller: Caller, sessionId: string): Promise<void> {
+  await standingUser(caller);
+  const session = await findSession(sessionId);
+  if (session?.userId !== caller.userId) {
+    refuse('NOT_FOUND', 'You have no session with this id.', { noun: 'session', id: sessionId });
+  }
+  await endSession(sessionId);
 }

@@ -152,3 +152,23 @@ export async function sweepSessions(): Promise<void> {
     [],
   );
 }
+
+/** A session as its owner sees it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The sessions of a person that still stand, the newest first. */
+export function standingSessions(userId: string): Promise<OwnSession[]> {
+  return identityQuery<OwnSession>(
+    NOBODY,
+    'standing_sessions',
+    `select id, user_agent as "userAgent", created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"
+     from sessions where user_id = $1 and revoked_at is null and expires_at > now() order by created_at desc limit 200`,
+    [userId],
+  );
+}

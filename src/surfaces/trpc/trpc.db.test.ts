@@ -149,6 +149,20 @@ describe('tRPC', () => {
     });
   });
 
+  it('a person sees and ends their own sessions, and nobody else’s', async () => {
+    const lost = await startBrowserSession(home.users.sales.id, 'a lost laptop');
+    const ids = async () =>
+      ((await call('session.list', { role: 'sales' })).data as unknown as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await ids()).toContain(lost);
+    const end = (role: string) => call('session.endOne', { role, mutation: true, input: { id: lost } });
+    expect(await end('admin')).toMatchObject({ status: 404 });
+    expect(await ids()).toContain(lost);
+    expect((await end('sales')).status).toBe(200);
+    expect(await ids()).not.toContain(lost);
+  });
+
   it('a mutation cannot be asked for with GET', async () => {
     const answer = await call('members.add', { input: { email: 'a@b.cd', name: 'x', roles: ['viewer'] } });
     expect(answer.status).toBe(405);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changePassword, endSession, standingUser } from '@/auth/account';
+import { changePassword, endOwnSession, endSession, ownSessions, standingUser } from '@/auth/account';
 import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '@/lib/password';
@@ -39,6 +39,20 @@ export const sessionRouter = createTrpcRouter({
       await changePassword(ctx.caller, input.presentPassword, input.newPassword);
       return { changed: true };
     }),
+
+  /** Where the person is signed in, this session marked. */
+  list: personProcedure.query(async ({ ctx }) =>
+    (await ownSessions(ctx.caller)).map((session) => ({
+      ...session,
+      isThisOne: session.id === ctx.caller.sessionId,
+    })),
+  ),
+
+  /** Ends one of the person's sessions. */
+  endOne: personProcedure.input(z.object({ id: z.guid() })).mutation(async ({ ctx, input }) => {
+    await endOwnSession(ctx.caller, input.id);
+    return { ended: true };
+  }),
 
   /** Signs this session out everywhere its tokens are. */
   end: personProcedure.mutation(async ({ ctx }) => {

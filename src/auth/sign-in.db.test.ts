@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+// Read once, at the first look at the environment.
+vi.hoisted(() => {
+  process.env.DAYBOOK_DEMO = '0';
+});
+
+import { closeConnections } from '@/db/client';
+import { sql, withTenantSql } from '@/db/tenancy';
+import { hashPassword } from '@/lib/password';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { changePassword } from './account';
+import { startBrowserSession } from './sign-in';
+import { principalOfUser } from './standing';
+import { tokensForPassword } from './tokens';
+
+const PASSWORD = 'printed on a terminal';
+const origin = { address: '', userAgent: null };
+let demo: TestOrganization;
+let real: TestOrganization;
+
+async function founded(isDemo: boolean): Promise<TestOrganization> {
+  const organization = await foundTestOrganization();
+  const passwordHash = await hashPassword(PASSWORD);
+  await withTenantSql(
+    { organizationId: organization.principals.admin.organizationId, userId: null },
+    async (tenant) => {
+      await sql(tenant, 'update organizations set is_demo = $1', [isDemo]);
+      await sql(tenant, 'update users set password_hash = $1 where id = any($2::uuid[])', [
+        passwordHash,
+        Object.values(organization.users).map(({ id }) => id),
+      ]);
+    },
+  );
+  return organization;
+}
+beforeAll(async () => {
+  demo = await founded(true);
+  real = await founded(false);
+});
+afterAll(closeConnections);
+
+const refused = { refusal: { code: 'UNAUTHENTICATED' } };
+
+describe('signing in by password', () => {
+  it('opens no demo organization on a server that was not started on a demo', async () => {
+    const enter = ({ users }: TestOrganization) =>
+      tokensForPassword({ email: users.viewer.email, password: PASSWORD }, origin);
+    await expect(enter(demo)).rejects.toMatchObject(refused);
+    expect((await enter(real)).organizationId).toBe(real.organizationId);
+  });
+
+  it('takes the new password after a change, not the old one, and the other sessions end', async () => {
+    const { id, email } = real.users.accountant;
+    const [kept, ended] = [await startBrowserSession(id, null), await startBrowserSession(id, null)];
+    const caller = { userId: id, sessionId: kept };
+    await expect(changePassword(caller, 'not the password', 'a new password')).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT' },
+    });
+    await changePassword(caller, PASSWORD, 'a new password');
+    await expect(tokensForPassword({ email, password: PASSWORD }, origin)).rejects.toMatchObject(refused);
+    await expect(tokensForPassword({ email, password: 'a new password' }, origin)).resolves.toBeDefined();
+    await expect(principalOfUser(ended, id, real.organizationId)).rejects.toMatchObject(refused);
+    expect((await principalOfUser(kept, id, real.organizationId)).roles).toEqual(['accountant']);
+  });
+});
