@@ -14,6 +14,7 @@ import { plannedInvoices } from '../story/sales';
 import type { PlannedSubscription } from '../story/subscriptions';
 import { createDocuments, postDocuments } from './documents';
 import { buildReversals, type PlannedReversal } from './reversals';
+import { settle } from './settlements';
 import type { Stage } from './stage';
 
 /** How many documents of each sort the books hold. */
@@ -25,7 +26,8 @@ export interface Volume {
 }
 
 /**
- * Two years of books: what was opened, sold, bought, paid and booked, all posted on its own day; accruals and mistakes reversed.
+ * Two years of books: what was opened, sold, bought, paid and booked, all posted on its own day; payments and credits
+ * applied; accruals and mistakes reversed.
  */
 export async function buildBooks(
   stage: Stage,
@@ -78,6 +80,7 @@ export async function buildBooks(
 
   const made = [...first, ...second];
   await postDocuments(stage, made, 'controller');
+  await settle(stage, [...receipts.settlements, ...disbursements.settlements], 'accountant');
   const reversals: PlannedReversal[] = [
     ...accrued.flatMap(({ key, reverseOn }) =>
       reverseOn === undefined

@@ -26,6 +26,7 @@ import { foundFor } from './founding';
 import { buildHarborLogins } from './logins';
 import type { Built } from './meridian';
 import { buildCompany, buildProjects, buildSnapshots } from './projects';
+import { settle } from './settlements';
 import { each, Stage } from './stage';
 
 /** Builds Harbor Labs, the second organization: a year of a small studio. Meridian's people exist already. */
@@ -119,4 +120,9 @@ async function buildHarborBooks(stage: Stage): Promise<void> {
   });
   const paid = await createDocuments(stage, payments, 'admin', 'APPROVED');
   await postDocuments(stage, [...made, ...paid], 'admin');
+  const settlements = payments.map(({ key, date }) => {
+    const document = key.slice(key.indexOf(':') + 1);
+    return { source: key, on: date, amounts: [{ document, amount: owed.get(document) ?? '0' }] };
+  });
+  await settle(stage, settlements, 'admin');
 }

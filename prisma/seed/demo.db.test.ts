@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AGING_BUCKETS } from '@/core/billing/aging';
+import { dec } from '@/core/money/decimal';
+import { TRANSACTION_STATUSES } from '@/core/transactions/status';
+import { systemClock } from '@/lib/clock';
+import { listPeriods } from '@/usecases/periods/list-periods';
+import { aging } from '@/usecases/reports/list-open-items';
+import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
+import { listTransactions } from '@/usecases/transactions/list-transactions';
+import { verifyBooks } from '@/usecases/verify/verify-books';
+import { accessOf, buildDemo, type Demo } from './build/demo';
+import { timelineUpTo } from './story/timeline';
+
+const TODAY = '2026-01-21';
+
+/** What the books of that day add up to, company by company. A changed story changes them here, on purpose. */
+const TOTALS = {
+  HOLD: 'USD 14695540.00',
+  US: 'USD 5675850.40',
+  DE: 'EUR 1699557.71',
+  JP: 'JPY 194250230',
+};
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await buildDemo(systemClock(TODAY), (_label, work) => work());
+}, 120_000);
+
+describe('the demo company', () => {
+  it('keeps sound books in both organizations', async () => {
+    for (const { stage } of [demo.meridian, demo.harbor]) {
+      const verdict = await stage.run('admin', verifyBooks, {});
+      expect(verdict.breaches).toEqual([]);
+      expect(Number(verdict.ledger.entries)).toBeGreaterThan(50);
+    }
+  });
+
+  it('adds up to the same figures in every run, debits equal to credits in every company', async () => {
+    const { stage } = demo.meridian;
+    const found = await Promise.all(
+      (['HOLD', 'US', 'DE', 'JP'] as const).map(async (key) => {
+        const subsidiaryId = stage.ids.get('subsidiary', key);
+        const { totals, currencyCode } = await stage.run('admin', trialBalanceReport, { subsidiaryId });
+        expect(dec(totals.difference).isZero()).toBe(true);
+        return [key, `${currencyCode} ${totals.totalDebits}`] as const;
+      }),
+    );
+    expect(Object.fromEntries(found)).toEqual(TOTALS);
+  });
+
+  it('shows a transaction in every status', async () => {
+    const { stage } = demo.meridian;
+    const counts = await Promise.all(
+      TRANSACTION_STATUSES.map(
+        async (status) =>
+          [status, (await stage.run('admin', listTransactions, { status, limit: 1 })).total] as const,
+      ),
+    );
+    expect(counts.filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it('has receivables in every aging bucket', async () => {
+    const { totals } = await demo.meridian.stage.run('admin', aging, { side: 'RECEIVABLE' });
+    const dollars = totals.find(({ currencyCode }) => currencyCode === 'USD');
+    expect(dollars).toBeDefined();
+    expect(AGING_BUCKETS.filter((bucket) => !dec(dollars?.[bucket] ?? '0').greaterThan('0'))).toEqual([]);
+  });
+
+  it('locks old months, closes recent ones, has last month in close and this month open', async () => {
+    const { stage } = demo.meridian;
+    const periods = await stage.run('controller', listPeriods, {
+      subsidiaryId: stage.ids.get('subsidiary', 'US'),
+    });
+    const { months } = timelineUpTo(TODAY);
+    const statuses = months.map(({ start }) => periods.find(({ startDate }) => startDate === start)?.status);
+    expect(statuses.slice(-3)).toEqual(['CLOSED', 'SOFT_CLOSED', 'OPEN']);
+    expect(statuses[0]).toBe('LOCKED');
+    expect(statuses.filter((status) => status === 'LOCKED')).toHaveLength(3);
+  });
+
+  it('tells scripts where, who and what to begin with', () => {
+    const access = accessOf(demo, 'http://localhost:4400');
+    expect(access.organizations.map(({ slug }) => slug)).toEqual(['meridian-cloud', 'harbor-labs']);
+    const [first, second] = access.organizations;
+    expect(first?.apiKey).toMatch(/^dbk_/);
+    expect(first?.companyId).not.toBe(second?.companyId);
+    const roles = access.users.filter(({ organization }) => organization === 'meridian-cloud');
+    expect(roles.map(({ role }) => role).sort()).toEqual([
+      'accountant',
+      'admin',
+      'approver',
+      'auditor',
+      'controller',
+      'revenue',
+      'sales',
+      'viewer',
+    ]);
+    expect(
+      access.users.filter(({ organization, role }) => organization === 'harbor-labs' && role === 'admin'),
+    ).toHaveLength(1);
+    expect(
+      Object.values(access.examples).filter((id) => typeof id === 'string' && !/^[0-9a-f-]{36}$/.test(id)),
+    ).toEqual([]);
+  });
+});
