@@ -21,7 +21,11 @@ export const companyCreate = z.object({
   subsidiaryIds: z.array(z.guid()).max(500).default([]),
   externalId: lineText.nullish(),
 });
-export const companyUpdate = companyCreate.partial().extend({ recordStatus: recordStatus.optional() });
+// A default would fill in what an update leaves out, so updates name such fields anew.
+export const companyUpdate = companyCreate.partial().extend({
+  subsidiaryIds: z.array(z.guid()).max(500).optional(),
+  recordStatus: recordStatus.optional(),
+});
 
 export const PROJECT_STATUSES = ['PLANNED', 'ACTIVE', 'ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
 
@@ -79,7 +83,12 @@ export const budgetViewCreate = z.object({
 export const budgetViewUpdate = budgetViewCreate
   .omit({ projectId: true, budgetId: true })
   .partial()
-  .extend({ recordStatus: recordStatus.optional() });
+  .extend({
+    columns: z.array(codeText).max(50).optional(),
+    groupBy: z.enum(['category', 'cost_code', 'none']).optional(),
+    isDefault: z.boolean().optional(),
+    recordStatus: recordStatus.optional(),
+  });
 
 export const CONTRACT_STATES = ['DRAFT', 'OUT_FOR_SIGNATURE', 'APPROVED', 'COMPLETE', 'TERMINATED'] as const;
 

@@ -5,14 +5,14 @@ import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
 import { createBudget, updateBudget } from './budget-records';
-import { createBudgetView } from './budget-view-records';
+import { createBudgetView, updateBudgetView } from './budget-view-records';
 import { approveChangeOrder, createChangeOrder, rejectChangeOrder } from './change-order-records';
 import { createCommitment, listCommitments } from './commitment-records';
-import { createCompany } from './company-records';
+import { createCompany, updateCompany } from './company-records';
 import { createPurchaseOrder } from './create-purchase-order';
 import { movePurchaseOrder } from './list-purchase-orders';
 import { createPrimeContract, getPrimeContract, listPrimeContracts } from './prime-contract-records';
-import { createProject, listProjects } from './project-records';
+import { createProject, listProjects, updateProject } from './project-records';
 import { getSnapshot, listSnapshots, recordSnapshot } from './record-snapshot';
 import { showBudgetView } from './show-budget-view';
 
@@ -235,6 +235,37 @@ describe('a change order', () => {
     expect(await rowOf('07-300')).toMatchObject({ committedAmount: '100.00' });
     await runForOutput(approveChangeOrder, call(), { id: change.id });
     expect(await rowOf('07-300')).toMatchObject({ committedAmount: '120.50' });
+  });
+});
+
+describe('an update', () => {
+  it('changes what it names and keeps the rest', async () => {
+    const company = await runForOutput(createCompany, call(), {
+      code: 'KEEP',
+      name: 'Keep',
+      subsidiaryIds: [books.ids.rootSubsidiary],
+    });
+    const renamed = await runForOutput(updateCompany, call(), { id: company.id, data: { name: 'Kept' } });
+    expect(renamed).toMatchObject({ name: 'Kept', subsidiaryIds: [books.ids.rootSubsidiary] });
+    const made = await runForOutput(createProject, call(), {
+      companyId: company.id,
+      code: 'K-1',
+      name: 'Keep',
+      subsidiaryId: books.ids.rootSubsidiary,
+      currencyCode: 'USD',
+      projectStatus: 'PLANNED',
+    });
+    const moved = await runForOutput(updateProject, call(), { id: made.id, data: { endDate: '2027-01-31' } });
+    expect(moved).toMatchObject({ projectStatus: 'PLANNED', endDate: '2027-01-31' });
+    const shown = await runForOutput(updateBudgetView, call(), { id: budgetViewId, data: { name: 'Main' } });
+    expect(shown).toMatchObject({ name: 'Main', isDefault: true, groupBy: 'category' });
+  });
+
+  it('to a subsidiary that does not exist is refused', async () => {
+    const subsidiaryIds = [newId()];
+    await expect(
+      runForOutput(createCompany, call(), { code: 'X', name: 'X', subsidiaryIds }),
+    ).rejects.toMatchObject({ refusal: { code: 'REFERENCE_NOT_FOUND' } });
   });
 });
 
