@@ -11,14 +11,14 @@ const TEST = test();
 /** The verbs a use-case may be named after. A verb of the trade that is missing is added here. */
 const VERBS = `
   accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
-  bill book build calculate cancel change check claim close collect compare complete compute connect
+  bill book build calculate cancel change check claim close collect combine compare complete compute connect
   consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
   duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
   preview price prove publish purge read rebuild receive recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set show split start
-  stop stream store submit summarize suspend switch test tie transfer translate unapply unlock unmark update
+  stop stream store submit summarize suspend switch terminate test tie transfer translate unapply unlock unmark update
   upload verify view void write
 `
   .trim()
@@ -70,10 +70,10 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^(?:${NOUN}/)+(?:${VERBS})(?:-${NOUN})?\\.ts$`),
       // What the verbs of one noun share: its permissions and shapes, its record description, the context they load.
       new RegExp(
-        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict)\\.ts$`,
+        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict|blockers|difference|sides)\\.ts$`,
       ),
-      // A report is named by what it shows; a noun's own shape by the noun.
-      new RegExp(`^reports/${NOUN}\\.ts$`),
+      // A report is named by what it shows; a noun's own shape by the noun; small ordinary records by their plural.
+      new RegExp(`^(?:reports|setup|fx)/${NOUN}\\.ts$`),
       /^([a-z-]+?)(?:es|s)\/\1\.ts$/,
       TEST,
     ],
@@ -140,13 +140,15 @@ export const VOCABULARY: Floor[] = [
     in: 'e2e/',
     names: [
       new RegExp(
-        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
+        `^(?:contracts/[a-d]|contracts/auth|contracts|isolation|hostile|ledger|revenue)/(?:${NOUN}/)*${NOUN}\\.test\\.ts$`,
       ),
       new RegExp(`^screens/(?:${NOUN}/)*${NOUN}(?:\\.spec)?\\.ts$`),
-      new RegExp(`^(?:support|contracts|isolation|hostile|ledger|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`),
+      new RegExp(
+        `^(?:support|contracts|isolation|hostile|ledger|revenue|performance)/(?:${NOUN}/)*${NOUN}\\.ts$`,
+      ),
       /^playwright\.config\.ts$/,
     ],
-    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, screens/*.spec.ts and support.',
+    why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, screens/*.spec.ts and support.',
   },
   {
     in: 'prisma/',
@@ -154,7 +156,7 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^schema/${NOUN}\\.prisma$`),
       /^migrations\/\d{14}_[a-z0-9_]+\/migration\.sql$/,
       /^migrations\/migration_lock\.toml$/,
-      new RegExp(`^seed/(?:${NOUN}/)*${NOUN}\\.ts$`),
+      new RegExp(`^seed/(?:${NOUN}/)*${NOUN}(?:\\.db)?(?:\\.test)?\\.ts$`),
     ],
     why: 'prisma has schema/<family>.prisma, migrations/<time>_<name>/migration.sql and seed/.',
   },

@@ -56,6 +56,15 @@ export async function storeFounding(tenant: Tenant, rows: FoundingRows): Promise
   await insertRows(tenant, 'fiscal_periods', rows.fiscalPeriods);
 }
 
+/** Adds the periods of one subsidiary, all open. */
+export function insertPeriods(
+  tenant: Tenant,
+  subsidiaryId: string,
+  periods: readonly FiscalPeriod[],
+): Promise<void> {
+  return insertRows(tenant, 'fiscal_periods', periodRows(subsidiaryId, periods));
+}
+
 /** The stored form of one subsidiary's periods, all open. */
 export function periodRows(subsidiaryId: string, periods: readonly FiscalPeriod[]): Rows {
   return periods.map((period) => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SubsidiaryRecord } from '@/db/stores/subsidiaries';
 import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { listSubsidiaries } from '@/usecases/subsidiaries/list-subsidiaries';
+import type { SubsidiaryRecord } from '@/usecases/subsidiaries/subsidiary-records';
 import {
   getSubsidiary,
   removeSubsidiary,

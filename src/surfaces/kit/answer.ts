@@ -1,4 +1,4 @@
-import type { StoredAnswer } from '@/db/stores/idempotency';
+import type { StoredAnswer } from '@/usecases/kit/define';
 
 /** An answer as text, ready for any transport; also what an idempotent call stores. */
 export type Answer = StoredAnswer;

@@ -5,6 +5,8 @@ import type { StoredAnswer } from '@/db/stores/idempotency';
 import type { Tenant } from '@/db/tenancy';
 import type { Clock } from '@/lib/clock';
 
+export type { StoredAnswer };
+
 /** One audited change, and the event it sends outside, if any. */
 export interface Change {
   /** Defaults to the use-case's name. */

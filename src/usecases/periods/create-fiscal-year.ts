@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CALENDAR_PATTERNS, periodsOfYear } from '@/core/periods/fiscal-calendar';
 import { refuse } from '@/core/refusals';
-import { insertRows } from '@/db/bulk';
-import { periodRows } from '@/db/stores/founding';
+import { insertPeriods } from '@/db/stores/founding';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import { lockPeriods, periods } from '@/db/stores/periods';
 import { subsidiaries } from '@/db/stores/subsidiaries';
@@ -37,7 +36,7 @@ export const createFiscalYear = defineUseCase({
     const [first, last] = [year[0], year.at(-1)];
     if (first === undefined || last === undefined) throw new Error('a fiscal year has no periods');
     await demandNoOverlap(context, wanted, first.startDate, last.endDate);
-    for (const id of wanted) await insertRows(tenant, 'fiscal_periods', periodRows(id, year));
+    for (const id of wanted) await insertPeriods(tenant, id, year);
     const made = await periods.list(tenant, {
       where: { fiscalYear, subsidiaryId: { in: wanted } },
       orderBy: [{ subsidiaryId: 'asc' }, { periodNumber: 'asc' }],

@@ -8,6 +8,8 @@ import { crud } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { codeText, nameText, recordStatus } from '../kit/fields';
 
+export type { TransactionTypeRecord };
+
 /** The prefix of a number series: short, upper case, and not the ledger's own. */
 const numberPrefix = z
   .string()

@@ -1,8 +1,7 @@
 import { CALENDAR_MONTHS } from '@/core/periods/fiscal-calendar';
 import { foundingPeriods } from '@/core/periods/founding-years';
 import { refuse } from '@/core/refusals';
-import { insertRows } from '@/db/bulk';
-import { periodRows } from '@/db/stores/founding';
+import { insertPeriods } from '@/db/stores/founding';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import { copyPeriods, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
 import { type Context, defineUseCase } from '../kit/define';
@@ -70,5 +69,5 @@ async function openBooks(
   const model = parentId ?? first?.id;
   if (model !== undefined && (await copyPeriods(tenant, model, made.id)) > 0) return;
   const periods = foundingPeriods(clock.today(), { ...CALENDAR_MONTHS, startMonth });
-  await insertRows(tenant, 'fiscal_periods', periodRows(made.id, periods));
+  await insertPeriods(tenant, made.id, periods);
 }

@@ -8,6 +8,8 @@ import { demandSubsidiary } from '../kit/run';
 import { subsidiaryUpdate } from './subsidiary-fields';
 import { demandFreeCode, demandParent } from './subsidiary-parent';
 
+export type { SubsidiaryRecord };
+
 /** One subsidiary. Refuses NOT_FOUND. */
 export const getSubsidiary = defineUseCase({
   name: 'subsidiaries.get',

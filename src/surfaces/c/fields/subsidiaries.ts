@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SubsidiaryRecord } from '@/db/stores/subsidiaries';
 import { codeText, longText, nameText } from '@/usecases/kit/fields';
+import type { SubsidiaryRecord } from '@/usecases/subsidiaries/subsidiary-records';
 
 /** 2.5: a subsidiary as surface C shows it. */
 export const subsidiarySchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENTITY_TYPES, LINE_TYPES, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import type { TransactionTypeRecord } from '@/db/stores/transactions';
+import type { TransactionTypeRecord } from '@/usecases/setup/transaction-types';
 import { documentLines, headerFields } from '@/usecases/transactions/document-input';
 import type {
   DocumentHeaderView,
