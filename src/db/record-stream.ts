@@ -134,12 +134,20 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
     oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
 };
 
-/** `company_name` → `companyName`: the names the record client uses. */
+/** `company_name` → `companyName`: the names the record client uses, each worked out once. */
+const camelNames = new Map<string, string>();
+
+function camelName(name: string): string {
+  let camel = camelNames.get(name);
+  if (camel === undefined) {
+    camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelNames.set(name, camel);
+  }
+  return camel;
+}
+
 function camelRow<Row>(row: Record<string, unknown>): Plain<Row> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  ) as Plain<Row>;
+  const named: Record<string, unknown> = {};
+  for (const name in row) named[camelName(name)] = row[name];
+  return named as Plain<Row>;
 }
