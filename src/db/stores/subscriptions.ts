@@ -1,6 +1,8 @@
 import type { Subscription, SubscriptionItem } from '../generated/client';
 import { type Plain, recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
+import { rowFromSql } from '../row-from-sql';
+import { sql, type Tenant } from '../tenancy';
 
 export type SubscriptionRecord = Plain<Subscription>;
 export type SubscriptionItemRecord = Plain<SubscriptionItem>;
@@ -12,3 +14,47 @@ export const streamSubscriptions = recordStream<Subscription>('subscriptions');
 
 /** Their lines. */
 export const subscriptionItems = recordStore<SubscriptionItem>('subscriptionItem');
+
+type Row = Record<string, unknown>;
+
+/** One subscription, locked against other writers and other billings of it. */
+export async function lockSubscription(tenant: Tenant, id: string): Promise<SubscriptionRecord | null> {
+  const [row] = await sql<Row>(
+    tenant,
+    'select * from subscriptions where organization_id = $1::uuid and id = $2::uuid for no key update',
+    [tenant.organizationId, id],
+  );
+  return row === undefined ? null : rowFromSql<Subscription>(row);
+}
+
+/** The items in force on some day of a span, oldest first. SQL handles only. */
+export async function itemsInForce(
+  tenant: Tenant,
+  subscriptionId: string,
+  span: { readonly start: string; readonly end: string },
+): Promise<SubscriptionItemRecord[]> {
+  const rows = await sql<Row>(
+    tenant,
+    `select * from subscription_items where organization_id = $1::uuid and subscription_id = $2::uuid
+       and start_date <= $4::date and (end_date is null or end_date >= $3::date)
+     order by start_date, id`,
+    [tenant.organizationId, subscriptionId, span.start, span.end],
+  );
+  return rows.map((row) => rowFromSql<SubscriptionItem>(row));
+}
+
+/** The number of the invoice that bills a period already, unless it was cancelled or reversed; null: none. */
+export async function invoiceOfPeriod(
+  tenant: Tenant,
+  subscriptionId: string,
+  reference: string,
+): Promise<string | null> {
+  const [row] = await sql<{ number: string }>(
+    tenant,
+    `select transaction_number as number from business_transactions
+     where organization_id = $1::uuid and subscription_id = $2::uuid and kind = 'INVOICE' and reference_number = $3
+       and transaction_status not in ('CANCELLED', 'REVERSED') limit 1`,
+    [tenant.organizationId, subscriptionId, reference],
+  );
+  return row?.number ?? null;
+}

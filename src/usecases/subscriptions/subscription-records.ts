@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BILLING_FREQUENCIES } from '@/core/billing/subscription';
 import { refuse } from '@/core/refusals';
 import { streamSubscriptions, subscriptions } from '@/db/stores/subscriptions';
 import { crud } from '@/usecases/kit/crud';
@@ -8,7 +9,6 @@ import { nextRecordCode } from '@/usecases/kit/record-code';
 import { defineRecordStream } from '@/usecases/kit/record-list';
 import { defineRecordPage } from '@/usecases/kit/record-page';
 
-export const BILLING_FREQUENCIES = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'ONE_TIME', 'USAGE'] as const;
 export const RENEWALS = ['NONE', 'AUTO', 'EVERGREEN'] as const;
 
 /** What a caller may say about a subscription; everything optional, since it starts as an empty draft. */

@@ -1,3 +1,9 @@
+import { billSubscription } from '@/usecases/subscriptions/bill-subscription';
+import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
+import {
+  listSubscriptionItems,
+  subscriptionItemVerbs,
+} from '@/usecases/subscriptions/subscription-item-records';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
@@ -8,4 +14,10 @@ export const subscriptionsRouter = createTrpcRouter({
   page: procedureFor(subscriptionVerbs.page),
   update: procedureFor(subscriptionVerbs.update),
   remove: procedureFor(subscriptionVerbs.remove),
+  move: procedureFor(moveSubscription),
+  bill: procedureFor(billSubscription),
+  items: procedureFor(listSubscriptionItems),
+  addItem: procedureFor(subscriptionItemVerbs.create),
+  updateItem: procedureFor(subscriptionItemVerbs.update),
+  removeItem: procedureFor(subscriptionItemVerbs.remove),
 });
