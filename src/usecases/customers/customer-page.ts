@@ -1,6 +1,5 @@
-import { openBalances } from '@/db/stores/customers';
 import { defineUseCase } from '@/usecases/kit/define';
-import { customerVerbs } from './customer-records';
+import { balancesOn, customerVerbs } from './customer-records';
 
 /** A searchable page of customers with what each owes, per currency. */
 export const customerPage = defineUseCase({
@@ -11,7 +10,7 @@ export const customerPage = defineUseCase({
   async run(context, input) {
     const { rows, total } = await customerVerbs.page.run(context, input);
     const ids = rows.map(({ id }) => id);
-    const open = ids.length === 0 ? [] : await openBalances(context.tenant, ids, context.clock.today());
+    const open = await balancesOn(context.tenant, ids, context.clock.today());
     return {
       rows: rows.map((customer) => ({
         ...customer,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
 import { customers, openBalances, streamCustomers } from '@/db/stores/customers';
+import type { Tenant } from '@/db/tenancy';
 import { mergedPostalAddress } from '@/usecases/addresses/address';
 import { byId, crud, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
@@ -68,11 +71,21 @@ export const customerChildren = defineUseCase({
   },
 });
 
+/** What customers owe on a day, per currency, at the currency's scale. */
+export async function balancesOn(tenant: Tenant, customerIds: readonly string[], onDay: string) {
+  if (customerIds.length === 0) return [];
+  return (await openBalances(tenant, customerIds, onDay)).map((balance) => ({
+    ...balance,
+    openAmount: toAmountString(dec(balance.openAmount), balance.currencyCode),
+    overdueAmount: toAmountString(dec(balance.overdueAmount), balance.currencyCode),
+  }));
+}
+
 /** What some customers owe, per currency, for lists and the customer's page. */
 export const customerBalances = defineUseCase({
   name: 'customers.balances',
   permission: 'crm.customer.read',
   mode: 'read',
   input: z.object({ customerIds: z.array(z.guid()).min(1).max(200) }),
-  run: ({ tenant, clock }, { customerIds }) => openBalances(tenant, customerIds, clock.today()),
+  run: ({ tenant, clock }, { customerIds }) => balancesOn(tenant, customerIds, clock.today()),
 });
