@@ -90,10 +90,10 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
     name: `${plural}.update`,
     permission: write,
     mode: 'write',
-    input: z.object({ id: z.guid(), data: definition.update }) as unknown as z.ZodType<{
-      id: string;
-      data: z.output<UpdateSchema>;
-    }>,
+    input: z.object({ id: z.guid(), data: definition.update }) as unknown as z.ZodType<
+      { id: string; data: z.output<UpdateSchema> },
+      { id: string; data: z.input<UpdateSchema> }
+    >,
     async run(context, { id, data }) {
       const before = await reach(context, id, write);
       expectVersion(context, before);

@@ -1,0 +1,5 @@
+import { CustomerPage } from '@/ui/customers/customer-page';
+
+export const metadata = { title: 'Customer' };
+
+export default CustomerPage;

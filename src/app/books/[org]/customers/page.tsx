@@ -1,0 +1,5 @@
+import { CustomersPage } from '@/ui/customers/customers-page';
+
+export const metadata = { title: 'Customers' };
+
+export default CustomersPage;

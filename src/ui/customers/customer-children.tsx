@@ -1,0 +1,39 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { DataTable } from '@/ui/kit/data-table';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { useBooks } from '@/ui/shell/session';
+
+/** The customers that are part of this one; nothing when there are none. */
+export function CustomerChildren({ id }: { readonly id: string }) {
+  const books = useBooks();
+  const { data } = trpc.customers.children.useQuery({ id });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section aria-label="Parts of this customer" className="flex flex-col gap-2">
+      <h2 className="font-semibold">Parts of this customer</h2>
+      <DataTable
+        label="Parts of this customer"
+        rows={data}
+        rowId={(row) => row.id}
+        columns={[
+          {
+            id: 'name',
+            header: 'Customer',
+            cell: (row) => <RowLink href={books.path(`customers/${row.id}`)}>{row.companyName}</RowLink>,
+          },
+          { id: 'number', header: 'Number', cell: (row) => row.customerId },
+          {
+            id: 'email',
+            header: 'E-mail',
+            className: 'text-ink-mute max-sm:hidden',
+            cell: (row) => row.contactEmail,
+          },
+          { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
+import type { ComboChoice } from '@/ui/kit/combo-choice';
+import { type FormField, type FormValues, orNull } from '@/ui/records/record-dialog';
+
+export type Customer = RouterOutputs['customers']['get'];
+
+/** What the form of a customer asks. */
+export function customerFields(
+  parents: readonly ComboChoice[],
+  currencies: readonly string[],
+  baseCurrency: string,
+): FormField[] {
+  return [
+    { name: 'companyName', label: 'Company name', kind: 'text', required: true, wide: true },
+    { name: 'customerId', label: 'Customer number', kind: 'text' },
+    {
+      name: 'currencyCode',
+      label: 'Currency',
+      kind: 'select',
+      empty: `As the books (${baseCurrency})`,
+      choices: currencies.map((code) => ({ value: code, label: code })),
+    },
+    { name: 'contactEmail', label: 'E-mail', kind: 'email' },
+    { name: 'contactPhone', label: 'Phone', kind: 'tel' },
+    { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
+    { name: 'creditLimit', label: 'Credit limit', kind: 'amount', currency: baseCurrency },
+    { name: 'taxId', label: 'Tax id', kind: 'text' },
+    { name: 'parentCustomerId', label: 'Part of', kind: 'combo', choices: parents },
+    { name: 'notes', label: 'Notes', kind: 'long' },
+  ];
+}
+
+/** The form's texts as the API takes them. */
+export function writtenCustomer(values: FormValues): RouterInputs['customers']['create'] {
+  return {
+    companyName: (values.companyName ?? '').trim(),
+    customerId: orNull(values.customerId),
+    currencyCode: orNull(values.currencyCode),
+    contactEmail: orNull(values.contactEmail),
+    contactPhone: orNull(values.contactPhone),
+    paymentTerms: orNull(values.paymentTerms),
+    creditLimit: orNull(values.creditLimit),
+    taxId: orNull(values.taxId),
+    parentCustomerId: orNull(values.parentCustomerId),
+    notes: orNull(values.notes),
+  };
+}

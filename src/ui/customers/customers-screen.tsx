@@ -1,0 +1,66 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import type { Column } from '@/ui/kit/data-table';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { listQuestion } from '@/ui/records/list-filters';
+import { ListScreen, useListFilters } from '@/ui/records/list-screen';
+import { useBooks } from '@/ui/shell/session';
+import { CustomerDialog } from './customer-dialog';
+import { OpenBalances } from './open-balances';
+
+type Row = RouterOutputs['customers']['page']['rows'][number];
+
+/** Every customer with what each owes. */
+export function CustomersScreen() {
+  const books = useBooks();
+  const query = trpc.customers.page.useQuery(listQuestion(useListFilters()), {
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo<Column<Row>[]>(() => {
+    const open = (row: Row) => books.path(`reports/aging?entity=${row.id}`);
+    return [
+      {
+        id: 'name',
+        header: 'Customer',
+        cell: (row) => <RowLink href={books.path(`customers/${row.id}`)}>{row.companyName}</RowLink>,
+      },
+      { id: 'code', header: 'Number', className: 'whitespace-nowrap', cell: (row) => row.customerId },
+      {
+        id: 'email',
+        header: 'E-mail',
+        className: 'text-ink-mute max-lg:hidden',
+        cell: (row) => row.contactEmail,
+      },
+      { id: 'terms', header: 'Terms', className: 'max-md:hidden', cell: (row) => row.paymentTerms },
+      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+      {
+        id: 'overdue',
+        header: 'Overdue',
+        align: 'end',
+        cell: (row) => <OpenBalances balances={row.openBalances} figure="overdueAmount" href={open(row)} />,
+      },
+      {
+        id: 'open',
+        header: 'Open balance',
+        align: 'end',
+        cell: (row) => <OpenBalances balances={row.openBalances} figure="openAmount" href={open(row)} />,
+      },
+    ];
+  }, [books]);
+  return (
+    <ListScreen
+      title="Customers"
+      searchLabel="Search name, number, e-mail"
+      query={query}
+      columns={columns}
+      emptyWords="No customer yet"
+      inactiveLabel="Inactive customers"
+      newLabel={books.may('crm.customer.write') ? 'New customer' : undefined}
+      newDialog={(close) => <CustomerDialog onClose={close} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Fragment } from 'react';
+import { Money } from '@/ui/kit/money';
+import { FigureLink } from '@/ui/kit/text-link';
+
+type Balance = { readonly currencyCode: string; readonly openAmount: string; readonly overdueAmount: string };
+
+/** What a customer owes, one line a currency, leading to the documents it is made of. */
+export function OpenBalances({
+  balances,
+  figure,
+  href,
+}: {
+  readonly balances: readonly Balance[];
+  readonly figure: 'openAmount' | 'overdueAmount';
+  readonly href: string;
+}) {
+  if (balances.length === 0) return <span className="text-ink-mute">–</span>;
+  return (
+    <FigureLink href={href} tabIndex={-1}>
+      {balances.map((balance, index) => (
+        <Fragment key={balance.currencyCode}>
+          {index > 0 ? <br /> : null}
+          <Money value={balance[figure]} currency={balance.currencyCode} showCurrency />
+        </Fragment>
+      ))}
+    </FigureLink>
+  );
+}

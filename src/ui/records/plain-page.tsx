@@ -1,0 +1,42 @@
+import type { SearchParams } from 'nuqs/server';
+import type { ComponentType } from 'react';
+import { booksServer } from '@/surfaces/trpc/server';
+import { type FinanceScope, financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
+
+type BooksServer = Awaited<ReturnType<typeof booksServer>>;
+type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
+
+/** A page that fetches what its screen asks first, whatever the address says beside. */
+export function plainPage(
+  prefetch: (trpc: BooksServer['trpc'], search: SearchParams) => Promise<unknown>,
+  Screen: ComponentType,
+) {
+  return async function PlainPage({ params, searchParams }: Props) {
+    const { trpc, HydrateClient } = await booksServer((await params).org);
+    await prefetch(trpc, await searchParams);
+    return (
+      <HydrateClient>
+        <Screen />
+      </HydrateClient>
+    );
+  };
+}
+
+/** A page below the finance bar: the report of the period and subsidiary in its address. */
+export function financePage(
+  prefetch: (trpc: BooksServer['trpc'], scope: FinanceScope, search: SearchParams) => Promise<unknown>,
+  Screen: ComponentType,
+) {
+  return async function FinancePage({ params, searchParams }: Props) {
+    const { caller, trpc, HydrateClient } = await booksServer((await params).org);
+    const { today } = await caller.session.rights();
+    const search = await searchParams;
+    const scope = financeScope(await loadFinanceFilters(search), today);
+    await Promise.all([trpc.reports.glOverview.prefetch({ periods: 36 }), prefetch(trpc, scope, search)]);
+    return (
+      <HydrateClient>
+        <Screen />
+      </HydrateClient>
+    );
+  };
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import type { ComboChoice } from '@/ui/kit/combo-choice';
+import { useBooks } from '@/ui/shell/session';
+
+/** The question for every subsidiary at once; pages prefetch the same one. */
+export const SUBSIDIARIES_QUESTION = { limit: 100, orderBy: 'code', orderDirection: 'asc' } as const;
+
+const LONG = { staleTime: 300_000 } as const;
+
+/** The subsidiaries of these books, and their names by id. */
+export function useSubsidiaries() {
+  const { data } = trpc.subsidiaries.list.useQuery(SUBSIDIARIES_QUESTION, LONG);
+  return useMemo(() => {
+    const rows = data?.rows ?? [];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return {
+      rows,
+      nameOf: (id: string | null) => (id === null ? null : (byId.get(id)?.name ?? '')),
+      choices: rows.map(({ id, name }) => ({ value: id, label: name })),
+    };
+  }, [data]);
+}
+
+/** Names of customers, vendors and employees by id; what the reader may not see stays empty. */
+export function useEntityNames(ids: readonly (string | null)[]) {
+  const wanted = useMemo(() => [...new Set(ids.filter((id) => id !== null))].sort(), [ids]);
+  const names = trpc.directory.entityNames.useQuery(
+    { ids: wanted },
+    { enabled: wanted.length > 0, placeholderData: keepPreviousData, ...LONG },
+  );
+  return useMemo(() => new Map(names.data?.map((entity) => [entity.id, entity.name])), [names.data]);
+}
+
+/** Accounts by id, for those who may read the chart. */
+export function useAccounts() {
+  const books = useBooks();
+  const { data } = trpc.accounts.tree.useQuery({}, { enabled: books.may('gl.account.read'), ...LONG });
+  return useMemo(() => {
+    const rows = (data ?? []).filter((account) => !account.isSummary && account.recordStatus === 'active');
+    const choices: ComboChoice[] = rows.map(({ id, code, name }) => ({ id, code, label: name }));
+    return { byId: new Map(data?.map((account) => [account.id, account])), choices };
+  }, [data]);
+}
