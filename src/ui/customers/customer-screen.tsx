@@ -65,7 +65,12 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
               key={balance.currencyCode}
               label={`Open in ${balance.documents} ${balance.documents === 1 ? 'document' : 'documents'}`}
               value={
-                <Money value={balance.openAmount} currency={balance.currencyCode} showCurrency zero="digits" />
+                <Money
+                  value={balance.openAmount}
+                  currency={balance.currencyCode}
+                  showCurrency
+                  zero="digits"
+                />
               }
               note={
                 <>

@@ -1,0 +1,5 @@
+import { LeadPage } from '@/ui/leads/lead-page';
+
+export const metadata = { title: 'Lead' };
+
+export default LeadPage;

@@ -1,0 +1,9 @@
+import { plainPage } from '@/ui/records/plain-page';
+import { INVOICE_KINDS, kindQuestionOf } from '@/ui/transactions/documents-of-kind';
+import { InvoicesScreen } from './invoices-screen';
+
+/** `/books/<org>/invoices`. */
+export const InvoicesPage = plainPage(
+  async (trpc, search) => trpc.transactions.list.prefetch(await kindQuestionOf(INVOICE_KINDS, search)),
+  InvoicesScreen,
+);

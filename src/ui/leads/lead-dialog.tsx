@@ -1,0 +1,67 @@
+'use client';
+
+import { LEAD_STATUSES } from '@/core/sales/conversion';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { notifyDone } from '@/ui/kit/notify';
+import { statusWords } from '@/ui/kit/status-pill';
+import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+
+export type Lead = RouterOutputs['leads']['get'];
+
+/** A new lead, or the details of one that is there. */
+export function LeadDialog({ lead, onClose }: { readonly lead?: Lead; readonly onClose: () => void }) {
+  const create = trpc.leads.create.useMutation();
+  const update = trpc.leads.update.useMutation();
+  const done = {
+    onSuccess: (saved: Lead) => {
+      notifyDone(lead ? 'Saved.' : `${saved.name} is a lead.`);
+      onClose();
+    },
+  };
+  return (
+    <RecordDialog
+      title={lead ? `Edit ${lead.name}` : 'New lead'}
+      saveLabel={lead ? 'Save' : 'Add lead'}
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', required: true },
+        { name: 'company', label: 'Company', kind: 'text' },
+        { name: 'email', label: 'E-mail', kind: 'email' },
+        { name: 'phone', label: 'Phone', kind: 'tel' },
+        { name: 'industry', label: 'Industry', kind: 'text' },
+        { name: 'source', label: 'Source', kind: 'text' },
+        {
+          name: 'leadStatus',
+          label: 'Status',
+          kind: 'select',
+          choices: LEAD_STATUSES.map((status) => ({ value: status, label: statusWords(status) })),
+        },
+        { name: 'score', label: 'Score (0 to 100)', kind: 'number' },
+        { name: 'notes', label: 'Notes', kind: 'long' },
+      ]}
+      initial={{
+        ...(lead as object | undefined),
+        leadStatus: lead?.leadStatus ?? 'new',
+        score: String(lead?.score ?? 0),
+      }}
+      isSaving={create.isPending || update.isPending}
+      error={lead ? update.error : create.error}
+      onSave={(values) => {
+        const leadStatus = LEAD_STATUSES.find((status) => status === values.leadStatus);
+        const data = {
+          name: (values.name ?? '').trim(),
+          company: orNull(values.company),
+          email: orNull(values.email),
+          phone: orNull(values.phone),
+          industry: orNull(values.industry),
+          source: orNull(values.source),
+          score: Number(values.score),
+          notes: orNull(values.notes),
+          ...(leadStatus && leadStatus !== lead?.leadStatus ? { leadStatus } : {}),
+        };
+        if (lead === undefined) create.mutate(data, done);
+        else update.mutate({ id: lead.id, data, $call: { expectedVersion: lead.version } }, done);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { RecordHistory } from '@/ui/audit/record-history';
+import { Button } from '@/ui/kit/button';
+import { InstantText } from '@/ui/kit/date-text';
+import { Facts } from '@/ui/kit/facts';
+import { Notice } from '@/ui/kit/notice';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { type Lead, LeadDialog } from './lead-dialog';
+
+/** One lead. */
+export function LeadScreen({ id }: { readonly id: string }) {
+  const query = trpc.leads.get.useQuery({ id });
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {(lead) => <LeadView lead={lead} />}
+    </QueryView>
+  );
+}
+
+function LeadView({ lead }: { readonly lead: Lead }) {
+  const books = useBooks();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Page wide={false}>
+      <PageHeader
+        title={lead.name}
+        trail={[{ label: 'Leads', href: books.path('leads') }]}
+        status={<StatusPill status={lead.leadStatus} />}
+        actions={
+          books.may('crm.lead.write') ? (
+            <Button onPress={() => setEditing(true)}>
+              <Pencil aria-hidden="true" />
+              Edit
+            </Button>
+          ) : null
+        }
+      />
+      {lead.prospectId ? (
+        <Notice>
+          This lead was <TextLink href={books.path(`prospects/${lead.prospectId}`)}>a prospect</TextLink>.
+        </Notice>
+      ) : null}
+      <Panel title="About">
+        <Facts
+          facts={[
+            { label: 'Company', value: lead.company },
+            { label: 'Industry', value: lead.industry },
+            { label: 'Source', value: lead.source },
+            { label: 'Score', value: <span className="figures">{lead.score} of 100</span> },
+            { label: 'E-mail', value: lead.email },
+            { label: 'Phone', value: lead.phone },
+            { label: 'Code', value: lead.code },
+            { label: 'Added', value: <InstantText value={lead.createdAt} /> },
+            { label: 'Notes', value: lead.notes, wide: true },
+          ]}
+        />
+      </Panel>
+      <RecordHistory recordId={lead.id} />
+      {isEditing ? <LeadDialog lead={lead} onClose={() => setEditing(false)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import type { Column } from '@/ui/kit/data-table';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { listQuestion } from '@/ui/records/list-filters';
+import { ListScreen, useListFilters } from '@/ui/records/list-screen';
+import { useBooks } from '@/ui/shell/session';
+import { type Lead, LeadDialog } from './lead-dialog';
+
+/** Every lead with its score. */
+export function LeadsScreen() {
+  const books = useBooks();
+  const query = trpc.leads.page.useQuery(listQuestion(useListFilters()), {
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo<Column<Lead>[]>(
+    () => [
+      {
+        id: 'name',
+        header: 'Lead',
+        cell: (row) => <RowLink href={books.path(`leads/${row.id}`)}>{row.name}</RowLink>,
+      },
+      { id: 'company', header: 'Company', cell: (row) => row.company },
+      { id: 'industry', header: 'Industry', className: 'max-md:hidden', cell: (row) => row.industry },
+      { id: 'source', header: 'Source', className: 'text-ink-mute max-md:hidden', cell: (row) => row.source },
+      {
+        id: 'email',
+        header: 'E-mail',
+        className: 'text-ink-mute max-lg:hidden',
+        cell: (row) => row.email,
+      },
+      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.leadStatus} /> },
+      {
+        id: 'score',
+        header: 'Score',
+        align: 'end',
+        cell: (row) => <span className="figures">{row.score}</span>,
+      },
+    ],
+    [books],
+  );
+  return (
+    <ListScreen
+      title="Leads"
+      searchLabel="Search name, company, e-mail"
+      query={query}
+      columns={columns}
+      emptyWords="No lead yet"
+      inactiveLabel="Inactive leads"
+      newLabel={books.may('crm.lead.write') ? 'New lead' : undefined}
+      newDialog={(close) => <LeadDialog onClose={close} />}
+    />
+  );
+}

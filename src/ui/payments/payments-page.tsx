@@ -1,0 +1,9 @@
+import { plainPage } from '@/ui/records/plain-page';
+import { kindQuestionOf, PAYMENT_KINDS } from '@/ui/transactions/documents-of-kind';
+import { PaymentsScreen } from './payments-screen';
+
+/** `/books/<org>/payments`. */
+export const PaymentsPage = plainPage(
+  async (trpc, search) => trpc.transactions.list.prefetch(await kindQuestionOf(PAYMENT_KINDS, search)),
+  PaymentsScreen,
+);

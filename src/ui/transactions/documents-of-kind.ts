@@ -1,0 +1,22 @@
+import type { SearchParams } from 'nuqs/server';
+import type { TransactionKind } from '@/core/transactions/kinds';
+import { listQuestion, loadTransactionFilters, type TransactionFilters } from './transaction-filters';
+
+/** The question of a list that shows some kinds of documents only; the first is shown unless the address names another. */
+export function kindQuestion(
+  kinds: readonly [TransactionKind, ...TransactionKind[]],
+  filters: TransactionFilters,
+) {
+  return listQuestion({ ...filters, kind: kinds.find((kind) => kind === filters.kind) ?? kinds[0] });
+}
+
+/** The same from the address, for the server. */
+export async function kindQuestionOf(
+  kinds: readonly [TransactionKind, ...TransactionKind[]],
+  search: SearchParams,
+) {
+  return kindQuestion(kinds, await loadTransactionFilters(search));
+}
+
+export const INVOICE_KINDS = ['INVOICE', 'CREDIT_MEMO'] as const;
+export const PAYMENT_KINDS = ['CUSTOMER_PAYMENT', 'VENDOR_PAYMENT'] as const;

@@ -1,0 +1,185 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { TRANSACTION_STATUSES } from '@/core/transactions/status';
+import { trpc } from '@/surfaces/trpc/react';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateField } from '@/ui/kit/date-field';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { LinkTabs } from '@/ui/kit/link-tabs';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pager } from '@/ui/kit/pager';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { useEntityNames } from '@/ui/records/use-names';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { kindQuestion } from './documents-of-kind';
+import { transactionFilters } from './transaction-filters';
+import type { TransactionRow } from './transactions-table';
+
+const KEPT = new Set(['kind', 'page']);
+
+/** The documents of a few kinds, with what is still open on each. */
+export function KindScreen({
+  title,
+  place,
+  kinds,
+}: {
+  readonly title: string;
+  /** Where the list stands: `invoices`. */
+  readonly place: string;
+  readonly kinds: readonly [TransactionKind, ...TransactionKind[]];
+}) {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(transactionFilters);
+  const kind = kinds.find((known) => known === filters.kind) ?? kinds[0];
+  const set = (change: Partial<Record<keyof typeof filters, string | null>>) =>
+    void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
+  const query = trpc.transactions.list.useQuery(kindQuestion(kinds, filters), {
+    placeholderData: keepPreviousData,
+  });
+  const columns = useColumns(query.data?.rows ?? [], kind);
+  const label = KIND_FACTS[kind].label;
+  const newLink = books.may('gl.transaction.create') ? (
+    <ButtonLink href={books.path(`transactions/new?kind=${kind}`)} tone="primary" prefetch={false}>
+      <Plus aria-hidden="true" />
+      New {label.toLowerCase()}
+    </ButtonLink>
+  ) : undefined;
+  return (
+    <Page>
+      <PageHeader title={title} actions={newLink} />
+      <LinkTabs
+        label={`Kinds of ${title.toLowerCase()}`}
+        current={kind}
+        tabs={kinds.map((known, index) => ({
+          id: known,
+          label: `${KIND_FACTS[known].label}s`,
+          href: books.path(index === 0 ? place : `${place}?kind=${known}`),
+        }))}
+      />
+      <FilterBar
+        isFiltered={Object.entries(filters).some(([name, value]) => !KEPT.has(name) && value !== '')}
+        onClear={() => set({ search: null, status: null, entity: null, from: null, to: null })}
+      >
+        <SearchBox
+          label="Search number, memo, reference"
+          className="w-64"
+          value={filters.search}
+          onValue={(search) => set({ search: search || null })}
+        />
+        <FilterSelect
+          label="Status"
+          value={filters.status}
+          choices={TRANSACTION_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
+          onValue={(status) => set({ status: status || null })}
+        />
+        <DateField
+          hideLabel
+          label="From"
+          className="w-36"
+          value={filters.from}
+          onValue={(from) => set({ from: from || null })}
+        />
+        <DateField
+          hideLabel
+          label="To"
+          className="w-36"
+          value={filters.to}
+          onValue={(to) => set({ to: to || null })}
+        />
+      </FilterBar>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title={`No ${label.toLowerCase()} here`} action={newLink}>
+                  Nothing matches these filters, or nothing was written yet.
+                </EmptyState>
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Column<TransactionRow>[] {
+  const books = useBooks();
+  const ids = useMemo(() => rows.map(({ entityId }) => entityId), [rows]);
+  const names = useEntityNames(ids);
+  return useMemo<Column<TransactionRow>[]>(() => {
+    const isDue = kind === 'INVOICE';
+    const people = kind === 'VENDOR_PAYMENT' ? 'vendors' : 'customers';
+    return [
+      {
+        id: 'number',
+        header: 'Number',
+        className: 'whitespace-nowrap',
+        cell: (row) => <RowLink href={books.path(`transactions/${row.id}`)}>{row.transactionNumber}</RowLink>,
+      },
+      { id: 'date', header: 'Date', cell: (row) => <DateText value={row.transactionDate} /> },
+      ...(isDue
+        ? [{ id: 'due', header: 'Due', cell: (row: TransactionRow) => <DateText value={row.dueDate} /> }]
+        : []),
+      {
+        id: 'name',
+        header: people === 'vendors' ? 'Vendor' : 'Customer',
+        className: 'max-w-64 truncate',
+        cell: (row) =>
+          row.entityId ? (
+            <TextLink href={books.path(`${people}/${row.entityId}`)} tabIndex={-1}>
+              {names.get(row.entityId) ?? ''}
+            </TextLink>
+          ) : null,
+      },
+      {
+        id: 'reference',
+        header: isDue ? 'Reference' : 'Method',
+        className: 'max-w-48 truncate text-ink-mute max-lg:hidden',
+        cell: (row) => (isDue ? row.referenceNumber : (row.paymentMethod ?? row.referenceNumber)),
+      },
+      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
+      {
+        id: 'total',
+        header: 'Total',
+        align: 'end',
+        cell: (row) => (
+          <FigureLink href={books.path(`transactions/${row.id}`)} tabIndex={-1}>
+            <Money value={row.totalAmount} currency={row.currencyCode} showCurrency />
+          </FigureLink>
+        ),
+      },
+      {
+        id: 'open',
+        header: isDue ? 'Open' : 'Unapplied',
+        align: 'end',
+        cell: (row) => <Money value={row.openAmount} currency={row.currencyCode} />,
+      },
+    ];
+  }, [books, kind, names]);
+}
