@@ -18,6 +18,7 @@ import { priceListsRouter } from './routers/price-lists';
 import { projectsRouter } from './routers/projects';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
+import { revenueRouter } from './routers/revenue';
 import { sessionRouter } from './routers/session';
 import { setupRouter } from './routers/setup';
 import { subscriptionsRouter } from './routers/subscriptions';
@@ -52,6 +53,7 @@ export const appRouter = createTrpcRouter({
   projects: projectsRouter,
   prospects: prospectsRouter,
   reports: reportsRouter,
+  revenue: revenueRouter,
   session: sessionRouter,
   setup: setupRouter,
   subscriptions: subscriptionsRouter,

@@ -1,0 +1,111 @@
+import { sql, type Tenant } from '../tenancy';
+import type { RevenueScope } from './revenue-months';
+
+/** What moved deferred revenue, by month and kind of movement. */
+export async function readDeferredMovements(
+  tenant: Tenant,
+  scope: RevenueScope,
+): Promise<{ period: string; kind: string; amount: string }[]> {
+  return sql(
+    tenant,
+    `select m.period, case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end as kind, sum(m.deferred)::text as amount
+     from revenue_movements m left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
+     where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
+       and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
+     group by 1, 2 order by 1, 2`,
+    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, scope.effectiveAsOf],
+  );
+}
+
+/** The general ledger's deferred revenue by month (credit above zero), in transaction currency. */
+export async function readDeferredLedger(
+  tenant: Tenant,
+  scope: RevenueScope,
+): Promise<{ period: string; amount: string }[]> {
+  return sql(
+    tenant,
+    scope.knownAsOf === null
+      ? `select to_char(q.end_date, 'YYYY-MM') as period, sum(b.credit - b.debit)::text as amount
+         from ledger_balances b
+         join accounts a on a.organization_id = b.organization_id and a.id = b.account_id and a.control_for = 'DEFERRED_REVENUE'
+         join fiscal_periods q on q.organization_id = b.organization_id and q.id = b.period_id
+         where b.organization_id = $1::uuid and ($2::uuid[] is null or b.subsidiary_id = any ($2::uuid[])) and b.currency_code = $3
+         group by 1 order by 1`
+      : `select to_char(l.posting_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
+         from ledger_lines l
+         join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id and e.created_at <= $4::timestamptz
+         join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'DEFERRED_REVENUE'
+         where l.organization_id = $1::uuid and ($2::uuid[] is null or l.subsidiary_id = any ($2::uuid[])) and l.currency_code = $3
+         group by 1 order by 1`,
+    scope.knownAsOf === null
+      ? [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode]
+      : [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf],
+  );
+}
+
+export interface BalanceRow {
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly openingNet: string;
+  readonly openingReceivable: string;
+  readonly closingNet: string;
+  readonly closingReceivable: string;
+  readonly revenue: string;
+  readonly catchUp: string;
+}
+
+/** Each contract's position before and after a span of months, and its revenue between (catch-ups apart). */
+export async function readContractBalances(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: { from: string; to: string },
+): Promise<BalanceRow[]> {
+  return sql<BalanceRow>(
+    tenant,
+    `select c.id as "contractId", c.contract_number as "contractNumber",
+       coalesce(sum(m.deferred - m.contract_asset) filter (where m.period < $6), 0)::text as "openingNet",
+       coalesce(sum(m.receivable) filter (where m.period < $6), 0)::text as "openingReceivable",
+       coalesce(sum(m.deferred - m.contract_asset), 0)::text as "closingNet",
+       coalesce(sum(m.receivable), 0)::text as "closingReceivable",
+       coalesce(sum(m.revenue) filter (where m.period >= $6), 0)::text as revenue,
+       coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id and r.catch_up
+         and r.source <> 'SCHEDULE' and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')), 0)::text as "catchUp"
+     from revenue_movements m
+     join revenue_contracts c on c.organization_id = m.organization_id and c.id = m.contract_id
+     left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
+     where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
+       and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
+       and m.period <= $7
+     group by c.organization_id, c.id, c.contract_number order by c.contract_number`,
+    [
+      tenant.organizationId,
+      scope.subsidiaryIds,
+      scope.currencyCode,
+      scope.knownAsOf,
+      scope.effectiveAsOf,
+      span.from,
+      span.to,
+    ],
+  );
+}
+
+/** Prices of subscriptions over time, by month, for the bridge of recurring revenue. */
+export async function readSubscriptionSpans(
+  tenant: Tenant,
+  scope: RevenueScope,
+): Promise<
+  { customerId: string; subscriptionId: string; monthlyAmount: string; start: string; end: string | null }[]
+> {
+  return sql(
+    tenant,
+    `select s.customer_id as "customerId", s.id as "subscriptionId",
+       round(i.quantity * i.unit_price * (1 - i.discount_percent / 100)
+             / case s.billing_frequency when 'ANNUAL' then 12 when 'QUARTERLY' then 3 else 1 end, 4)::text as "monthlyAmount",
+       i.start_date as start, least(i.end_date, s.end_date, s.cancelled_on) as "end"
+     from subscriptions s join subscription_items i on i.organization_id = s.organization_id and i.subscription_id = s.id
+     where s.organization_id = $1::uuid and s.customer_id is not null and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[]))
+       and s.currency_code = $3 and s.subscription_status <> 'DRAFT' and s.billing_frequency not in ('ONE_TIME', 'USAGE')
+       and i.created_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or i.start_date <= $5::date)`,
+    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, scope.effectiveAsOf],
+  );
+}

@@ -1,0 +1,133 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** Which facts a revenue report rests on. Null limits: all of it, as known now. */
+export interface RevenueScope {
+  readonly subsidiaryIds: readonly string[] | null;
+  readonly currencyCode: string;
+  /** Only what events up to this day say. */
+  readonly effectiveAsOf: string | null;
+  /** Only what was recorded by this moment. */
+  readonly knownAsOf: string | null;
+}
+
+export const MONTH_DIMENSIONS = {
+  cohort: 'm.cohort',
+  period: 'm.period',
+  expedient: 'm.expedient',
+  timing: 'm.timing',
+  account: 'm.revenue_account_id',
+  subsidiary: 'm.subsidiary_id',
+} as const;
+export type MonthDimension = keyof typeof MONTH_DIMENSIONS;
+
+/** Sums of a month: what was booked in it, planned for it, posted out of its rows, and posted in it. */
+export interface MonthSums {
+  readonly booked: string;
+  readonly planned: string;
+  readonly settled: string;
+  readonly posted: string;
+}
+export type MonthRow = MonthSums & { readonly [dimension in MonthDimension]?: string };
+
+const SUMS =
+  'sum(m.booked)::text as booked, sum(m.planned)::text as planned, sum(m.settled)::text as settled, sum(m.posted)::text as posted';
+
+/** The same sums out of the facts, for reports of what held or was known at another moment. */
+const FACTS = `(
+  select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient from (
+    select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
+    from revenue_bookings b left join revenue_events e on e.organization_id = b.organization_id and e.id = b.event_id
+    where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity')
+      and ($5::date is null or e.effective_date <= $5::date)
+    union all
+    select r.organization_id, r.contract_id, r.obligation_key, r.period, 0, r.amount,
+      case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then r.amount else 0 end,
+      case when r.posted_at <= coalesce($4::timestamptz, 'infinity') and r.posted_period = r.period then r.amount else 0 end
+    from revenue_rows r join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
+    where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
+      and ($5::date is null or e.effective_date <= $5::date)
+    union all
+    select r.organization_id, r.contract_id, r.obligation_key, r.posted_period, 0, 0, 0, r.amount
+    from revenue_rows r join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
+    where r.organization_id = $1::uuid and r.posted_period <> r.period and r.posted_at <= coalesce($4::timestamptz, 'infinity')
+      and ($5::date is null or e.effective_date <= $5::date)
+  ) x
+  join revenue_positions p on p.organization_id = x.organization_id and p.contract_id = x.contract_id
+  join performance_obligations o on o.organization_id = x.organization_id and o.contract_id = x.contract_id and o.key = x.obligation_key
+)`;
+
+/**
+ * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
+ * months times accounts whatever the history; for another moment it adds up the facts.
+ */
+export async function readRevenueMonths(
+  tenant: Tenant,
+  scope: RevenueScope,
+  dimensions: readonly MonthDimension[],
+): Promise<MonthRow[]> {
+  const now = scope.effectiveAsOf === null && scope.knownAsOf === null;
+  const columns = dimensions.map((name) => `${MONTH_DIMENSIONS[name]}::text as "${name}"`);
+  const groups = dimensions.map((_, index) => String(index + 1)).join(', ');
+  const grouped = groups === '' ? '' : `group by ${groups} order by ${groups}`;
+  const values = [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode];
+  return sql<MonthRow>(
+    tenant,
+    `select ${[...columns, SUMS].join(', ')} from ${now ? 'revenue_months' : FACTS} m
+     where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3 ${grouped}`,
+    now ? values : [...values, scope.knownAsOf, scope.effectiveAsOf],
+  );
+}
+
+/** Revenue posted in a span by what contracts are sorted by beyond the summary: customer or nature of the good. */
+export async function readPostedBy(
+  tenant: Tenant,
+  scope: RevenueScope,
+  by: 'customer' | 'nature',
+  column: MonthDimension,
+  span: { from: string; to: string },
+): Promise<{ value: string; column: string; amount: string }[]> {
+  const category = by === 'customer' ? `coalesce(c.company_name, 'none')` : 'o.nature';
+  const against: Record<MonthDimension, string> = {
+    cohort: 'p.cohort',
+    period: 'r.posted_period',
+    expedient: 'o.expedient',
+    timing: 'o.timing',
+    account: 'o.revenue_account_id::text',
+    subsidiary: 'p.subsidiary_id::text',
+  };
+  return sql(
+    tenant,
+    `select ${category} as value, ${against[column]} as "column", sum(r.amount)::text as amount
+     from revenue_rows r
+     join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
+     join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
+     join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id and o.key = r.obligation_key
+     join revenue_contracts k on k.organization_id = r.organization_id and k.id = r.contract_id
+     left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
+     where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
+       and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or e.effective_date <= $5::date)
+       and r.posted_period between $6 and $7
+     group by 1, 2 order by 1, 2`,
+    [
+      tenant.organizationId,
+      scope.subsidiaryIds,
+      scope.currencyCode,
+      scope.knownAsOf,
+      scope.effectiveAsOf,
+      span.from,
+      span.to,
+    ],
+  );
+}
+
+/** Names of accounts and subsidiaries, to show instead of ids. */
+export async function namesOf(tenant: Tenant, noun: 'account' | 'subsidiary'): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; name: string }>(
+    tenant,
+    noun === 'account'
+      ? `select id, code || ' ' || name as name from accounts where organization_id = $1::uuid`
+      : `select id, name from subsidiaries where organization_id = $1::uuid`,
+    [tenant.organizationId],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

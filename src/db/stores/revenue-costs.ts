@@ -1,0 +1,114 @@
+import { insertRows } from '../bulk';
+import { sql, type Tenant } from '../tenancy';
+
+/** A contract cost as stored. */
+export interface CostRow {
+  readonly id: string;
+  readonly contractId: string;
+  readonly description: string | null;
+  readonly costKind: string;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+  readonly postingDate: string;
+  readonly facts: unknown;
+  readonly decision: string;
+  readonly why: string;
+  readonly startDate: string;
+  readonly months: number;
+  readonly exchangeRate: string;
+  readonly amortised: string;
+  readonly impaired: string;
+  readonly assetAccountId: string;
+  readonly expenseAccountId: string;
+  readonly impairAccountId: string;
+  readonly offsetAccountId: string;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const COLUMNS = `c.id, c.contract_id as "contractId", c.description, c.cost_kind as "costKind", c.subsidiary_id as "subsidiaryId",
+  c.currency_code as "currencyCode", c.amount::text as amount, c.posting_date as "postingDate", c.facts, c.decision, c.why,
+  c.start_date as "startDate", c.months, c.exchange_rate::text as "exchangeRate", c.amortised::text as amortised, c.impaired::text as impaired,
+  c.asset_account_id as "assetAccountId", c.expense_account_id as "expenseAccountId", c.impair_account_id as "impairAccountId",
+  c.offset_account_id as "offsetAccountId", c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+export async function insertCost(
+  tenant: Tenant,
+  row: Omit<CostRow, 'amortised' | 'impaired' | 'version' | 'createdAt' | 'updatedAt'>,
+): Promise<void> {
+  await insertRows(tenant, 'contract_costs', [{ ...row }]);
+}
+
+export async function findCost(tenant: Tenant, id: string, lock = false): Promise<CostRow | null> {
+  const [row] = await sql<CostRow>(
+    tenant,
+    `select ${COLUMNS} from contract_costs c where c.organization_id = $1::uuid and c.id = $2::uuid ${lock ? 'for update' : ''}`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}
+
+export async function pageCosts(
+  tenant: Tenant,
+  query: {
+    contractId?: string | undefined;
+    subsidiaryIds: readonly string[] | null;
+    page: number;
+    limit: number;
+  },
+): Promise<{ rows: CostRow[]; total: number }> {
+  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid) and ($3::uuid[] is null or c.subsidiary_id = any ($3::uuid[]))`;
+  const values = [tenant.organizationId, query.contractId ?? null, query.subsidiaryIds];
+  const rows = await sql<CostRow>(
+    tenant,
+    `select ${COLUMNS} from contract_costs c where ${where} order by c.posting_date desc, c.id desc limit $4 offset $5`,
+    [...values, query.limit, (query.page - 1) * query.limit],
+  );
+  const [count] = await sql<{ total: number }>(
+    tenant,
+    `select count(*)::int as total from contract_costs c where ${where}`,
+    values,
+  );
+  return { rows, total: count?.total ?? 0 };
+}
+
+export interface CostPlanRow {
+  readonly seq: number;
+  readonly rowKind: string;
+  readonly period: string;
+  readonly amount: string;
+  readonly postedPeriod: string | null;
+  readonly entryId: string | null;
+}
+
+export async function planOfCost(tenant: Tenant, costId: string): Promise<CostPlanRow[]> {
+  return sql<CostPlanRow>(
+    tenant,
+    `select r.seq, r.row_kind as "rowKind", r.period, r.amount::text as amount, r.posted_period as "postedPeriod", r.entry_id as "entryId"
+     from contract_cost_rows r where r.organization_id = $1::uuid and r.cost_id = $2::uuid order by r.seq`,
+    [tenant.organizationId, costId],
+  );
+}
+
+export async function appendCostRows(
+  tenant: Tenant,
+  costId: string,
+  subsidiaryId: string,
+  rows: readonly { seq: number; rowKind: string; period: string; amount: string }[],
+): Promise<void> {
+  await insertRows(
+    tenant,
+    'contract_cost_rows',
+    rows.map((row) => ({ costId, subsidiaryId, ...row })),
+  );
+}
+
+export async function addImpairment(tenant: Tenant, id: string, amount: string): Promise<void> {
+  await sql(
+    tenant,
+    `update contract_costs set impaired = impaired + $3::numeric where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, amount],
+  );
+}

@@ -1,0 +1,128 @@
+import { dec, ONE, ZERO } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import type { EventOf, ObligationChange, ObligationTerms } from '@/core/revenue/contracts/events';
+import type {
+  AllocationRow,
+  ModificationComparison,
+  ModificationOutcome,
+  Treatment,
+} from '@/core/revenue/modifications/modification';
+import { newId } from '@/lib/ids';
+import { expectVersion } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { type ContractView, viewContract } from './contract-view';
+import { lockHistory, recordFacts } from './history-context';
+import { compareFor } from './modification-context';
+import { type ModificationAsked, modificationApplyInput } from './modification-input';
+import { policyOf } from './policy-context';
+import { obligationRows } from './terms-context';
+
+export interface AppliedModification {
+  readonly contract: ContractView;
+  readonly comparison: ModificationComparison;
+  readonly treatment: Treatment;
+}
+
+/**
+ * Applies a modification by the treatment chosen, with its reason, as a new version effective on its date; earlier
+ * versions stay. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE for one that cannot exist.
+ */
+export const applyModification = defineUseCase({
+  name: 'revenue.modifications.apply',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: modificationApplyInput,
+  async run(context, { id, treatment: chosen, reason, ...asked }): Promise<AppliedModification> {
+    const { tenant } = context;
+    const history = await lockHistory(context, id);
+    expectVersion(context, history.contract);
+    const comparison = compareFor(history.state, asked);
+    const treatment = chosen ?? comparison.required.treatment;
+    const outcome = comparison.outcomes[treatment];
+    if (!outcome.applicable) {
+      refuse('REVENUE_RULE', `The change cannot be treated as ${treatment}: ${outcome.why}`, {
+        rule: 'TREATMENT_IMPOSSIBLE',
+        treatment,
+      });
+    }
+    const event = eventOf(history.state, outcome, treatment, asked, reason);
+    const policy = await policyOf(tenant, history.contract.policyId, history.contract.contractDate);
+    const additions = event.additions ?? [];
+    const rows = await obligationRows(
+      tenant,
+      history.contract,
+      policy,
+      asked.additions ?? [],
+      additions,
+      history.state.obligations.length + 1,
+    );
+    const state = await recordFacts(context, history, [{ event }], rows);
+    context.record({
+      noun: 'revenue contract',
+      recordId: id,
+      before: { transactionPrice: history.state.transactionPrice, version: history.state.versions.length },
+      after: {
+        transactionPrice: state.transactionPrice,
+        version: state.versions.length,
+        treatment,
+        required: comparison.required.treatment,
+        reason,
+      },
+    });
+    return { contract: await viewContract(tenant, id), comparison, treatment };
+  },
+});
+
+/** The outcome chosen, as the fact that is recorded. */
+function eventOf(
+  state: ContractState,
+  outcome: ModificationOutcome,
+  treatment: Treatment,
+  asked: ModificationAsked,
+  reason: string,
+): EventOf<'modification'> {
+  const judged = new Map((asked.obligations ?? []).map((one) => [one.key, one]));
+  const known = new Map(state.obligations.map((one) => [one.key, one]));
+  const changes: ObligationChange[] = outcome.allocation
+    .filter(({ key }) => known.has(key))
+    .filter((row) => judged.get(row.key)?.pattern !== undefined || changed(row))
+    .map((row) => {
+      const pattern = judged.get(row.key)?.pattern;
+      const measured = known.get(row.key)?.pattern.kind !== 'RATABLE' && !dec(row.catchUp).isZero();
+      const after = dec(row.after);
+      return {
+        key: row.key,
+        after: row.after,
+        catchUp: row.catchUp,
+        pattern,
+        measure: measured && !after.isZero() ? shareOf(dec(row.recognised).div(after)) : undefined,
+      };
+    });
+  const additions: ObligationTerms[] = outcome.allocation
+    .filter(({ key }) => !known.has(key))
+    .map((row) => {
+      const addition = asked.additions?.find(({ key }) => key === row.key);
+      return {
+        key: row.key,
+        allocated: row.after,
+        ssp: addition?.ssp ?? row.after,
+        pattern: addition?.pattern ?? { kind: 'POINT' },
+      };
+    });
+  return {
+    id: newId(),
+    kind: 'modification',
+    effectiveDate: asked.date,
+    treatment,
+    changes,
+    additions,
+    reason,
+  };
+}
+
+const changed = (row: AllocationRow) => !dec(row.after).equals(row.before) || !dec(row.catchUp).isZero();
+
+function shareOf(value: ReturnType<typeof dec>): string {
+  return (value.gt(ONE) ? ONE : value.lt(ZERO) ? ZERO : value).toDecimalPlaces(20).toFixed();
+}

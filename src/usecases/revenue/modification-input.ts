@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { day } from '../kit/fields';
+import { anId } from '../transactions/document-input';
+import {
+  amount,
+  obligationInput,
+  obligationKey,
+  patternInput,
+  positiveAmount,
+  share,
+} from './contract-input';
+
+/** A change of a contract as a caller describes it (606-10-25-10); the contract itself says the rest. */
+export const modificationFields = {
+  date: day,
+  additions: z
+    .array(
+      obligationInput.extend({
+        price: amount,
+        ssp: positiveAmount,
+        /** Distinct from what the contract already promises (25-12(a))? */
+        distinct: z.boolean(),
+        mergesInto: obligationKey.optional(),
+      }),
+    )
+    .max(100)
+    .optional(),
+  removals: z.array(obligationKey).max(500).optional(),
+  priceChange: amount.optional(),
+  pastAdjustment: z.object({ key: obligationKey, amount }).optional(),
+  /** What the accountant judges about obligations in progress. */
+  obligations: z
+    .array(
+      z.object({
+        key: obligationKey,
+        remainingDistinct: z.boolean().optional(),
+        remainingSsp: positiveAmount.optional(),
+        satisfiedSsp: positiveAmount.optional(),
+        satisfiedAfter: share.optional(),
+        costs: z
+          .object({
+            toDate: positiveAmount,
+            totalAfter: positiveAmount,
+            percentDecimals: z.int().min(0).max(10).optional(),
+          })
+          .optional(),
+        /** How it is satisfied from the change on, where that changes: a longer term, more units. */
+        pattern: patternInput.optional(),
+      }),
+    )
+    .max(500)
+    .optional(),
+  answers: z
+    .object({
+      priceAtSsp: z.boolean().optional(),
+      remainingDistinct: z.enum(['ALL', 'NONE', 'SOME']).optional(),
+    })
+    .optional(),
+};
+
+export const modificationPreviewInput = z.object({ id: anId, ...modificationFields });
+export const modificationApplyInput = z.object({
+  id: anId,
+  ...modificationFields,
+  /** The treatment chosen; omitted: the required one. */
+  treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']).optional(),
+  reason: z.string().min(1).max(2000),
+});
+export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id'>;
