@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   '*.base_currency_code': 'USD',
   '*.country_code': 'US',
   '*.period': '2026-11',
+  'revenue_runs.kind': 'EVENT',
 };
 
 /** Left out: filled by posting, by sealing, or by calls; and rows of a person rather than of a record. */

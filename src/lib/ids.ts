@@ -1,10 +1,27 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new UUIDv7 (RFC 9562): sorts by creation time. */
+let lastMoment = 0;
+let sequence = 0;
+
+/**
+ * A new UUIDv7 (RFC 9562): sorts by creation time, within one process also inside a millisecond (its twelve bits after
+ * the moment count up; when they are used up, the next millisecond is borrowed).
+ */
 export function newId(): string {
+  const now = Date.now();
+  if (now > lastMoment) {
+    lastMoment = now;
+    sequence = randomBytes(1).readUInt8(0);
+  } else {
+    sequence += 1;
+    if (sequence > 0xfff) {
+      lastMoment += 1;
+      sequence = 0;
+    }
+  }
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes.writeUIntBE(lastMoment, 0, 6);
+  bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
