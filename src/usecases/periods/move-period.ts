@@ -65,6 +65,11 @@ export async function stepPeriod(context: Context, step: PeriodStep): Promise<Pe
 async function demandMove(context: Context, period: PeriodRecord, step: PeriodStep): Promise<PeriodStatus> {
   const now = context.clock.now();
   const from = effectiveStatus(period, now);
+  // Closing verbs never lead back: that takes reopening, with its reason and its end.
+  if (step.to !== 'back' && rank(step.to) <= rank(from)) {
+    const { to } = step;
+    refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} is ${from} already.`, { from, to });
+  }
   const around = await periodsAround(context.tenant, period);
   const place = around.findIndex(({ id }) => id === period.id);
   const statusAt = (index: number) => {

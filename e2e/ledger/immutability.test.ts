@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantSql } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { postedDocument } from '@/testing/documents';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+
+let org: TestOrganization;
+let posted: Awaited<ReturnType<typeof postedDocument>>;
+
+beforeAll(async () => {
+  org = await foundTestOrganization();
+  posted = await postedDocument(org);
+});
+afterAll(closeConnections);
+
+type Run = (text: string, values?: readonly unknown[]) => Promise<unknown>;
+
+/** Runs a statement as the application's own database role. */
+const asApplication: Run = (text, values = []) =>
+  withTenantSql({ organizationId: org.principals.admin.organizationId, userId: null }, (tenant) =>
+    sql(tenant, text, values),
+  );
+
+/** Runs a statement as the owner of the tables, in one transaction. */
+const asOwner: Run = (text, values = []) =>
+  withOwner(async (client) => {
+    await client.query('begin');
+    await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
+    await client.query(text, [...values]);
+    await client.query('commit');
+  });
+
+const APPEND_ONLY = ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals'];
+
+describe('what is posted stays as it is', () => {
+  it.each(APPEND_ONLY)(
+    '%s cannot be changed or deleted, by the application or by the owner',
+    async (table) => {
+      for (const statement of [
+        `update ${table} set organization_id = organization_id`,
+        `delete from ${table}`,
+      ]) {
+        await expect(asApplication(statement)).rejects.toThrow(/permission denied/);
+        await expect(asOwner(statement)).rejects.toThrow(/append-only/);
+      }
+      await expect(asOwner(`truncate ${table} cascade`)).rejects.toThrow(/append-only/);
+    },
+  );
+
+  it.each([
+    ['total_amount', '1'],
+    ['base_total_amount', '1'],
+    ['transaction_number', 'INV-X'],
+    ['currency_code', 'EUR'],
+    ['exchange_rate', '2'],
+    ['transaction_date', '2026-01-01'],
+    ['posting_date', '2026-01-01'],
+    ['entity_id', newId()],
+    ['ledger_entry_id', newId()],
+  ])('a posted document keeps its %s', async (column, value) => {
+    const statement = `update business_transactions set ${column} = $2 where id = $1`;
+    for (const run of [asApplication, asOwner]) {
+      await expect(run(statement, [posted.id, value])).rejects.toThrow(/immutable|violates|row-level/);
+    }
+  });
+
+  it('a posted document and its lines cannot be deleted, its lines not changed or added to', async () => {
+    for (const run of [asApplication, asOwner]) {
+      await expect(run('delete from business_transactions where id = $1', [posted.id])).rejects.toThrow(
+        /reversed, never deleted/,
+      );
+      for (const statement of [
+        'delete from business_transaction_lines where transaction_id = $1',
+        'update business_transaction_lines set line_amount = 1 where transaction_id = $1',
+        `insert into business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity,
+           unit_price, line_amount, tax_amount)
+         select organization_id, transaction_id, 99, line_type, description, quantity, unit_price, line_amount, tax_amount
+         from business_transaction_lines where transaction_id = $1`,
+      ]) {
+        await expect(run(statement, [posted.id])).rejects.toThrow(/immutable/);
+      }
+    }
+  });
+
+  it('balances can be deleted by nobody but the owner, and an account with postings by nobody', async () => {
+    await expect(asApplication('delete from ledger_balances')).rejects.toThrow(/permission denied/);
+    for (const run of [asApplication, asOwner]) {
+      await expect(run('delete from accounts where id = $1', [org.account('1210')])).rejects.toThrow(
+        /ledger lines|violates/,
+      );
+      await expect(
+        run('update accounts set is_summary = true, is_control = false, control_for = null where id = $1', [
+          org.account('1210'),
+        ]),
+      ).rejects.toThrow(/ledger lines/);
+    }
+  });
+});
+
+describe('an entry balances, whoever writes it', () => {
+  /** Appends an entry past every check of the application, by the function everything ends in. */
+  const append = (
+    lines: readonly { account: string; debit: string; credit: string }[],
+    run = asApplication,
+  ) => {
+    const id = newId();
+    return run(
+      `select daybook_append_entries(
+         array[row($1::uuid, p.subsidiary_id, p.id, p.fiscal_year, p.start_date, 'USD', 'USD', 1, 'TEST', $1::uuid, null, null, null, null)::daybook_entry_draft],
+         array(select row($1::uuid, l.ord::int, (l.j->>'account')::uuid, p.subsidiary_id, p.id, p.start_date, 'USD',
+                 (l.j->>'debit')::numeric, (l.j->>'credit')::numeric, (l.j->>'debit')::numeric, (l.j->>'credit')::numeric,
+                 null, null, null, null, null, null, null)::daybook_line_draft
+               from jsonb_array_elements($2::jsonb) with ordinality as l(j, ord)))
+       from fiscal_periods p where p.subsidiary_id = $3::uuid and p.label = '2026-11'`,
+      [id, JSON.stringify(lines), org.ids.rootSubsidiary],
+    );
+  };
+  const line = (code: string, debit: string, credit: string) => ({
+    account: org.account(code),
+    debit,
+    credit,
+  });
+
+  it('a balanced one is taken, so the refusals below are for their own reason', async () => {
+    for (const run of [asApplication, asOwner]) {
+      await append([line('1110', '5', '0'), line('3100', '0', '5')], run);
+    }
+  });
+
+  it('one that is a hundredth of a cent off is refused at commit', async () => {
+    for (const run of [asApplication, asOwner]) {
+      await expect(append([line('1110', '5.0001', '0'), line('3100', '0', '5')], run)).rejects.toThrow(
+        /does not balance/,
+      );
+    }
+  });
+
+  it('one line alone, a line on both sides, a negative and a zero line are refused', async () => {
+    await expect(append([line('1110', '5', '0')])).rejects.toThrow(/does not balance/);
+    await expect(append([line('1110', '5', '5'), line('3100', '0', '0')])).rejects.toThrow(/violates check/);
+    await expect(append([line('1110', '-5', '0'), line('3100', '0', '-5')])).rejects.toThrow(
+      /violates check/,
+    );
+  });
+
+  it('a summary account and an account of nobody are refused', async () => {
+    await expect(append([line('1000', '5', '0'), line('3100', '0', '5')])).rejects.toThrow(
+      /no posting account/,
+    );
+    const nobody = { account: newId(), debit: '5', credit: '0' };
+    await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/no posting account/);
+  });
+
+  it('no line can be added to an entry that is there', async () => {
+    await expect(
+      asApplication(
+        `insert into ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date,
+           currency_code, debit, credit, base_debit, base_credit)
+         select organization_id, entry_id, line_number + 10, account_id, subsidiary_id, period_id, posting_date, currency_code,
+           debit, credit, base_debit, base_credit from ledger_lines where entry_id = $1`,
+        [posted.posted.glTransactionId],
+      ),
+    ).rejects.toThrow(/do not belong to a new entry/);
+  });
+});
