@@ -53,7 +53,7 @@ export const revenueRouter = createTrpcRouter({
   events: createTrpcRouter({ record: procedureFor(recordEvent) }),
   modifications: createTrpcRouter({
     preview: procedureFor(previewModification),
-    apply: procedureFor(applyModification),
+    choose: procedureFor(applyModification),
   }),
   runs: createTrpcRouter({
     create: procedureFor(createRun),
