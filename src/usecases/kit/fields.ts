@@ -6,8 +6,12 @@ import { fromJsonNumber, jsonNumberProblem } from '@/core/money/json-number';
 
 /** The building blocks of input schemas: what a column holds, and no more. */
 
+/** Half a character (a lone surrogate) has no encoding: a text column would lose it, a JSON column refuses it. */
+const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
+const WELL_FORMED = 'must hold well-formed Unicode text';
+
 /** Text a person types on one line: a name, an e-mail address, a phone number. */
-export const lineText = z.string().max(500);
+export const lineText = z.string().max(500).refine(isWellFormed, WELL_FORMED);
 
 /** A required name: at least one character that shows. */
 export const nameText = lineText.refine((text) => text.trim() !== '', 'must not be empty');
@@ -16,10 +20,11 @@ export const nameText = lineText.refine((text) => text.trim() !== '', 'must not 
 export const codeText = z
   .string()
   .max(100)
+  .refine(isWellFormed, WELL_FORMED)
   .refine((text) => text.trim() !== '', 'must not be empty');
 
 /** Notes and descriptions. */
-export const longText = z.string().max(50_000);
+export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED);
 
 /** How deep free-form JSON may nest: far above any form, far below what exhausts a parser's stack. */
 const DEEPEST = 20;
@@ -33,7 +38,7 @@ export const jsonObject = z.record(z.string(), z.unknown()).superRefine((value, 
 function jsonProblem(value: unknown, depth: number): string | null {
   if (depth > DEEPEST) return `must not nest deeper than ${DEEPEST} levels`;
   if (typeof value === 'string') {
-    return /\p{Surrogate}/u.test(value) ? 'must hold well-formed Unicode text' : null;
+    return isWellFormed(value) ? null : WELL_FORMED;
   }
   if (value === null || typeof value !== 'object') return null;
   for (const [key, inner] of Object.entries(value)) {

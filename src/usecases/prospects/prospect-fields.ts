@@ -19,7 +19,7 @@ export const prospectFields = {
   phone: lineText.nullish(),
   company: lineText.nullish(),
   // Indexed: an index entry holds far less than a note.
-  industry: z.string().max(200).nullish(),
+  industry: lineText.max(200).nullish(),
   estimatedRevenue: numberAmount.nullish(),
   employeeCount: wholeNumber.nullish(),
   assignedTo: z.guid().nullish(),
