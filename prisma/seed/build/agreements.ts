@@ -17,24 +17,14 @@ export async function buildAgreements(
 ): Promise<void> {
   const { timeline, ids } = stage;
   await each(subscriptions, 8, async (subscription, index) => {
-    const { customer, billing, startMonth, endMonth } = subscription;
-    // One that ran before the books began started on a day of its own before them.
-    const first =
-      startMonth === 0
-        ? addMonths(timeline.start, -1 - (index % 11))
-        : (timeline.months[startMonth]?.start ?? timeline.start);
+    const { customer, billing, endMonth } = subscription;
     const end = endMonth === null ? null : (timeline.months[endMonth]?.start ?? null);
-    const place = {
-      customerId: ids.get('customer', customer.key),
-      subsidiaryId: ids.get('subsidiary', customer.subsidiary),
-      currencyCode: customer.currency,
-    };
     const { id } = await stage.run('revenue', subscriptionVerbs.create, {
-      ...place,
+      ...placeOf(stage, subscription),
       subscriptionNumber: `SUB-${String(1001 + index)}`,
       name: `Meridian Core for ${customer.name}`,
       priceListId: ids.find('price-list', PRICE_LIST[customer.currency]),
-      startDate: first,
+      startDate: firstDay(stage, subscription, index),
       endDate: end === null ? null : addDays(end, -1),
       termMonths: 12,
       billingFrequency: billing,
@@ -42,16 +32,35 @@ export async function buildAgreements(
       recordStatus: end === null ? 'active' : 'inactive',
     });
     ids.set('subscription', subscription.key, id);
-    if (index % CONTRACT_EVERY !== 0) return;
+  });
+  // One after the other: the first contract also makes the organization's revenue policy.
+  for (const [index, subscription] of subscriptions.entries()) {
+    if (index % CONTRACT_EVERY !== 0) continue;
+    const first = firstDay(stage, subscription, index);
     const contract = await stage.run('revenue', contractHeaderVerbs.create, {
-      ...place,
+      ...placeOf(stage, subscription),
       contractNumber: `CON-${String(1001 + index / CONTRACT_EVERY)}`,
-      name: `${customer.name}, master agreement`,
+      name: `${subscription.customer.name}, master agreement`,
       contractDate: addDays(first, -14),
       startDate: first,
       endDate: addDays(addMonths(first, 36), -1),
-      subscriptionId: id,
+      subscriptionId: ids.get('subscription', subscription.key),
     });
     ids.set('contract', subscription.key, contract.id);
-  });
+  }
+}
+
+function placeOf({ ids }: Stage, { customer }: PlannedSubscription) {
+  return {
+    customerId: ids.get('customer', customer.key),
+    subsidiaryId: ids.get('subsidiary', customer.subsidiary),
+    currencyCode: customer.currency,
+  };
+}
+
+/** The first day of a subscription; one that ran before the books began started on a day of its own before them. */
+function firstDay({ timeline }: Stage, { startMonth }: PlannedSubscription, index: number): string {
+  return startMonth === 0
+    ? addMonths(timeline.start, -1 - (index % 11))
+    : (timeline.months[startMonth]?.start ?? timeline.start);
 }

@@ -23,6 +23,9 @@ export interface Volume {
   readonly payments: number;
   readonly bills: number;
   readonly documents: number;
+  /** The story's names of an invoice nobody has paid yet, and of a payment. */
+  readonly openInvoice: string;
+  readonly payment: string;
 }
 
 /**
@@ -81,6 +84,9 @@ export async function buildBooks(
   const made = [...first, ...second];
   await postDocuments(stage, made, 'controller');
   await settle(stage, [...receipts.settlements, ...disbursements.settlements], 'accountant');
+  const settled = new Set(
+    receipts.settlements.flatMap(({ amounts }) => amounts.map(({ document }) => document)),
+  );
   const reversals: PlannedReversal[] = [
     ...accrued.flatMap(({ key, reverseOn }) =>
       reverseOn === undefined
@@ -95,6 +101,8 @@ export async function buildBooks(
     payments: receipts.documents.length,
     bills: bills.length,
     documents: made.length,
+    openInvoice: owed.findLast(({ key }) => !settled.has(key))?.key ?? '',
+    payment: receipts.documents[0]?.key ?? '',
   };
 }
 

@@ -2,7 +2,7 @@ import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import type { BuiltMeridian } from './meridian';
 
 /** Ids to begin with, one of every kind, out of the first organization: for scripts, documents and curious people. */
-export function examplesOf({ stage, companyId, apiClient }: BuiltMeridian) {
+export function examplesOf({ stage, companyId, apiClient, volume }: BuiltMeridian) {
   const { ids } = stage;
   const waiting = (key: string) => ids.get('document', `WAIT:${key}`);
   return {
@@ -39,6 +39,9 @@ export function examplesOf({ stage, companyId, apiClient }: BuiltMeridian) {
     priceListId: ids.get('price-list', 'STD-USD'),
     taxCodeId: ids.get('tax', 'US-TX'),
     subscriptionId: ids.get('subscription', 'SUB:Halcyon Health Group'),
+    revenueContractId: ids.get('contract', 'SUB:Halcyon Health Group'),
+    invoiceId: ids.get('document', volume.openInvoice),
+    paymentId: ids.get('document', volume.payment),
     transactionTypeIds: Object.fromEntries(TRANSACTION_KINDS.map((kind) => [kind, ids.get('type', kind)])),
     draftTransactionId: waiting('204'),
     unbalancedTransactionId: waiting('reclass'),
