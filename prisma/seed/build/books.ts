@@ -1,3 +1,5 @@
+import { systemPrincipal } from '@/auth/principal';
+import { refreshLedgerStatistics } from '@/usecases/upkeep/refresh-statistics';
 import type { PlannedCustomer } from '../story/customers';
 import type { PlannedDocument } from '../story/documents';
 import { costOfGateways, plannedJournals, plannedTaxReturns } from '../story/journals';
@@ -16,6 +18,9 @@ import { createDocuments, postDocuments } from './documents';
 import { buildReversals, type PlannedReversal } from './reversals';
 import { settle } from './settlements';
 import type { Stage } from './stage';
+
+/** How many postings the planner sees before it is asked to look at the ledger's tables. */
+const BEFORE_STATISTICS = 400;
 
 /** How many documents of each sort the books hold. */
 export interface Volume {
@@ -55,18 +60,19 @@ export async function buildBooks(
     ...costOfGateways(owed, timeline),
   ]);
 
+  const principal = systemPrincipal(stage.organizationId);
   const write = (documents: readonly PlannedDocument[]) =>
     createDocuments(stage, documents, 'controller', 'APPROVED');
-  const first = (
+  const few = (
     await Promise.all([
-      write(invoices),
       write(byDate(credits)),
       write(bills),
       write(vendorCredits),
-      write(journals),
       write(plannedExpenseReports(timeline)),
     ])
   ).flat();
+  await refreshLedgerStatistics(principal);
+  const first = [...few, ...(await Promise.all([write(invoices), write(journals)])).flat()];
 
   // Payments and tax returns follow from what the documents came to.
   const totals = new Map(first.map(({ key, total }) => [key, total]));
@@ -81,8 +87,11 @@ export async function buildBooks(
     ])
   ).flat();
 
-  const made = [...first, ...second];
-  await postDocuments(stage, made, 'controller');
+  const made = byDate([...first, ...second]);
+  await refreshLedgerStatistics(principal);
+  await postDocuments(stage, made.slice(0, BEFORE_STATISTICS), 'controller');
+  await refreshLedgerStatistics(principal);
+  await postDocuments(stage, made.slice(BEFORE_STATISTICS), 'controller');
   await settle(stage, [...receipts.settlements, ...disbursements.settlements], 'accountant');
   const settled = new Set(
     receipts.settlements.flatMap(({ amounts }) => amounts.map(({ document }) => document)),
