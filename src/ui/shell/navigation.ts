@@ -49,15 +49,7 @@ export const NAVIGATION: readonly NavGroup[] = [
   },
   {
     label: 'Revenue',
-    items: [
-      {
-        label: 'Contracts',
-        path: 'revenue',
-        permission: 'revenue.read',
-        also: 'recognition asc 606 ifrs 15',
-      },
-      { label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' },
-    ],
+    items: [{ label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' }],
   },
   {
     label: 'Customers & cash',

@@ -1,0 +1,5 @@
+import { EmployeesPage, employeesMetadata } from '@/ui/employees/employees-page';
+
+export const metadata = employeesMetadata;
+
+export default EmployeesPage;

@@ -1,0 +1,5 @@
+import { ProjectsPage, projectsMetadata } from '@/ui/projects/projects-page';
+
+export const metadata = projectsMetadata;
+
+export default ProjectsPage;

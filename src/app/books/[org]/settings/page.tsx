@@ -1,0 +1,5 @@
+import { SettingsPage, settingsMetadata } from '@/ui/settings/settings-page';
+
+export const metadata = settingsMetadata;
+
+export default SettingsPage;

@@ -1,0 +1,5 @@
+import { SubscriptionsPage, subscriptionsMetadata } from '@/ui/subscriptions/subscriptions-page';
+
+export const metadata = subscriptionsMetadata;
+
+export default SubscriptionsPage;

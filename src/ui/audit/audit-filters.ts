@@ -1,0 +1,20 @@
+import { createLoader } from 'nuqs/server';
+import { isDay } from '@/ui/kit/date-format';
+import { text } from '@/ui/kit/url-state';
+
+/** What the address of the audit trail says. */
+export const auditFilters = { noun: text, from: text, to: text, before: text };
+export const loadAuditFilters = createLoader(auditFilters);
+
+export type AuditFilters = Awaited<ReturnType<typeof loadAuditFilters>>;
+
+/** The question the trail asks. */
+export function auditQuestion(filters: AuditFilters) {
+  return {
+    limit: 100,
+    ...(filters.noun ? { noun: filters.noun } : {}),
+    ...(isDay(filters.from) ? { from: filters.from } : {}),
+    ...(isDay(filters.to) ? { to: filters.to } : {}),
+    ...(filters.before ? { before: filters.before } : {}),
+  };
+}

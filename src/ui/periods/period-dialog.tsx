@@ -1,0 +1,106 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { DateField } from '@/ui/kit/date-field';
+import { addDays } from '@/ui/kit/date-format';
+import { Notice } from '@/ui/kit/notice';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Period } from './periods-screen';
+
+export type PeriodStep = 'softClose' | 'close' | 'lock' | 'reopen';
+
+const WORDS: Readonly<Record<PeriodStep, { title: string; effect: string; done: string }>> = {
+  softClose: {
+    title: 'Close softly',
+    effect: 'Only those who may post into softly closed periods still can.',
+    done: 'is softly closed',
+  },
+  close: { title: 'Close', effect: 'Nobody can post into it until it is reopened.', done: 'is closed' },
+  lock: {
+    title: 'Lock',
+    effect: 'Its settled documents become closed, and it can never be reopened.',
+    done: 'is locked',
+  },
+  reopen: {
+    title: 'Reopen',
+    effect: 'It takes postings again until the day you choose.',
+    done: 'is open again',
+  },
+};
+
+/** One step of closing a month, with what still stands against it. */
+export function PeriodDialog({
+  period,
+  step,
+  onClose,
+}: {
+  readonly period: Period;
+  readonly step: PeriodStep;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState(addDays(books.today, 3));
+  const blockers = trpc.periods.blockers.useQuery({ id: period.id }, { enabled: step !== 'reopen' });
+  const softClose = trpc.periods.softClose.useMutation();
+  const close = trpc.periods.close.useMutation();
+  const lock = trpc.periods.lock.useMutation();
+  const reopen = trpc.periods.reopen.useMutation();
+  const { title, effect, done } = WORDS[step];
+  const running = { softClose, close, lock, reopen }[step];
+
+  function run() {
+    const options = {
+      onSuccess: () => {
+        notifyDone(`${period.label} ${done}.`);
+        onClose();
+      },
+    };
+    const input = {
+      id: period.id,
+      reason: reason.trim() || null,
+      $call: { expectedVersion: period.version },
+    };
+    if (step === 'softClose') softClose.mutate(input, options);
+    if (step === 'close') close.mutate(input, options);
+    if (step === 'lock') lock.mutate(input, options);
+    if (step === 'reopen') {
+      reopen.mutate({ ...input, reason: reason.trim(), until: `${until}T23:59:59Z` }, options);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`${title} ${period.label}`}
+      isOpen
+      onClose={onClose}
+      onConfirm={run}
+      confirmLabel={title}
+      tone={step === 'lock' ? 'danger' : 'primary'}
+      isPending={running.isPending}
+      isDisabled={step === 'reopen' && (reason.trim() === '' || until === '')}
+      error={running.error ? sentenceOf(running.error) : undefined}
+    >
+      <p className="text-ink-soft">{effect}</p>
+      {blockers.data?.map((blocker) => (
+        <Notice key={blocker.blocker} tone="caution">
+          {blocker.message}
+        </Notice>
+      ))}
+      {step === 'reopen' ? (
+        <DateField label="Open until" className="w-44" required value={until} onValue={setUntil} />
+      ) : null}
+      <TextAreaField
+        label="Reason"
+        required={step === 'reopen'}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

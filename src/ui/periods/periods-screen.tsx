@@ -1,0 +1,114 @@
+'use client';
+
+import { parseAsInteger, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterSelect } from '@/ui/kit/filter-bar';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { text } from '@/ui/kit/url-state';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { PeriodDialog, type PeriodStep } from './period-dialog';
+
+export type Period = RouterOutputs['periods']['list'][number];
+
+const FILTERS = { subsidiary: text, year: parseAsInteger };
+
+/** Fiscal periods by subsidiary: what is open, and closing it step by step. */
+export function PeriodsScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(FILTERS);
+  const [step, setStep] = useState<{ period: Period; step: PeriodStep } | null>(null);
+  const query = trpc.periods.list.useQuery({});
+  const subsidiaries = trpc.subsidiaries.list.useQuery({ limit: 100 });
+  const names = new Map(subsidiaries.data?.rows.map((row) => [row.id, row.name]));
+  const years = [...new Set(query.data?.map((period) => period.fiscalYear))].sort((a, b) => b - a);
+  const year = filters.year ?? Number(books.today.slice(0, 4));
+  const rows = (query.data ?? []).filter(
+    (period) =>
+      period.fiscalYear === year && (filters.subsidiary === '' || period.subsidiaryId === filters.subsidiary),
+  );
+  const columns: Column<Period>[] = [
+    { id: 'label', header: 'Period', cell: (row) => <span className="font-medium">{row.label}</span> },
+    { id: 'subsidiary', header: 'Subsidiary', cell: (row) => names.get(row.subsidiaryId) },
+    { id: 'from', header: 'From', cell: (row) => <DateText value={row.startDate} /> },
+    { id: 'to', header: 'To', cell: (row) => <DateText value={row.endDate} /> },
+    { id: 'status', header: 'State', cell: (row) => <StatusPill status={row.status} /> },
+    {
+      id: 'reason',
+      header: 'Note',
+      className: 'max-w-72 truncate text-ink-mute',
+      cell: (row) => row.statusReason,
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (row) => <Steps period={row} onStep={(next) => setStep({ period: row, step: next })} />,
+    },
+  ];
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader
+        title="Periods"
+        description="A closed period takes no postings; a locked one is closed for good."
+      />
+      <div className="flex flex-wrap gap-2">
+        <FilterSelect
+          label="Subsidiary"
+          value={filters.subsidiary}
+          choices={(subsidiaries.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onValue={(subsidiary) => void setFilters({ subsidiary: subsidiary || null })}
+        />
+        <FilterSelect
+          label="Year"
+          value={String(year)}
+          choices={years.map((value) => ({ value: String(value), label: String(value) }))}
+          onValue={(value) => void setFilters({ year: value === '' ? null : Number(value) })}
+        />
+      </div>
+      <QueryView query={query}>
+        {() => (
+          <DataTable
+            label="Periods"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={<EmptyState title="No period in this year">Choose another year.</EmptyState>}
+          />
+        )}
+      </QueryView>
+      {step ? <PeriodDialog period={step.period} step={step.step} onClose={() => setStep(null)} /> : null}
+    </Page>
+  );
+}
+
+function Steps({ period, onStep }: { readonly period: Period; readonly onStep: (step: PeriodStep) => void }) {
+  const books = useBooks();
+  const mayClose = books.may('gl.period.close');
+  const entries: MenuEntry[] = [];
+  const offer = (id: PeriodStep, label: string) => entries.push({ id, label, onAction: () => onStep(id) });
+  if (mayClose && period.status === 'OPEN') offer('softClose', 'Close softly…');
+  if (mayClose && (period.status === 'OPEN' || period.status === 'SOFT_CLOSED')) offer('close', 'Close…');
+  if (books.may('gl.period.lock') && period.status === 'CLOSED') offer('lock', 'Lock…');
+  if (mayClose && (period.status === 'SOFT_CLOSED' || period.status === 'CLOSED')) offer('reopen', 'Reopen…');
+  if (entries.length === 0) return null;
+  return (
+    <ActionMenu
+      label={`Steps of ${period.label}`}
+      trigger={
+        <Button size="small" aria-label={`Change ${period.label}`}>
+          Change
+        </Button>
+      }
+      entries={entries}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import type { Column } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { listQuestion } from '@/ui/records/list-filters';
+import { ListScreen, useListFilters } from '@/ui/records/list-screen';
+import { useBooks } from '@/ui/shell/session';
+import { projectsQuestion } from './projects-question';
+
+type Row = RouterOutputs['projects']['list']['rows'][number];
+
+/** Projects whose budgets the books follow. */
+export function ProjectsScreen() {
+  const books = useBooks();
+  const question = projectsQuestion(listQuestion(useListFilters()));
+  const query = trpc.projects.list.useQuery(question, { placeholderData: keepPreviousData });
+  const columns: Column<Row>[] = [
+    { id: 'code', header: 'Code', className: 'text-ink-mute', cell: (row) => row.code },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (row) => <RowLink href={books.path(`projects/${row.id}`)}>{row.name}</RowLink>,
+    },
+    { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.projectStatus} /> },
+    { id: 'start', header: 'Starts', cell: (row) => <DateText value={row.startDate} /> },
+    { id: 'end', header: 'Ends', cell: (row) => <DateText value={row.endDate} /> },
+    { id: 'currency', header: 'Currency', cell: (row) => row.currencyCode },
+  ];
+  return (
+    <ListScreen
+      title="Projects"
+      searchLabel="Search code or name"
+      query={query}
+      columns={columns}
+      emptyWords="No project yet"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/** Rows so that children follow their parents, with how deep each hangs; a child of nobody shown stands at the top. */
+export function inTreeOrder<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  parentOf: (row: Row) => string | null,
+): (Row & { depth: number })[] {
+  const known = new Set(rows.map((row) => row.id));
+  const below = (parent: string | null, depth: number): (Row & { depth: number })[] =>
+    rows
+      .filter((row) => {
+        const own = parentOf(row);
+        return (own !== null && known.has(own) ? own : null) === parent;
+      })
+      .flatMap((row) => [{ ...row, depth }, ...below(row.id, depth + 1)]);
+  return below(null, 0);
+}

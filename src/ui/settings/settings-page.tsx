@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { booksServer } from '@/surfaces/trpc/server';
+import { SettingsScreen } from './settings-screen';
+
+export const settingsMetadata: Metadata = { title: 'Organization' };
+
+/** `/books/<org>/settings`. */
+export async function SettingsPage({ params }: { readonly params: Promise<{ org: string }> }) {
+  const { caller, trpc, HydrateClient } = await booksServer((await params).org);
+  const { organizationId, permissions } = await caller.session.rights();
+  await Promise.all([
+    trpc.organizations.get.prefetch({ id: organizationId }),
+    ...(permissions.includes('org.member.read') ? [trpc.members.list.prefetch({})] : []),
+  ]);
+  return (
+    <HydrateClient>
+      <SettingsScreen />
+    </HydrateClient>
+  );
+}

@@ -1,0 +1,177 @@
+'use client';
+
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Facts } from '@/ui/kit/facts';
+import { Money } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+
+type Organization = RouterOutputs['organizations']['get'];
+type Member = RouterOutputs['members']['list'][number];
+
+/** The organization itself, its four-eyes rule, and who may do what. */
+export function SettingsScreen() {
+  const books = useBooks();
+  const query = trpc.organizations.get.useQuery({ id: books.organization.id });
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader title="Organization" />
+      <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
+        {(organization) => <About organization={organization} />}
+      </QueryView>
+      {books.may('org.member.read') ? <Members /> : null}
+    </Page>
+  );
+}
+
+function About({ organization }: { readonly organization: Organization }) {
+  const books = useBooks();
+  const [isEditing, setEditing] = useState(false);
+  const update = trpc.organizations.update.useMutation();
+  return (
+    <Panel
+      title={organization.name}
+      actions={
+        books.may('org.organization.write') ? (
+          <Button size="small" onPress={() => setEditing(true)}>
+            <Pencil aria-hidden="true" />
+            Edit
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Address in this console', value: `/books/${organization.slug}` },
+          { label: 'Currency', value: organization.baseCurrency },
+          { label: 'Fiscal year starts in month', value: String(organization.fiscalYearStartMonth) },
+          { label: 'Time zone', value: organization.timeZone },
+          {
+            label: 'Four eyes',
+            value:
+              organization.segregationOfDuties === 'enforce' ? (
+                <>
+                  Nobody approves or posts what they wrote
+                  {organization.segregationThreshold ? (
+                    <>
+                      {' '}
+                      from{' '}
+                      <Money
+                        value={organization.segregationThreshold}
+                        currency={organization.baseCurrency}
+                        showCurrency
+                      />
+                    </>
+                  ) : null}
+                </>
+              ) : (
+                'Off'
+              ),
+          },
+          {
+            label: 'Id',
+            value: <span className="break-all font-mono text-small">{organization.id}</span>,
+            wide: true,
+          },
+        ]}
+      />
+      {isEditing ? (
+        <RecordDialog
+          title="Edit organization"
+          saveLabel="Save"
+          fields={[
+            { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
+            { name: 'timeZone', label: 'Time zone', kind: 'text', required: true },
+            {
+              name: 'segregationOfDuties',
+              label: 'Four eyes',
+              kind: 'select',
+              choices: [
+                { value: 'off', label: 'Off' },
+                { value: 'enforce', label: 'Nobody approves their own' },
+              ],
+            },
+            {
+              name: 'segregationThreshold',
+              label: `From an amount of (${organization.baseCurrency})`,
+              kind: 'amount',
+              currency: organization.baseCurrency,
+            },
+          ]}
+          initial={{
+            name: organization.name,
+            timeZone: organization.timeZone,
+            segregationOfDuties: organization.segregationOfDuties,
+            segregationThreshold: organization.segregationThreshold,
+          }}
+          isSaving={update.isPending}
+          error={update.error}
+          onSave={(values) =>
+            update.mutate(
+              {
+                id: organization.id,
+                data: {
+                  name: (values.name ?? '').trim(),
+                  timeZone: (values.timeZone ?? '').trim(),
+                  segregationOfDuties: values.segregationOfDuties === 'enforce' ? 'enforce' : 'off',
+                  segregationThreshold: orNull(values.segregationThreshold),
+                },
+              },
+              {
+                onSuccess: () => {
+                  notifyDone('Saved.');
+                  setEditing(false);
+                },
+              },
+            )
+          }
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+const MEMBER_COLUMNS: readonly Column<Member>[] = [
+  { id: 'name', header: 'Name', cell: (row) => <span className="font-medium">{row.name}</span> },
+  { id: 'email', header: 'E-mail', className: 'text-ink-mute', cell: (row) => row.email },
+  { id: 'roles', header: 'Roles', cell: (row) => row.roles.map(statusWords).join(', ') },
+  {
+    id: 'scope',
+    header: 'Subsidiaries',
+    cell: (row) => (row.subsidiaryIds.length === 0 ? 'All' : String(row.subsidiaryIds.length)),
+  },
+  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+];
+
+function Members() {
+  const query = trpc.members.list.useQuery({});
+  return (
+    <section aria-label="Members" className="flex flex-col gap-2">
+      <h2 className="font-semibold text-lead">Members</h2>
+      <QueryView query={query}>
+        {(rows) => (
+          <DataTable
+            label="Members"
+            columns={MEMBER_COLUMNS}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={<EmptyState title="Nobody yet" />}
+          />
+        )}
+      </QueryView>
+    </section>
+  );
+}
