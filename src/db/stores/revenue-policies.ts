@@ -96,3 +96,10 @@ export async function postingAccounts(tenant: Tenant): Promise<PostingAccount[]>
     [tenant.organizationId],
   );
 }
+
+/** Waits for whoever is writing the organization's first policy; held to the end of the transaction. */
+export async function lockFirstPolicy(tenant: Tenant): Promise<void> {
+  await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('revenue policies:' || $1::text, 0))`, [
+    tenant.organizationId,
+  ]);
+}

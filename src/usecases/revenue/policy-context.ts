@@ -5,6 +5,7 @@ import {
   findPolicy,
   insertPolicy,
   listPolicies,
+  lockFirstPolicy,
   type PolicyRow,
   type PostingAccount,
   postingAccounts,
@@ -65,6 +66,11 @@ export function accountOf(policy: PolicyRow, role: PolicyRole): string {
  */
 export async function policyOn(tenant: Tenant, day: string): Promise<PolicyRow> {
   let versions = await listPolicies(tenant);
+  if (versions.length === 0) {
+    // Two first contracts at once: the second waits here and then finds what the first one wrote.
+    await lockFirstPolicy(tenant);
+    versions = await listPolicies(tenant);
+  }
   if (versions.length === 0) {
     await insertPolicy(tenant, {
       id: newId(),
