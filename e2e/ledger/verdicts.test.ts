@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '@/core/permissions';
+import { LINE_TYPES, TRANSACTION_KINDS, type TransactionKind } from '@/core/transactions/kinds';
+import { insertRows } from '@/db/bulk';
+import { closeConnections } from '@/db/client';
+import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { judgePostings } from '@/db/stores/postings';
+import { findTransactions, impactOfTransactions, linesOfTransactions } from '@/db/stores/transactions';
+import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { runForOutput } from '@/usecases/kit/run';
+import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
+import { listPeriods } from '@/usecases/periods/list-periods';
+import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
+import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
+import { draftOf } from '@/usecases/transactions/locked-document';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
+import { refusalOfVerdict, statusRefusal } from '@/usecases/transactions/posting-refusals';
+import { postingVerdict } from '@/usecases/transactions/posting-verdict';
+import { wantedBy } from '@/usecases/transactions/wanted-facts';
+
+const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 100);
+const PARTY: Partial<Record<TransactionKind, 'customer' | 'vendor' | 'employee'>> = {
+  INVOICE: 'customer',
+  CREDIT_MEMO: 'customer',
+  CUSTOMER_PAYMENT: 'customer',
+  VENDOR_BILL: 'vendor',
+  VENDOR_CREDIT: 'vendor',
+  VENDOR_PAYMENT: 'vendor',
+  EXPENSE_REPORT: 'employee',
+};
+
+let org: TestOrganization;
+let departmentId: string;
+const claim = () => ({ organizationId: org.principals.admin.organizationId, userId: null });
+
+/** Books with a trap of every kind: accounts that refuse, warn or demand, a limit, periods in every state, four eyes. */
+beforeAll(async () => {
+  org = await foundTestOrganization();
+  departmentId = newId();
+  await withTenantSql(claim(), async (tenant) => {
+    await insertRows(tenant, 'departments', [{ id: departmentId, code: 'D', name: 'D' }]);
+    const set = (fields: string, code: string) =>
+      sql(tenant, `update accounts set ${fields} where id = $1`, [org.account(code)]);
+    await set(`recommended_dimensions = '{department}'`, '4100');
+    await set(`required_dimensions = '{department,class}', recommended_dimensions = '{location}'`, '4200');
+    await set(`record_status = 'inactive'`, '4400');
+    await sql(tenant, 'update customers set credit_limit = 300 where id = $1', [org.ids.customer]);
+    await sql(
+      tenant,
+      `update organizations set segregation_of_duties = 'enforce', segregation_threshold = 200 where id = $1`,
+      [org.organizationId],
+    );
+  });
+  const periods = await runForOutput(listPeriods, org.callAs('viewer'), { fiscalYear: 2025 });
+  const verbs = [softClosePeriod, closePeriod, lockPeriod];
+  for (const [place, depth] of [3, 2, 1].entries()) {
+    for (const verb of verbs.slice(0, depth)) {
+      await runForOutput(verb, org.callAs('controller'), { id: periods[place]?.id });
+    }
+  }
+});
+afterAll(closeConnections);
+
+const lineOf = fc.record({
+  lineType: fc.constantFrom(...LINE_TYPES),
+  quantity: fc.constantFrom('1', '2', '0', '0.5'),
+  unitPrice: fc.constantFrom('100.00', '-100.00', '33.335', '0.004', '150.00', '-50.00'),
+  taxed: fc.boolean(),
+  code: fc.constantFrom('4100', '4200', '4300', '4300', '4400', '4000', '1210', '1110', '2210', null),
+  inDepartment: fc.boolean(),
+});
+const wish = fc.record({
+  kind: fc.constantFrom(...TRANSACTION_KINDS),
+  lines: fc.array(lineOf, { maxLength: 3 }),
+  mirrored: fc.boolean(),
+  foreign: fc.boolean(),
+  withParty: fc.boolean(),
+  reference: fc.constantFrom(null, ' R-1 ', 'r-1', 'R-2'),
+  creator: fc.constantFrom<Role>('accountant', 'controller'),
+  approve: fc.constantFrom(true, true, true, true, false),
+  poster: fc.constantFrom<Role>('accountant', 'controller'),
+  postingDate: fc.constantFrom(
+    '2026-11-21',
+    '2026-11-21',
+    '2026-12-31',
+    '2025-01-15',
+    '2025-02-15',
+    '2025-03-15',
+    '2031-01-01',
+  ),
+  overrideChecks: fc.boolean(),
+  post: fc.boolean(),
+});
+type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+
+async function make(asked: Wish): Promise<string> {
+  const { kind, lines, mirrored, foreign, withParty, reference, creator } = asked;
+  // A journal balances when every line has its mirror; some are left without.
+  const doubled =
+    kind === 'JOURNAL' && mirrored
+      ? lines.flatMap((line) => [
+          line,
+          {
+            ...line,
+            unitPrice: line.unitPrice.startsWith('-') ? line.unitPrice.slice(1) : `-${line.unitPrice}`,
+          },
+        ])
+      : lines;
+  const party = PARTY[kind];
+  const { id } = await runForOutput(createEmptyDocument, org.callAs(creator), {
+    kind,
+    ...(withParty && party !== undefined ? { entityId: org.ids[party] } : {}),
+    ...(foreign ? { currencyCode: 'EUR', exchangeRate: '1.0837' } : {}),
+    referenceNumber: reference,
+    lines: doubled.map((line, index) => ({
+      lineNumber: index + 1,
+      lineType: line.lineType,
+      description: 'Chance',
+      quantity: line.quantity,
+      unitPrice: line.unitPrice,
+      taxCodeId: line.taxed ? org.ids.taxCode : null,
+      accountId: line.code === null ? null : org.account(line.code),
+      departmentId: line.inDepartment ? departmentId : null,
+    })),
+  });
+  if (asked.approve && lines.length > 0) {
+    await runForOutput(approveTransaction, org.callAs('approver'), { id });
+  }
+  return id;
+}
+
+/** The core's word and the database's word on one question. */
+async function words(tenant: Tenant, id: string, asked: Wish) {
+  const principal = org.principals[asked.poster];
+  const [record] = await findTransactions(tenant, [id]);
+  if (record === undefined) throw new Error('the document is gone');
+  const lines = await linesOfTransactions(tenant, [id]);
+  const impact = await impactOfTransactions(tenant, [id]);
+  const wanted = wantedBy([draftOf(record, lines)]);
+  const accountIds = [...new Set([...wanted.accountIds, ...impact.flatMap((line) => line.accountId ?? [])])];
+  const facts = await loadDocumentFacts(tenant, { ...wanted, accountIds });
+  const { postingDate, overrideChecks } = asked;
+  const mayPostSoftClosed = principal.permissions.has('gl.period.postSoftClosed');
+  const today = org.clock.today();
+  const actorId = principal.actor.id;
+  const core = await postingVerdict(tenant, {
+    record,
+    lineCount: lines.length,
+    impact,
+    facts,
+    postingDate,
+    today,
+    overrideChecks,
+    mayPostSoftClosed,
+    actorId,
+    asIfApproved: false,
+  });
+  const [database] = await judgePostings(
+    tenant,
+    [
+      {
+        transactionId: id,
+        postingDate,
+        overrideChecks,
+        maySoftClosed: mayPostSoftClosed,
+        actorId,
+        scope: null,
+      },
+    ],
+    today,
+  );
+  if (database === undefined) throw new Error('the database said nothing');
+  const said =
+    database.refusal === null
+      ? null
+      : database.refusal === 'INVALID_STATUS_TRANSITION'
+        ? statusRefusal(database, 'POSTED').refusal
+        : refusalOfVerdict(database).refusal;
+  return { core: core.ok ? null : core.refusal, database: said };
+}
+
+/** What two refusals must share: the code and every figure; sentences may differ. */
+function essence(refusal: { code: string; data: object } | null) {
+  if (refusal === null) return null;
+  const data: Record<string, unknown> = { ...refusal.data };
+  if (Array.isArray(data.checks)) data.checks = data.checks.map((one: { check: string }) => one.check);
+  if (refusal.code === 'INCOMPLETE_DOCUMENT') {
+    const missing = data.missing as string[];
+    // The core names each pair of line and dimension, the database each line once.
+    data.missing = [...new Set(missing.flatMap((text) => text.split(', ')))].sort();
+  }
+  if (Array.isArray(data.accounts)) data.accounts = [...data.accounts].sort(byCode);
+  return { code: refusal.code, data };
+}
+const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
+
+describe('the core and the database', () => {
+  it('give the same verdict, with the same figures, on every posting', async () => {
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(wish, async (asked) => {
+        const id = await make(asked);
+        const both = await withTenantReport(claim(), (tenant) => words(tenant, id, asked));
+        expect(essence(both.database)).toEqual(essence(both.core));
+        const word = both.core?.code ?? 'granted';
+        seen.set(word, (seen.get(word) ?? 0) + 1);
+        if (asked.post && word === 'granted') {
+          const { postingDate, overrideChecks } = asked;
+          await runForOutput(postTransaction, org.callAs(asked.poster), { id, postingDate, overrideChecks });
+          const after = await withTenantReport(claim(), (tenant) => words(tenant, id, asked));
+          expect(essence(after.database)).toEqual(essence(after.core));
+          expect(after.core?.code).toBe('ALREADY_POSTED');
+        }
+      }),
+      { numRuns: DOCUMENTS },
+    );
+    // The traps are sprung: a property that only ever meets one word would prove nothing.
+    const words_ = ['granted', 'NOT_BALANCED', 'ACCOUNT_NOT_POSTABLE', 'PERIOD_NOT_OPEN', 'CHECKS_FAILED'];
+    for (const word of words_) expect([word, seen.get(word) ?? 0]).not.toEqual([word, 0]);
+  });
+
+  it('what gl-impact shows before posting is what stands in the ledger after it, line by line', async () => {
+    let posted = 0;
+    await fc.assert(
+      fc.asyncProperty(wish, async (wished) => {
+        const asked: Wish = { ...wished, approve: true, postingDate: '2026-11-21' };
+        const id = await make(asked);
+        const before = await runForOutput(transactionGlImpact, org.callAs('controller'), { id });
+        const outcome = await runForOutput(postTransaction, org.callAs('controller'), {
+          id,
+          postingDate: asked.postingDate,
+          overrideChecks: true,
+        }).then(
+          () => null,
+          (error: { refusal: { code: string } }) => error.refusal.code,
+        );
+        // Only what is approved posts; everything else the preview foresaw.
+        if (asked.lines.length > 0) expect(before.blockedBy?.code ?? null).toBe(outcome);
+        if (outcome !== null) return;
+        posted += 1;
+        const after = await runForOutput(transactionGlImpact, org.callAs('viewer'), { id });
+        expect(after.isPosted).toBe(true);
+        expect(after.lines).toEqual(before.lines);
+        expect(after.totals).toEqual(before.totals);
+      }),
+      { numRuns: Math.floor(DOCUMENTS / 2) },
+    );
+    expect(posted).toBeGreaterThan(5);
+  });
+});
