@@ -1,6 +1,10 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { revenueContractRoutes } from './routes-revenue-contracts';
+import { revenueReportRoutes } from './routes-revenue-reports';
+import { revenueRunRoutes } from './routes-revenue-runs';
+import { revenueSetupRoutes } from './routes-revenue-setup';
 import { subsidiaryRoutes } from './routes-subsidiaries';
 import { transactionAdditionRoutes } from './routes-transaction-additions';
 import { transactionRoutes } from './routes-transactions';
@@ -8,7 +12,15 @@ import { transactionRoutes } from './routes-transactions';
 /** Surface C: subsidiaries and business transactions with the ledger's actions (4.4, 4.5). */
 export const surfaceC: SurfaceDefinition = {
   name: 'C',
-  routes: [...subsidiaryRoutes, ...transactionRoutes, ...transactionAdditionRoutes],
+  routes: [
+    ...subsidiaryRoutes,
+    ...transactionRoutes,
+    ...transactionAdditionRoutes,
+    ...revenueContractRoutes,
+    ...revenueRunRoutes,
+    ...revenueReportRoutes,
+    ...revenueSetupRoutes,
+  ],
   authenticate: enterC,
   errors: errorsC,
   internalError: internalErrorC,

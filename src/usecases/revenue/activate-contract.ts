@@ -13,6 +13,8 @@ import { granted, lockHistory, recordFacts } from './history-context';
 import { policyOf } from './policy-context';
 import { obligationRows, priceTerms, termsOf } from './terms-context';
 
+export const activationFields = z.object({ criteria: criteriaInput.optional() });
+
 /**
  * Brings a draft into force (606-10-25-1): the five criteria with their evidence must hold, the price is allocated on
  * the prices of the contract's day, and schedules start. What falls into closed months is booked late.
@@ -22,7 +24,7 @@ export const activateContract = defineUseCase({
   name: 'revenue.contracts.activate',
   permission: 'revenue.write',
   mode: 'sql',
-  input: z.object({ id: anId, criteria: criteriaInput.optional() }),
+  input: activationFields.extend({ id: anId }),
   async run(context, { id, criteria }): Promise<ContractView> {
     await bringIntoForce(context, id, criteria as Criterion[] | undefined);
     return viewContract(context.tenant, id);

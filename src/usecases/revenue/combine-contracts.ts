@@ -14,6 +14,16 @@ import { granted } from './history-context';
 import { policyOf } from './policy-context';
 import { demandDraft } from './update-contract';
 
+export const combinationFields = z.object({
+  with: z.array(anId).min(1).max(50),
+  reasons: z.object({
+    singleObjective: z.boolean().default(false),
+    pricesInterdependent: z.boolean().default(false),
+    singleObligation: z.boolean().default(false),
+  }),
+  relatedCustomers: z.boolean().optional(),
+});
+
 /**
  * Combines drafts made at or near the same time with one customer into one contract (606-10-25-9): one price, allocated
  * over all their promises. The drafts point to it and take no more events.
@@ -23,16 +33,7 @@ export const combineContracts = defineUseCase({
   name: 'revenue.contracts.combine',
   permission: 'revenue.write',
   mode: 'sql',
-  input: z.object({
-    id: anId,
-    with: z.array(anId).min(1).max(50),
-    reasons: z.object({
-      singleObjective: z.boolean().default(false),
-      pricesInterdependent: z.boolean().default(false),
-      singleObligation: z.boolean().default(false),
-    }),
-    relatedCustomers: z.boolean().optional(),
-  }),
+  input: combinationFields.extend({ id: anId }),
   async run(context, { id, with: others, reasons, relatedCustomers }): Promise<ContractRow> {
     const { tenant } = context;
     const ids = [...new Set([id, ...others])].sort();

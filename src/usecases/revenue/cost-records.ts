@@ -190,6 +190,12 @@ export const createCost = defineUseCase({
   },
 });
 
+export const impairmentFields = z.object({
+  date: day,
+  expectedConsideration: positiveAmount,
+  remainingCosts: positiveAmount.default('0'),
+});
+
 /**
  * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); what is left of the plan shrinks by it.
  * No loss: nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
@@ -198,12 +204,7 @@ export const adjustCost = defineUseCase({
   name: 'revenue.costs.impair',
   permission: 'revenue.write',
   mode: 'sql',
-  input: z.object({
-    id: anId,
-    date: day,
-    expectedConsideration: positiveAmount,
-    remainingCosts: positiveAmount.default('0'),
-  }),
+  input: impairmentFields.extend({ id: anId }),
   async run(
     context,
     { id, date, expectedConsideration, remainingCosts },

@@ -15,6 +15,13 @@ import { proposalOf, type RunProposalView, type RunView, viewRun } from './run-v
 
 export const periodText = z.string().refine(isPeriod, 'must be a month YYYY-MM');
 
+export const runFields = z.object({
+  period: periodText,
+  subsidiaryId: anId.optional(),
+  grouping: z.enum(['SUBSIDIARY', 'CONTRACT']).optional(),
+  preview: z.boolean().default(false),
+});
+
 /**
  * Proposes a recognition run of a month for one subsidiary: everything due by the month's end, shown and stored, nothing
  * posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
@@ -24,12 +31,7 @@ export const createRun = defineUseCase({
   name: 'revenue.runs.create',
   permission: 'revenue.run',
   mode: 'sql',
-  input: z.object({
-    period: periodText,
-    subsidiaryId: anId.optional(),
-    grouping: z.enum(['SUBSIDIARY', 'CONTRACT']).optional(),
-    preview: z.boolean().default(false),
-  }),
+  input: runFields,
   async run(context, input): Promise<RunView> {
     const { tenant } = context;
     const subsidiary = await subsidiaryOf(tenant, input.subsidiaryId ?? null);

@@ -8,6 +8,12 @@ import { positiveAmount } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { lockHistory, recordFacts } from './history-context';
 
+export const terminationFields = z.object({
+  effectiveDate: day,
+  refund: positiveAmount.default('0'),
+  reason: z.string().min(1).max(2000),
+});
+
 /**
  * Ends a contract: schedules stop the day before, `refund` of what was billed and not earned goes back, the rest of it
  * is earned, promises beyond that leave the price. Refuses REVENUE_RULE REFUND_OVER_UNEARNED and others of the core.
@@ -16,12 +22,7 @@ export const terminateContract = defineUseCase({
   name: 'revenue.contracts.terminate',
   permission: 'revenue.write',
   mode: 'sql',
-  input: z.object({
-    id: anId,
-    effectiveDate: day,
-    refund: positiveAmount.default('0'),
-    reason: z.string().min(1).max(2000),
-  }),
+  input: terminationFields.extend({ id: anId }),
   async run(context, { id, effectiveDate, refund, reason }): Promise<ContractView> {
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);

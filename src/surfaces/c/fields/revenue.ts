@@ -1,0 +1,150 @@
+import { z } from 'zod';
+
+/** Shapes of surface C's revenue answers; amounts are decimal strings at the currency's minor unit. */
+
+const money = z.string();
+const day = z.string();
+const moment = z.iso.datetime({ offset: true });
+const id = z.guid();
+
+export const contractSchema = z.looseObject({
+  id,
+  contractNumber: z.string(),
+  name: z.string().nullable(),
+  customerId: id.nullable(),
+  subsidiaryId: id,
+  currencyCode: z.string(),
+  contractDate: day,
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+  transactionPrice: money,
+  contractStatus: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']),
+  policyId: id.nullable(),
+  version: z.int(),
+});
+
+export const contractViewSchema = z.looseObject({
+  contract: contractSchema,
+  obligations: z.array(
+    z.looseObject({
+      key: z.string(),
+      ssp: money,
+      allocated: money,
+      recognised: money,
+      remaining: money,
+      held: z.boolean(),
+    }),
+  ),
+  schedule: z.array(
+    z.looseObject({
+      seq: z.int(),
+      key: z.string(),
+      period: z.string(),
+      amount: money,
+      source: z.string(),
+      catchUp: z.boolean(),
+      late: z.boolean(),
+      runId: id.nullable(),
+      entryId: id.nullable(),
+    }),
+  ),
+  versions: z.array(z.looseObject({ version: z.int(), effectiveDate: day, transactionPrice: money })),
+  events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string() })),
+  balances: z.object({
+    billed: money,
+    paid: money,
+    receivable: money,
+    contractAsset: money,
+    deferred: money,
+    refundLiability: money,
+    recognised: money,
+    remaining: money,
+  }),
+});
+
+export const allocationSchema = z.object({
+  allocations: z.array(z.object({ key: z.string(), amount: money, why: z.string() })),
+  total: money,
+});
+
+export const scheduleSchema = z.object({
+  slices: z.array(z.object({ period: z.string(), start: day, end: day, amount: money })),
+  total: money,
+});
+
+const outcomeSchema = z.looseObject({
+  applicable: z.boolean(),
+  why: z.string(),
+  allocation: z.array(z.looseObject({ key: z.string(), before: money, after: money, catchUp: money })),
+  revenueByMonth: z.array(z.object({ period: z.string(), amount: money, catchUp: money })),
+  catchUp: money,
+  deferred: money,
+  rpo: money,
+  entries: z.array(
+    z.object({
+      account: z.string(),
+      debit: money,
+      credit: money,
+      key: z.string().nullable(),
+      memo: z.string(),
+    }),
+  ),
+});
+
+export const comparisonSchema = z.looseObject({
+  outcomes: z.object({
+    separate: outcomeSchema,
+    prospective: outcomeSchema,
+    catchUp: outcomeSchema,
+    mixed: outcomeSchema,
+  }),
+  required: z.object({
+    treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']),
+    paragraph: z.string(),
+    why: z.array(z.string()),
+  }),
+});
+
+export const runSchema = z.looseObject({
+  id,
+  runNumber: z.string(),
+  period: z.string(),
+  subsidiaryId: id,
+  postingDate: day,
+  runStatus: z.enum(['PREVIEW', 'POSTING', 'POSTED']),
+  proposal: z.looseObject({
+    lines: z.array(z.looseObject({ currencyCode: z.string(), amount: money })),
+    totals: z.array(z.object({ currencyCode: z.string(), amount: money, rows: z.int() })),
+  }),
+  progress: z.object({ done: z.int(), of: z.int() }),
+});
+
+export const explainedSchema = z.object({
+  data: z.looseObject({
+    figure: z.object({ label: z.string(), amount: money, currencyCode: z.string() }),
+    formula: z.string(),
+  }),
+  text: z.string(),
+});
+
+export const reportSchema = z.looseObject({ currencyCode: z.string(), asOf: z.string() });
+export const policySchema = z.looseObject({
+  id,
+  code: z.string(),
+  policyVersion: z.int(),
+  validFrom: day,
+  createdAt: moment,
+});
+export const sspSchema = z.looseObject({
+  id,
+  productCode: z.string(),
+  currencyCode: z.string(),
+  ssp: money,
+  createdAt: moment,
+});
+export const costSchema = z.looseObject({
+  cost: z.looseObject({ id, amount: money, decision: z.string() }),
+  carrying: money,
+  plan: z.array(z.looseObject({ period: z.string(), amount: money })),
+});
+export const costRowSchema = z.looseObject({ id, amount: money, decision: z.string() });

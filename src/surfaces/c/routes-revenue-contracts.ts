@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { runForOutput } from '@/usecases/kit/run';
+import { activateContract, activationFields } from '@/usecases/revenue/activate-contract';
+import { applyModification } from '@/usecases/revenue/apply-modification';
+import { combinationFields, combineContracts } from '@/usecases/revenue/combine-contracts';
+import { contractCreateInput, contractUpdateInput } from '@/usecases/revenue/contract-input';
+import { createContract } from '@/usecases/revenue/create-contract';
+import { recordEventInput } from '@/usecases/revenue/event-input';
+import { getContract } from '@/usecases/revenue/get-contract';
+import { listContracts } from '@/usecases/revenue/list-contracts';
+import { modificationApplyInput } from '@/usecases/revenue/modification-input';
+import { previewModification } from '@/usecases/revenue/preview-modification';
+import { recordEvent } from '@/usecases/revenue/record-event';
+import { terminateContract, terminationFields } from '@/usecases/revenue/terminate-contract';
+import { updateContract } from '@/usecases/revenue/update-contract';
+import { etagOf, json } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import { comparisonSchema, contractSchema, contractViewSchema } from './fields/revenue';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: 'Revenue, contracts', tag: 'Revenue contracts' } as const;
+const PATH = '/api/v1/revenue/contracts';
+const one = z.object({ contract: contractSchema });
+
+type View = Awaited<ReturnType<typeof getContract.run>>;
+type Row = View['contract'];
+const row = (status: number) => (contract: Row) => json(status, { contract }, { etag: etagOf(contract) });
+const view = (status: number) => (shown: View) => json(status, shown, { etag: etagOf(shown.contract) });
+const criteria = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'];
+
+/** Revenue contracts: from draft to termination, their events and modifications. */
+export const revenueContractRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.create',
+    method: 'POST',
+    path: PATH,
+    summary: 'Draft a revenue contract; its price is allocated at once when it names obligations',
+    params: none,
+    query: none,
+    body: contractCreateInput,
+    success: { status: 201, schema: one },
+    example: {
+      body: {
+        name: 'Harbour Robotics, platform and onboarding',
+        contractDate: '2026-11-01',
+        startDate: '2026-11-01',
+        endDate: '2027-10-31',
+        price: { fixed: '100000.00' },
+        obligations: [
+          {
+            key: 'platform',
+            ssp: '90000.00',
+            pattern: { kind: 'RATABLE', start: '2026-11-01', end: '2027-10-31' },
+          },
+          { key: 'onboarding', ssp: '15000.00', pattern: { kind: 'PROGRESS' } },
+          { key: 'training', ssp: '15000.00', pattern: { kind: 'POINT' } },
+        ],
+        criteria: criteria.map((name) => ({ name, met: true, evidence: 'Signed order form of 1 November' })),
+      },
+    },
+    handle: ({ call, body }) => perform(createContract, call, body, row(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.list',
+    method: 'GET',
+    path: PATH,
+    summary: 'List revenue contracts, the newest first',
+    params: none,
+    query: z.object({
+      ...pageFields({ limit: 20, max: 100 }),
+      customerId: z.guid().optional(),
+      subsidiaryId: z.guid().optional(),
+      status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']).optional(),
+      search: z.string().max(200).optional(),
+      dateFrom: z.iso.date().optional(),
+      dateTo: z.iso.date().optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(contractSchema) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(listContracts, call, query);
+      const page = envelope(rows, total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.get',
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    summary:
+      'Get a contract with obligations, schedule, versions, events and balances; knownAsOf for a past view',
+    params: byId,
+    query: z.object({ knownAsOf: z.string().max(40).optional() }),
+    body: null,
+    success: { status: 200, schema: contractViewSchema },
+    handle: ({ call, params, query }) => perform(getContract, call, { ...params, ...query }, view(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.update',
+    method: 'PUT',
+    path: `${PATH}/{id}`,
+    summary: 'Change a draft; omitted fields keep their values',
+    params: byId,
+    query: none,
+    body: contractUpdateInput,
+    success: { status: 200, schema: one },
+    example: { body: { price: { fixed: '110000.00' } } },
+    handle: ({ call, params, body }) => perform(updateContract, call, { ...params, data: body }, row(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.activate',
+    method: 'POST',
+    path: `${PATH}/{id}/activate`,
+    summary: 'Bring a draft into force: the five criteria of 606-10-25-1 must hold',
+    params: byId,
+    query: none,
+    body: activationFields.optional(),
+    success: { status: 200, schema: contractViewSchema },
+    handle: ({ call, params, body }) => perform(activateContract, call, { ...body, ...params }, view(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.terminate',
+    method: 'POST',
+    path: `${PATH}/{id}/terminate`,
+    summary: 'End a contract on a day; refund is what of the unearned goes back',
+    params: byId,
+    query: none,
+    body: terminationFields,
+    success: { status: 200, schema: contractViewSchema },
+    example: { body: { effectiveDate: '2027-03-31', refund: '0.00', reason: 'Customer closed the site' } },
+    handle: ({ call, params, body }) => perform(terminateContract, call, { ...body, ...params }, view(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.combine',
+    method: 'POST',
+    path: `${PATH}/{id}/combine`,
+    summary: 'Combine drafts made at or near the same time into one contract (606-10-25-9)',
+    params: byId,
+    query: none,
+    body: combinationFields,
+    success: { status: 201, schema: one },
+    example: {
+      body: {
+        with: ['0197f0e0-0000-7000-8000-000000000002'],
+        reasons: { pricesInterdependent: true },
+      },
+    },
+    handle: ({ call, params, body }) => perform(combineContracts, call, { ...body, ...params }, row(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.event',
+    method: 'POST',
+    path: `${PATH}/{id}/events`,
+    summary:
+      'Record what happened: delivery, progress, costs, milestone, usage, return, estimate change, invoice, payment, credit note',
+    params: byId,
+    query: none,
+    body: recordEventInput.omit({ id: true }),
+    success: { status: 201, schema: contractViewSchema },
+    example: {
+      body: { event: { kind: 'delivery', effectiveDate: '2026-11-20', key: 'training' }, reference: 'DN-1' },
+    },
+    handle: ({ call, params, body }) => perform(recordEvent, call, { ...body, ...params }, view(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueContracts.modify',
+    method: 'POST',
+    path: `${PATH}/{id}/modifications`,
+    summary:
+      'With dryRun=true the four treatments side by side and the required one; without, apply one with its reason',
+    params: byId,
+    query: z.object({ dryRun: z.enum(['true', 'false']).optional() }),
+    body: modificationApplyInput.omit({ id: true }).partial({ reason: true }),
+    success: { status: 200, schema: comparisonSchema },
+    example: {
+      body: {
+        date: '2027-01-01',
+        additions: [
+          {
+            key: 'storage',
+            price: '2850.00',
+            ssp: '2850.00',
+            distinct: true,
+            pattern: { kind: 'RATABLE', start: '2027-01-01', end: '2027-10-31' },
+          },
+        ],
+        answers: { priceAtSsp: true },
+        treatment: 'separate',
+        reason: 'Storage added at list price',
+      },
+    },
+    handle: ({ call, params, body, query }) =>
+      query.dryRun === 'true'
+        ? perform(
+            previewModification,
+            { ...call, dryRun: false, idempotency: undefined },
+            { ...body, ...params },
+            (shown) => json(200, shown),
+          )
+        : perform(applyModification, call, { ...body, ...params }, ({ contract, comparison, treatment }) =>
+            json(200, { ...comparison, treatment, contract }, { etag: etagOf(contract.contract) }),
+          ),
+  }),
+];

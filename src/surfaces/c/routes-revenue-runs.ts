@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { runForOutput } from '@/usecases/kit/run';
+import { allocatePrice, allocationInput } from '@/usecases/revenue/allocate-price';
+import { createRun, runFields } from '@/usecases/revenue/create-run';
+import { explainFigure, explainInput } from '@/usecases/revenue/explain-figure';
+import { getRun } from '@/usecases/revenue/get-run';
+import { listRuns } from '@/usecases/revenue/list-runs';
+import { postRun } from '@/usecases/revenue/post-run';
+import { scheduleAmount, scheduleInput } from '@/usecases/revenue/schedule-amount';
+import { json } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import { allocationSchema, explainedSchema, runSchema, scheduleSchema } from './fields/revenue';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: 'Revenue, runs', tag: 'Revenue' } as const;
+const BASE = '/api/v1/revenue';
+
+/** Calculations that store nothing, runs, explanations. */
+export const revenueRunRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.revenue.allocate',
+    method: 'POST',
+    path: `${BASE}/allocate`,
+    summary: 'Allocate a transaction price to obligations without storing anything (606-10-32-28 to 32-41)',
+    params: none,
+    query: none,
+    body: allocationInput,
+    success: { status: 200, schema: allocationSchema },
+    example: {
+      body: {
+        transactionPrice: '100.00',
+        currencyCode: 'USD',
+        obligations: [
+          { key: 'A', ssp: '50.00' },
+          { key: 'B', ssp: '25.00' },
+          { key: 'C', ssp: '75.00' },
+        ],
+      },
+    },
+    handle: ({ call, body }) => perform(allocatePrice, call, body, (shown) => json(200, shown)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenue.schedule',
+    method: 'POST',
+    path: `${BASE}/schedule`,
+    summary: 'Spread an amount over months by a proration convention without storing anything',
+    params: none,
+    query: none,
+    body: scheduleInput,
+    success: { status: 200, schema: scheduleSchema },
+    example: {
+      body: {
+        amount: '1200.00',
+        currencyCode: 'USD',
+        start: '2025-01-01',
+        end: '2025-12-31',
+        method: 'EXACT_DAYS',
+      },
+    },
+    handle: ({ call, body }) => perform(scheduleAmount, call, body, (shown) => json(200, shown)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.create',
+    method: 'POST',
+    path: `${BASE}/runs`,
+    summary: 'Propose the recognition run of a month; preview true stores nothing',
+    params: none,
+    query: none,
+    body: runFields,
+    success: { status: 201, schema: runSchema },
+    example: { body: { period: '2026-11', preview: true } },
+    handle: ({ call, body }) => perform(createRun, call, body, (run) => json(201, run)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.list',
+    method: 'GET',
+    path: `${BASE}/runs`,
+    summary: 'List recognition runs, the newest first',
+    params: none,
+    query: z.object({
+      ...pageFields({ limit: 20, max: 100 }),
+      subsidiaryId: z.guid().optional(),
+      period: z.string().max(7).optional(),
+    }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(z.looseObject({ id: z.guid() })) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(listRuns, call, query);
+      const page = envelope(rows, total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.get',
+    method: 'GET',
+    path: `${BASE}/runs/{id}`,
+    summary: 'Get a run with its proposal, progress and entries',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: runSchema },
+    handle: ({ call, params }) => perform(getRun, call, params, (run) => json(200, run)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.post',
+    method: 'POST',
+    path: `${BASE}/runs/{id}/post`,
+    summary: 'Post a run, or go on with one that was interrupted; a posted run stays as it is',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: runSchema },
+    handle: ({ call, params }) => perform(postRun, call, params, (run) => json(200, run)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenue.explain',
+    method: 'GET',
+    path: `${BASE}/explain`,
+    summary: 'Why a figure of a contract is what it is, as data and as text for a memo',
+    params: none,
+    query: explainInput,
+    body: null,
+    success: { status: 200, schema: explainedSchema },
+    handle: ({ call, query }) => perform(explainFigure, call, query, (shown) => json(200, shown)),
+  }),
+];

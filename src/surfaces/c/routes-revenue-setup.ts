@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { runForOutput } from '@/usecases/kit/run';
+import {
+  adjustCost,
+  costFields,
+  createCost,
+  getCost,
+  impairmentFields,
+  listCosts,
+} from '@/usecases/revenue/cost-records';
+import {
+  createPolicy,
+  getPolicy,
+  policyFields,
+  readPolicies,
+  removePolicy,
+  updatePolicy,
+} from '@/usecases/revenue/policy-records';
+import { createSsp, getSsp, listSsp, removeSsp, sspFields, updateSsp } from '@/usecases/revenue/ssp-records';
+import { etagOf, json, noContent } from '../kit/answer';
+import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import { costRowSchema, costSchema, policySchema, sspSchema } from './fields/revenue';
+
+const none = z.object({});
+const byId = z.object({ id: z.guid() });
+const shared = { section: 'Revenue, policies and prices', tag: 'Revenue setup' } as const;
+const [SSP, POLICIES, COSTS] = ['ssp', 'policies', 'contract-costs'].map(
+  (name) => `/api/v1/revenue/${name}`,
+) as [string, string, string];
+
+type Versioned = { readonly version: number };
+const shown =
+  (name: string, status = 200) =>
+  (record: Versioned) =>
+    json(status, { [name]: record }, { etag: etagOf(record) });
+const day = z.iso.date();
+
+/** Standalone selling prices, revenue policies, contract costs. */
+export const revenueSetupRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.ssp.create',
+    method: 'POST',
+    path: SSP,
+    summary: 'Add a standalone selling price from a day on, with its band and evidence',
+    params: none,
+    query: none,
+    body: sspFields,
+    success: { status: 201, schema: z.object({ ssp: sspSchema }) },
+    example: {
+      body: {
+        productCode: 'PLATFORM',
+        currencyCode: 'USD',
+        validFrom: '2026-01-01',
+        ssp: '90000.00',
+        rangeLow: '85000.00',
+        rangeHigh: '95000.00',
+        evidence: '31 separate sales of 2025',
+      },
+    },
+    handle: ({ call, body }) => perform(createSsp, call, body, shown('ssp', 201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ssp.list',
+    method: 'GET',
+    path: SSP,
+    summary: 'List standalone selling prices by product and date',
+    params: none,
+    query: z.object({ ...pageFields({ limit: 20, max: 100 }), productCode: z.string().max(100).optional() }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(sspSchema) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(listSsp, call, query);
+      const page = envelope(rows, total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ssp.get',
+    method: 'GET',
+    path: `${SSP}/{id}`,
+    summary: 'Get a standalone selling price',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ ssp: sspSchema }) },
+    handle: ({ call, params }) => perform(getSsp, call, params, shown('ssp')),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ssp.update',
+    method: 'PUT',
+    path: `${SSP}/{id}`,
+    summary: 'End a price or add to its evidence; the price itself stays',
+    params: byId,
+    query: none,
+    body: z.object({ validTo: day.nullish(), evidence: z.string().max(50_000).optional() }),
+    success: { status: 200, schema: z.object({ ssp: sspSchema }) },
+    example: { body: { validTo: '2026-12-31' } },
+    handle: ({ call, params, body }) => perform(updateSsp, call, { ...body, ...params }, shown('ssp')),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.ssp.remove',
+    method: 'DELETE',
+    path: `${SSP}/{id}`,
+    summary: 'Remove a standalone selling price',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 204, schema: null },
+    handle: ({ call, params }) => perform(removeSsp, call, params, () => noContent),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenuePolicies.create',
+    method: 'POST',
+    path: POLICIES,
+    summary: 'Add a version of a revenue policy; contracts keep the version of their own day',
+    params: none,
+    query: none,
+    body: policyFields,
+    success: { status: 201, schema: z.object({ policy: policySchema }) },
+    example: { body: { code: 'STANDARD', name: 'Standard', validFrom: '2026-01-01' } },
+    handle: ({ call, body }) => perform(createPolicy, call, body, shown('policy', 201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenuePolicies.list',
+    method: 'GET',
+    path: POLICIES,
+    summary: 'List every version of every policy',
+    params: none,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ data: z.array(policySchema) }) },
+    handle: ({ call }) => perform(readPolicies, call, {}, (data) => json(200, { data })),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenuePolicies.get',
+    method: 'GET',
+    path: `${POLICIES}/{id}`,
+    summary: 'Get a version of a policy',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ policy: policySchema }) },
+    handle: ({ call, params }) => perform(getPolicy, call, params, shown('policy')),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenuePolicies.update',
+    method: 'PUT',
+    path: `${POLICIES}/{id}`,
+    summary: 'End a version of a policy',
+    params: byId,
+    query: none,
+    body: z.object({ validTo: day.nullable() }),
+    success: { status: 200, schema: z.object({ policy: policySchema }) },
+    example: { body: { validTo: '2026-12-31' } },
+    handle: ({ call, params, body }) => perform(updatePolicy, call, { ...body, ...params }, shown('policy')),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenuePolicies.remove',
+    method: 'DELETE',
+    path: `${POLICIES}/{id}`,
+    summary: 'Remove a version no contract is pinned to',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 204, schema: null },
+    handle: ({ call, params }) => perform(removePolicy, call, params, () => noContent),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.contractCosts.create',
+    method: 'POST',
+    path: COSTS,
+    summary: 'Judge a cost of a contract and capitalise it where 340-40 asks for it',
+    params: none,
+    query: none,
+    body: costFields,
+    success: { status: 201, schema: costSchema },
+    example: {
+      body: {
+        contractId: '0197f0e0-0000-7000-8000-000000000001',
+        kind: 'OBTAIN',
+        amount: '10000.00',
+        incurredOn: '2026-11-01',
+        contractMonths: 60,
+        expectedRenewalMonths: 24,
+      },
+    },
+    handle: ({ call, body }) => perform(createCost, call, body, (cost) => json(201, cost)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.contractCosts.list',
+    method: 'GET',
+    path: COSTS,
+    summary: 'List contract costs, the newest first',
+    params: none,
+    query: z.object({ ...pageFields({ limit: 20, max: 100 }), contractId: z.guid().optional() }),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(costRowSchema) },
+    async handle({ call, query, inbound }) {
+      const { rows, total } = await runForOutput(listCosts, call, query);
+      const page = envelope(rows, total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.contractCosts.get',
+    method: 'GET',
+    path: `${COSTS}/{id}`,
+    summary: 'Get a contract cost with its plan',
+    params: byId,
+    query: none,
+    body: null,
+    success: { status: 200, schema: costSchema },
+    handle: ({ call, params }) => perform(getCost, call, params, (cost) => json(200, cost)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.contractCosts.impair',
+    method: 'POST',
+    path: `${COSTS}/{id}/impair`,
+    summary: 'Test a cost asset for impairment on a day and book the loss (340-40-35-3)',
+    params: byId,
+    query: none,
+    body: impairmentFields,
+    success: { status: 200, schema: costSchema },
+    example: { body: { date: '2026-12-31', expectedConsideration: '8000.00', remainingCosts: '1000.00' } },
+    handle: ({ call, params, body }) =>
+      perform(adjustCost, call, { ...body, ...params }, (cost) => json(200, cost)),
+  }),
+];
