@@ -182,7 +182,7 @@ describe('Revenue on surface C: a contract through its life', () => {
     };
     const preview = await post(`/contracts/${id}/modifications?dryRun=true`, change);
     expect(preview.status).toBe(200);
-    expect(Object.keys(preview.body.outcomes as object)).toEqual([
+    expect(Object.keys(preview.body.outcomes as unknown as object)).toEqual([
       'separate',
       'prospective',
       'catchUp',
