@@ -5,9 +5,7 @@ import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import { useBooks } from '@/ui/shell/session';
-
-/** The question for every subsidiary at once; pages prefetch the same one. */
-export const SUBSIDIARIES_QUESTION = { limit: 100, orderBy: 'code', orderDirection: 'asc' } as const;
+import { SUBSIDIARIES_QUESTION } from './subsidiaries-question';
 
 const LONG = { staleTime: 300_000 } as const;
 

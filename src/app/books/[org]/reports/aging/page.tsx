@@ -1,0 +1,5 @@
+import { AgingPage } from '@/ui/reports/aging-page';
+
+export const metadata = { title: 'Aging' };
+
+export default AgingPage;

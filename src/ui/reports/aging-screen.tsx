@@ -1,0 +1,162 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { FinanceBar } from '@/ui/finance/finance-bar';
+import { useFinance } from '@/ui/finance/use-finance';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { formatDate } from '@/ui/kit/date-format';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { LinkTabs } from '@/ui/kit/link-tabs';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { RowLink } from '@/ui/kit/row-link';
+import { FigureLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { OpenItems } from './open-items';
+import { StatementActions } from './statement-actions';
+import { AGING_SIDES, agingFilters, agingQuestion } from './statement-questions';
+
+type Report = RouterOutputs['reports']['aging'];
+type Row = Report['rows'][number];
+
+const SIDES = {
+  RECEIVABLE: { label: 'Receivables', who: 'Customer', place: 'customers' },
+  PAYABLE: { label: 'Payables', who: 'Vendor', place: 'vendors' },
+  EMPLOYEE_PAYABLE: { label: 'Employees', who: 'Employee', place: 'employees' },
+} as const;
+
+const BUCKETS = [
+  ['CURRENT', 'Not due'],
+  ['DAYS_1_30', '1–30 days'],
+  ['DAYS_31_60', '31–60'],
+  ['DAYS_61_90', '61–90'],
+  ['OVER_90', 'Over 90'],
+] as const;
+
+/** Who owes what since when; a name leads to the documents behind the figures. */
+export function AgingScreen() {
+  const books = useBooks();
+  const finance = useFinance();
+  const [filters, setFilters] = useQueryStates(agingFilters);
+  const question = agingQuestion(finance, books.today, filters);
+  const query = trpc.reports.aging.useQuery(question, { placeholderData: keepPreviousData });
+  const { side } = filters;
+  const report = query.data;
+  return (
+    <Page>
+      <PageHeader
+        title="Aging"
+        description={report ? `Open documents as of ${formatDate(report.asOf)}, by days past due` : undefined}
+        actions={
+          <StatementActions
+            name={`aging-${side.toLowerCase()}-${question.asOf ?? ''}`}
+            rows={report ? () => agingRows(report) : null}
+          />
+        }
+      />
+      <LinkTabs
+        label="Sides"
+        current={side}
+        tabs={AGING_SIDES.map((known) => {
+          const address = finance.link('reports/aging');
+          const mark = address.includes('?') ? '&' : '?';
+          return { id: known, label: SIDES[known].label, href: `${address}${mark}side=${known}` };
+        })}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <FinanceBar />
+        {filters.entity ? (
+          <Button tone="quiet" onPress={() => void setFilters({ entity: null })}>
+            Show everybody
+          </Button>
+        ) : null}
+      </div>
+      <QueryView query={query}>
+        {(data) => (
+          <DataTable
+            label="Aging"
+            columns={columnsOf(
+              side,
+              data,
+              (row) => `${finance.link('reports/aging').split('?')[0]}?side=${side}&entity=${row.entityId}`,
+            )}
+            rows={data.rows}
+            rowId={(row) => `${row.entityId}/${row.currencyCode}`}
+            isStale={query.isPlaceholderData}
+            empty={<EmptyState title="Nothing is open">Every document of this side is settled.</EmptyState>}
+          />
+        )}
+      </QueryView>
+      {filters.entity ? <OpenItems question={question} who={SIDES[side].place} /> : null}
+    </Page>
+  );
+}
+
+function columnsOf(
+  side: (typeof AGING_SIDES)[number],
+  report: Report,
+  href: (row: Row) => string,
+): Column<Row>[] {
+  const total = (bucket: (typeof BUCKETS)[number][0] | 'total') =>
+    report.totals.map((sum) => (
+      <div key={sum.currencyCode}>
+        <Money value={sum[bucket]} currency={sum.currencyCode} />
+      </div>
+    ));
+  return [
+    {
+      id: 'name',
+      header: SIDES[side].who,
+      cell: (row) => <RowLink href={href(row)}>{row.entityName}</RowLink>,
+      total: 'Total',
+    },
+    {
+      id: 'currency',
+      header: 'Currency',
+      className: 'text-ink-mute',
+      cell: (row) => row.currencyCode,
+      total: report.totals.map((sum) => <div key={sum.currencyCode}>{sum.currencyCode}</div>),
+    },
+    ...BUCKETS.map(
+      ([bucket, header]): Column<Row> => ({
+        id: bucket,
+        header,
+        align: 'end',
+        cell: (row) => (
+          <FigureLink href={href(row)} tabIndex={-1}>
+            <Money value={row[bucket]} currency={row.currencyCode} />
+          </FigureLink>
+        ),
+        total: total(bucket),
+      }),
+    ),
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      cell: (row) => (
+        <FigureLink href={href(row)} tabIndex={-1} className="font-medium">
+          <Money value={row.total} currency={row.currencyCode} />
+        </FigureLink>
+      ),
+      total: total('total'),
+    },
+  ];
+}
+
+function agingRows(report: Report): string[][] {
+  return [
+    ['Name', 'Currency', ...BUCKETS.map(([, title]) => title), 'Total'],
+    ...report.rows.map((row) => [
+      row.entityName,
+      row.currencyCode,
+      ...BUCKETS.map(([bucket]) => row[bucket]),
+      row.total,
+    ]),
+  ];
+}

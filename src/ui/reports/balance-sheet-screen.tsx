@@ -1,0 +1,78 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { dec } from '@/core/money/decimal';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { FinanceBar } from '@/ui/finance/finance-bar';
+import { useFinance } from '@/ui/finance/use-finance';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { formatDate } from '@/ui/kit/date-format';
+import { Notice } from '@/ui/kit/notice';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { StatementActions } from './statement-actions';
+import { sectionLines, statementRows } from './statement-lines';
+import { balanceSheetQuestion } from './statement-questions';
+import { StatementTable } from './statement-table';
+
+type Report = RouterOutputs['reports']['balanceSheet'];
+
+/** What the company owns, what it owes, and what is left, at the end of the period in view. */
+export function BalanceSheetScreen() {
+  const books = useBooks();
+  const finance = useFinance();
+  const query = trpc.reports.balanceSheet.useQuery(balanceSheetQuestion(finance), {
+    placeholderData: keepPreviousData,
+  });
+  const linesOf = (report: Report) =>
+    report.sections.flatMap((section) => sectionLines(section, (id) => finance.link(`accounts/${id}`)));
+  const report = query.data;
+  return (
+    <Page wide={false} className="max-w-4xl">
+      <PageHeader
+        title="Balance sheet"
+        description={
+          report
+            ? `${books.organization.name}, as of ${formatDate(report.asOf)}, in ${report.currencyCode}`
+            : undefined
+        }
+        actions={
+          <StatementActions
+            name={`balance-sheet-${finance.dateTo}`}
+            rows={report ? () => statementRows(linesOf(report), report.currencyCode) : null}
+          />
+        }
+      />
+      <FinanceBar />
+      <QueryView query={query}>
+        {(data) => (
+          <>
+            <StatementTable
+              label="Balance sheet"
+              currency={data.currencyCode}
+              lines={linesOf(data)}
+              isStale={query.isPlaceholderData}
+            />
+            <Proof report={data} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Proof({ report }: { readonly report: Report }) {
+  return dec(report.difference).isZero() ? (
+    <p role="status" className="text-ink-mute">
+      Assets = Liabilities + Equity. The difference is{' '}
+      {formatAmount('0', report.currencyCode, { zero: 'digits' })}.
+    </p>
+  ) : (
+    <Notice tone="danger" role="alert">
+      Assets differ from liabilities and equity by {report.currencyCode}{' '}
+      {formatAmount(report.difference, report.currencyCode)}.
+    </Notice>
+  );
+}

@@ -1,0 +1,9 @@
+import { financePage } from '@/ui/records/plain-page';
+import { IncomeStatementScreen } from './income-statement-screen';
+import { incomeStatementQuestion, loadStatementFilters } from './statement-questions';
+
+/** `/books/<org>/reports/income-statement`. */
+export const IncomeStatementPage = financePage(async (trpc, scope, search) => {
+  const { span } = await loadStatementFilters(search);
+  await trpc.reports.incomeStatement.prefetch(incomeStatementQuestion(scope, span));
+}, IncomeStatementScreen);

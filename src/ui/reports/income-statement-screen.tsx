@@ -1,0 +1,100 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { FinanceBar } from '@/ui/finance/finance-bar';
+import { useFinance } from '@/ui/finance/use-finance';
+import { formatDate } from '@/ui/kit/date-format';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { SelectField } from '@/ui/kit/select-field';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { StatementActions } from './statement-actions';
+import { sectionLines, statementRows } from './statement-lines';
+import { incomeStatementQuestion, SPANS, statementFilters } from './statement-questions';
+import { type StatementLine, StatementTable } from './statement-table';
+
+type Report = RouterOutputs['reports']['incomeStatement'];
+
+const SPAN_WORDS = { month: 'The month', quarter: 'Three months', year: 'Twelve months' } as const;
+
+/** What was earned and what it cost, over the month in view or the months that end with it. */
+export function IncomeStatementScreen() {
+  const books = useBooks();
+  const finance = useFinance();
+  const [{ span }, setFilters] = useQueryStates(statementFilters);
+  const query = trpc.reports.incomeStatement.useQuery(incomeStatementQuestion(finance, span), {
+    placeholderData: keepPreviousData,
+  });
+  const linesOf = (report: Report) => statementLines(report, finance.link);
+  const report = query.data;
+  return (
+    <Page wide={false} className="max-w-4xl">
+      <PageHeader
+        title="Income statement"
+        description={
+          report
+            ? `${books.organization.name}, ${formatDate(report.dateFrom)} to ${formatDate(report.dateTo)}, in ${report.currencyCode}`
+            : undefined
+        }
+        actions={
+          <StatementActions
+            name={`income-statement-${finance.dateTo}`}
+            rows={report ? () => statementRows(linesOf(report), report.currencyCode) : null}
+          />
+        }
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <FinanceBar />
+        <SelectField
+          label="Length"
+          hideLabel
+          className="w-40"
+          value={span}
+          choices={SPANS.map((value) => ({ value, label: SPAN_WORDS[value] }))}
+          onChange={(event) =>
+            void setFilters({ span: SPANS.find((known) => known === event.target.value) ?? null })
+          }
+        />
+      </div>
+      <QueryView query={query}>
+        {(data) => (
+          <StatementTable
+            label="Income statement"
+            currency={data.currencyCode}
+            lines={linesOf(data)}
+            isStale={query.isPlaceholderData}
+          />
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** The sections in their order, each result after what it is made of. */
+function statementLines(report: Report, link: (place: string) => string): StatementLine[] {
+  const activity = (id: string) => {
+    const address = link(`accounts/${id}`);
+    return `${address}${address.includes('?') ? '&' : '?'}from=${report.dateFrom}&to=${report.dateTo}`;
+  };
+  const of = (...types: readonly string[]) =>
+    report.sections
+      .filter((section) => types.includes(section.type))
+      .flatMap((section) => sectionLines(section, activity));
+  const result = (id: string, title: string, amount: string): StatementLine => ({
+    kind: 'result',
+    id,
+    title,
+    amount,
+  });
+  return [
+    ...of('REVENUE', 'COST_OF_SALES'),
+    result('gross', 'Gross profit', report.grossProfit),
+    ...of('EXPENSE'),
+    result('operating', 'Operating income', report.operatingIncome),
+    ...of('OTHER_INCOME', 'OTHER_EXPENSE'),
+    result('net', 'Net income', report.netIncome),
+  ];
+}

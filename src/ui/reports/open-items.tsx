@@ -1,0 +1,88 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
+import { DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { RowLink } from '@/ui/kit/row-link';
+import { statusWords } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+
+/** The documents behind one line of the aging. */
+export function OpenItems({
+  question,
+  who,
+}: {
+  readonly question: RouterInputs['reports']['openItems'];
+  /** Where the counterparty's page is. */
+  readonly who: string;
+}) {
+  const books = useBooks();
+  const query = trpc.reports.openItems.useQuery(question, { placeholderData: keepPreviousData });
+  return (
+    <section aria-label="Open documents" className="flex flex-col gap-2">
+      <h2 className="font-semibold">
+        Open documents{' '}
+        {question.entityId ? (
+          <TextLink className="font-normal" href={books.path(`${who}/${question.entityId}`)}>
+            of {query.data?.items[0]?.entityName ?? 'this counterparty'}
+          </TextLink>
+        ) : null}
+      </h2>
+      <QueryView query={query}>
+        {(data) => (
+          <DataTable
+            label="Open documents"
+            rows={data.items}
+            rowId={(item) => item.id}
+            isStale={query.isPlaceholderData}
+            empty={<EmptyState title="Nothing is open" />}
+            columns={[
+              {
+                id: 'number',
+                header: 'Document',
+                cell: (item) => (
+                  <RowLink href={books.path(`transactions/${item.id}`)}>{item.transactionNumber}</RowLink>
+                ),
+              },
+              {
+                id: 'kind',
+                header: 'Type',
+                cell: (item) => {
+                  const kind = TRANSACTION_KINDS.find((known) => known === item.kind);
+                  return kind ? KIND_FACTS[kind].label : statusWords(item.kind);
+                },
+              },
+              { id: 'date', header: 'Date', cell: (item) => <DateText value={item.transactionDate} /> },
+              { id: 'due', header: 'Due', cell: (item) => <DateText value={item.dueDate} /> },
+              { id: 'bucket', header: 'Past due', cell: (item) => bucketWords(item.bucket) },
+              {
+                id: 'total',
+                header: 'Total',
+                align: 'end',
+                cell: (item) => <Money value={item.totalAmount} currency={item.currencyCode} showCurrency />,
+              },
+              {
+                id: 'open',
+                header: 'Open',
+                align: 'end',
+                cell: (item) => <Money value={item.openAmount} currency={item.currencyCode} />,
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function bucketWords(bucket: string): string {
+  if (bucket === 'CURRENT') return 'Not due';
+  if (bucket === 'OVER_90') return 'Over 90 days';
+  return `${bucket.replace('DAYS_', '').replace('_', '–')} days`;
+}

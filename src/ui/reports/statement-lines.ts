@@ -1,0 +1,49 @@
+import type { StatementLine } from './statement-table';
+
+type Section = {
+  readonly type: string;
+  readonly title: string;
+  readonly rows: readonly {
+    readonly accountId: string | null;
+    readonly code: string;
+    readonly name: string;
+    readonly amount: string;
+  }[];
+  readonly total: string;
+};
+
+/** A section as lines: heading, accounts, total. `link` gives the place of an account's activity. */
+export function sectionLines(section: Section, link: (accountId: string) => string): StatementLine[] {
+  return [
+    { kind: 'heading', id: section.type, title: section.title },
+    ...section.rows.map(
+      (row): StatementLine => ({
+        kind: 'account',
+        id: `${section.type}/${row.accountId ?? row.name}`,
+        code: row.code,
+        title: row.name,
+        amount: row.amount,
+        href: row.accountId === null ? null : link(row.accountId),
+      }),
+    ),
+    {
+      kind: 'total',
+      id: `${section.type}/total`,
+      title: `Total ${section.title.toLowerCase()}`,
+      amount: section.total,
+    },
+  ];
+}
+
+/** Lines as a spreadsheet takes them. */
+export function statementRows(lines: readonly StatementLine[], currency: string): string[][] {
+  return [
+    ['Code', 'Title', 'Amount', 'Currency'],
+    ...lines.map((line) => [
+      line.kind === 'account' ? line.code : '',
+      line.title,
+      line.kind === 'heading' ? '' : line.amount,
+      line.kind === 'heading' ? '' : currency,
+    ]),
+  ];
+}

@@ -1,0 +1,46 @@
+import { createLoader } from 'nuqs/server';
+import type { RouterInputs } from '@/surfaces/trpc/react';
+import type { FinanceScope } from '@/ui/finance/finance-scope';
+import { stepMonth } from '@/ui/finance/finance-scope';
+import { oneOf, text } from '@/ui/kit/url-state';
+
+const place = (scope: FinanceScope) => (scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {});
+
+/** The balance sheet at the end of the period in view. */
+export function balanceSheetQuestion(scope: FinanceScope): RouterInputs['reports']['balanceSheet'] {
+  return { asOf: scope.dateTo, ...place(scope) };
+}
+
+export const SPANS = ['month', 'quarter', 'year'] as const;
+export type Span = (typeof SPANS)[number];
+export const statementFilters = { span: oneOf(SPANS) };
+export const loadStatementFilters = createLoader(statementFilters);
+
+/** The income statement of the month in view, of the three months or the year that end with it. */
+export function incomeStatementQuestion(
+  scope: FinanceScope,
+  span: Span,
+): RouterInputs['reports']['incomeStatement'] {
+  const first = span === 'month' ? scope.month : stepMonth(scope.month, span === 'quarter' ? -2 : -11);
+  return { dateFrom: `${first}-01`, dateTo: scope.dateTo, ...place(scope) };
+}
+
+export const AGING_SIDES = ['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE'] as const;
+export const agingFilters = { side: oneOf(AGING_SIDES), entity: text };
+export const loadAgingFilters = createLoader(agingFilters);
+
+const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Open documents as of today, or at the end of a period that is over; of one counterparty when the address names it. */
+export function agingQuestion(
+  scope: FinanceScope,
+  today: string,
+  filters: { readonly side: (typeof AGING_SIDES)[number]; readonly entity: string },
+): RouterInputs['reports']['aging'] {
+  return {
+    side: filters.side,
+    asOf: scope.dateTo < today ? scope.dateTo : today,
+    ...(ID.test(filters.entity) ? { entityId: filters.entity } : {}),
+    ...place(scope),
+  };
+}

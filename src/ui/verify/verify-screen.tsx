@@ -1,0 +1,104 @@
+'use client';
+
+import { ShieldCheck } from 'lucide-react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { formatQuantity } from '@/ui/kit/amount-format';
+import { Button } from '@/ui/kit/button';
+import { InstantText } from '@/ui/kit/date-text';
+import { Facts } from '@/ui/kit/facts';
+import { Notice } from '@/ui/kit/notice';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+
+type Verdict = RouterOutputs['verify']['books'];
+
+/** Asks the books whether they hold, and says it check by check. */
+export function VerifyScreen() {
+  const query = trpc.verify.books.useQuery({}, { staleTime: 0 });
+  return (
+    <Page wide={false}>
+      <PageHeader
+        title="Verify the books"
+        description="Every entry, every balance and the audit chain are computed again from what is stored."
+        actions={
+          <Button tone="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
+            <ShieldCheck aria-hidden="true" />
+            Check again
+          </Button>
+        }
+      />
+      <QueryView query={query}>{(verdict) => <VerdictView verdict={verdict} />}</QueryView>
+    </Page>
+  );
+}
+
+const CHECKS: readonly {
+  readonly check: Verdict['breaches'][number]['check'];
+  readonly says: string;
+  readonly place: string;
+}[] = [
+  { check: 'UNBALANCED_ENTRIES', says: 'Every entry balances', place: 'entries' },
+  { check: 'BALANCES', says: 'Balances are the sums of their lines', place: 'reports/trial-balance' },
+  { check: 'DIMENSION_BALANCES', says: 'Balances by dimension are too', place: 'reports/trial-balance' },
+  { check: 'DEBITS_EQUAL_CREDITS', says: 'Debits equal credits', place: 'reports/trial-balance' },
+  { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },
+  { check: 'AUDIT_CHAIN', says: 'The audit chain is whole', place: 'audit' },
+];
+
+function VerdictView({ verdict }: { readonly verdict: Verdict }) {
+  const books = useBooks();
+  return (
+    <>
+      <Notice tone={verdict.isSound ? 'accent' : 'danger'} role="status">
+        {verdict.isSound
+          ? `The books of ${verdict.organizationName} hold.`
+          : `The books of ${verdict.organizationName} do not hold: ${verdict.breaches.length} of ${CHECKS.length} checks failed.`}{' '}
+        Checked <InstantText value={verdict.checkedAt} />.
+      </Notice>
+      <Panel title="Checks" flush>
+        <ul>
+          {CHECKS.map(({ check, says, place }) => {
+            const breaches = verdict.breaches.filter((breach) => breach.check === check);
+            return (
+              <li
+                key={check}
+                className="flex flex-wrap gap-x-3 border-line border-b px-4 py-2.5 last:border-0"
+              >
+                <span
+                  className={breaches.length === 0 ? 'w-16 text-positive' : 'w-16 font-medium text-danger'}
+                >
+                  {breaches.length === 0 ? 'Holds' : 'Broken'}
+                </span>
+                <TextLink href={books.path(place)}>{says}</TextLink>
+                {breaches.map((breach) => (
+                  <p key={breach.message} className="w-full pl-19 text-danger">
+                    {breach.message}
+                  </p>
+                ))}
+              </li>
+            );
+          })}
+        </ul>
+      </Panel>
+      <Panel title="What was read">
+        <Facts
+          facts={[
+            { label: 'Entries', value: formatQuantity(verdict.ledger.entries) },
+            { label: 'Lines', value: formatQuantity(verdict.ledger.lines) },
+            { label: 'Sealed audit rows', value: formatQuantity(verdict.audit.sealed) },
+            { label: 'Audit rows not sealed yet', value: formatQuantity(verdict.audit.unsealed) },
+            {
+              label: 'Head of the audit chain',
+              value: <code className="break-all text-small">{verdict.audit.head}</code>,
+              wide: true,
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
