@@ -55,8 +55,8 @@ export const NAVIGATION: readonly NavGroup[] = [
     label: 'Customers & cash',
     items: [
       { label: 'Customers', path: 'customers', permission: 'crm.customer.read', also: 'accounts receivable' },
-      { label: 'Invoices', path: 'invoices', permission: 'billing.read', also: 'receivables' },
-      { label: 'Payments', path: 'payments', permission: 'billing.read', also: 'receipts cash' },
+      { label: 'Invoices', path: 'invoices', permission: 'gl.transaction.read', also: 'receivables' },
+      { label: 'Payments', path: 'payments', permission: 'gl.transaction.read', also: 'receipts cash' },
       { label: 'Vendors', path: 'vendors', permission: 'purchasing.read', also: 'suppliers payables' },
       { label: 'Price lists', path: 'price-lists', permission: 'billing.read' },
     ],
@@ -78,12 +78,34 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       {
         label: 'Trial balance',
-        path: 'reports/show-trial-balance',
+        path: 'reports/trial-balance',
         permission: 'gl.report.read',
         finance: true,
         also: 'tb',
       },
+      {
+        label: 'Balance sheet',
+        path: 'reports/balance-sheet',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'statement assets liabilities equity',
+      },
+      {
+        label: 'Income statement',
+        path: 'reports/income-statement',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'profit and loss p&l',
+      },
+      {
+        label: 'Aging',
+        path: 'reports/aging',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'ar ap open items overdue',
+      },
       { label: 'Periods', path: 'periods', permission: 'gl.period.read', also: 'close lock month end' },
+      { label: 'Verify', path: 'verify', permission: 'gl.verify.run', also: 'check proof books' },
     ],
   },
   {

@@ -1,50 +1,64 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import type { Column } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
+import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
+import { useEntityNames } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 
 type Row = RouterOutputs['subscriptions']['page']['rows'][number];
 
-/** What customers pay for again and again. */
+/** Every subscription: who, since when, how it is billed and renewed. */
 export function SubscriptionsScreen() {
   const books = useBooks();
   const query = trpc.subscriptions.page.useQuery(listQuestion(useListFilters()), {
     placeholderData: keepPreviousData,
   });
-  const ids = [...new Set(query.data?.rows.flatMap((row) => row.customerId ?? []) ?? [])].sort();
-  const names = trpc.directory.entityNames.useQuery({ ids }, { enabled: ids.length > 0, staleTime: 300_000 });
-  const nameOf = new Map(names.data?.map((entity) => [entity.id, entity.name]));
-  const columns: Column<Row>[] = [
-    {
-      id: 'number',
-      header: 'Number',
-      cell: (row) => <span className="font-medium">{row.subscriptionNumber}</span>,
-    },
-    { id: 'name', header: 'Name', cell: (row) => row.name },
-    {
-      id: 'customer',
-      header: 'Customer',
-      cell: (row) =>
-        row.customerId ? (
-          <TextLink href={books.path(`customers/${row.customerId}`)}>
-            {nameOf.get(row.customerId) ?? 'Customer'}
-          </TextLink>
-        ) : null,
-    },
-    { id: 'start', header: 'Starts', cell: (row) => <DateText value={row.startDate} /> },
-    { id: 'end', header: 'Ends', cell: (row) => <DateText value={row.endDate} /> },
-    { id: 'billing', header: 'Billed', cell: (row) => statusWords(row.billingFrequency) },
-    { id: 'renewal', header: 'Renewal', cell: (row) => statusWords(row.renewal) },
-    { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.subscriptionStatus} /> },
-    { id: 'currency', header: 'Currency', cell: (row) => row.currencyCode },
-  ];
+  const ids = useMemo(() => query.data?.rows.map(({ customerId }) => customerId) ?? [], [query.data]);
+  const names = useEntityNames(ids);
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        id: 'number',
+        header: 'Number',
+        className: 'whitespace-nowrap',
+        cell: (row) => (
+          <RowLink href={books.path(`subscriptions/${row.id}`)}>{row.subscriptionNumber}</RowLink>
+        ),
+      },
+      { id: 'name', header: 'Name', className: 'max-w-72 truncate', cell: (row) => row.name },
+      {
+        id: 'customer',
+        header: 'Customer',
+        className: 'max-w-64 truncate',
+        cell: (row) =>
+          row.customerId ? (
+            <TextLink href={books.path(`customers/${row.customerId}`)} tabIndex={-1}>
+              {names.get(row.customerId) ?? ''}
+            </TextLink>
+          ) : null,
+      },
+      { id: 'start', header: 'Starts', cell: (row) => <DateText value={row.startDate} /> },
+      { id: 'end', header: 'Ends', cell: (row) => <DateText value={row.endDate} /> },
+      { id: 'billing', header: 'Billed', cell: (row) => statusWords(row.billingFrequency) },
+      {
+        id: 'renewal',
+        header: 'Renews',
+        className: 'max-lg:hidden',
+        cell: (row) => statusWords(row.renewal),
+      },
+      { id: 'currency', header: 'Currency', className: 'text-ink-mute', cell: (row) => row.currencyCode },
+      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.subscriptionStatus} /> },
+    ],
+    [books, names],
+  );
   return (
     <ListScreen
       title="Subscriptions"
@@ -52,6 +66,7 @@ export function SubscriptionsScreen() {
       query={query}
       columns={columns}
       emptyWords="No subscription yet"
+      inactiveLabel="Inactive subscriptions"
     />
   );
 }

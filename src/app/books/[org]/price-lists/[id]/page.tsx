@@ -1,0 +1,5 @@
+import { PriceListPage } from '@/ui/price-lists/price-list-page';
+
+export const metadata = { title: 'Price list' };
+
+export default PriceListPage;
