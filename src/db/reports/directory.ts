@@ -164,3 +164,27 @@ export function searchRecords(
     [tenant.organizationId, query.pattern, query.limit, query.subsidiaryIds, query.amount],
   );
 }
+
+export interface JournalVolume {
+  readonly id: string;
+  /** Σ of its debits, in its own currency: what a journal moves, since its signed lines sum to zero. */
+  readonly debits: string;
+}
+
+/** What the journals among these documents move. */
+export function readJournalVolumes(
+  tenant: Tenant,
+  ids: readonly string[],
+  subsidiaryIds: readonly string[] | null,
+): Promise<JournalVolume[]> {
+  return sql<JournalVolume>(
+    tenant,
+    `select t.id, coalesce(sum(l.line_amount) filter (where l.line_amount > 0), 0)::text as debits
+     from business_transactions t
+     left join business_transaction_lines l on l.organization_id = t.organization_id and l.transaction_id = t.id
+     where t.organization_id = $1::uuid and t.kind = 'JOURNAL' and t.id = any ($2::uuid[])
+       and ($3::uuid[] is null or t.subsidiary_id = any ($3::uuid[]))
+     group by t.id`,
+    [tenant.organizationId, ids, subsidiaryIds],
+  );
+}

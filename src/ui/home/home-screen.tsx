@@ -66,13 +66,13 @@ function Figures() {
         label="Customers owe"
         href={books.path('invoices')}
         value={<Totals totals={receivable.data?.totals} />}
-        note={<Overdue totals={receivable.data?.totals} />}
+        note={<Others totals={receivable.data?.totals} />}
       />
       <StatCard
         label="We owe vendors"
         href={books.path('transactions?kind=VENDOR_BILL')}
         value={<Totals totals={payable.data?.totals} />}
-        note={<Overdue totals={payable.data?.totals} />}
+        note={<Others totals={payable.data?.totals} />}
       />
       <StatCard
         label="Waiting for approval"
@@ -88,26 +88,26 @@ function Figures() {
 
 type AgingTotals = RouterOutputs['reports']['aging']['totals'];
 
+/** The own currency in full; the others are a click away. */
 function Totals({ totals }: { readonly totals: AgingTotals | undefined }) {
+  const { baseCurrency } = useBooks().organization;
   if (totals === undefined) return '…';
-  if (totals.length === 0) return '–';
-  const [first, ...rest] = totals;
-  return (
-    <>
-      {first ? <Money value={first.total} currency={first.currencyCode} showCurrency /> : null}
-      {rest.length > 0 ? (
-        <span className="ml-2 font-normal text-ink-mute text-small">and {rest.length} more</span>
-      ) : null}
-    </>
-  );
+  const own = totals.find((row) => row.currencyCode === baseCurrency) ?? totals[0];
+  return own ? <Money value={own.total} currency={own.currencyCode} showCurrency zero="digits" /> : '–';
 }
 
-function Overdue({ totals }: { readonly totals: AgingTotals | undefined }) {
-  const late = (totals ?? [])
-    .map((row) => ({ code: row.currencyCode, value: toPlainString(sum(lateBuckets(row))) }))
-    .filter((row) => /[1-9]/.test(row.value));
-  if (late.length === 0) return 'Nothing overdue';
-  return <>{late.map((row) => `${row.code} ${formatShort(row.value)}`).join(', ')} overdue</>;
+function Others({ totals }: { readonly totals: AgingTotals | undefined }) {
+  const { baseCurrency } = useBooks().organization;
+  const own = totals?.find((row) => row.currencyCode === baseCurrency) ?? totals?.[0];
+  if (own === undefined) return 'Nothing open';
+  const late = toPlainString(sum(lateBuckets(own)));
+  const others = (totals ?? []).filter((row) => row !== own).map((row) => row.currencyCode);
+  return (
+    <>
+      {/[1-9]/.test(late) ? `${formatShort(late)} overdue` : 'Nothing overdue'}
+      {others.length > 0 ? `, and in ${others.join(', ')}` : null}
+    </>
+  );
 }
 
 function lateBuckets(row: AgingTotals[number]): string[] {

@@ -78,7 +78,10 @@ export function DataTable<Row extends object>({
 
   return (
     <section
-      className={cx('overflow-x-auto rounded-card border border-line bg-surface shadow-raised', className)}
+      className={cx(
+        '@container overflow-x-auto rounded-card border border-line bg-surface shadow-raised',
+        className,
+      )}
       // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}

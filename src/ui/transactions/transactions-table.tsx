@@ -34,7 +34,20 @@ export function TransactionsTable({
     { ids },
     { enabled: ids.length > 0, staleTime: 300_000, placeholderData: keepPreviousData },
   );
+  const journals = useMemo(
+    () =>
+      rows
+        .filter((row) => row.kind === 'JOURNAL')
+        .map((row) => row.id)
+        .sort(),
+    [rows],
+  );
+  const volumes = trpc.directory.journalVolumes.useQuery(
+    { ids: journals },
+    { enabled: journals.length > 0, placeholderData: keepPreviousData },
+  );
   const columns = useMemo<Column<TransactionRow>[]>(() => {
+    const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
     const nameOf = new Map(names.data?.map((entity) => [entity.id, entity.name]));
     return [
       {
@@ -53,13 +66,13 @@ export function TransactionsTable({
       {
         id: 'name',
         header: 'Name',
-        className: 'max-w-56 truncate',
+        className: 'max-w-56 truncate @max-2xl:hidden',
         cell: (row) => (row.entityId ? nameOf.get(row.entityId) : null),
       },
       {
         id: 'memo',
         header: 'Memo',
-        className: 'max-w-72 truncate text-ink-mute max-xl:hidden',
+        className: 'max-w-72 truncate text-ink-mute @max-4xl:hidden',
         cell: (row) => row.memo,
       },
       { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
@@ -67,10 +80,16 @@ export function TransactionsTable({
         id: 'total',
         header: 'Total',
         align: 'end',
-        cell: (row) => <Money value={row.totalAmount} currency={row.currencyCode} showCurrency />,
+        cell: (row) => (
+          <Money
+            value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
+            currency={row.currencyCode}
+            showCurrency
+          />
+        ),
       },
     ];
-  }, [books, names.data]);
+  }, [books, names.data, volumes.data]);
   return (
     <DataTable
       label={label}

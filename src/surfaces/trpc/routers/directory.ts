@@ -1,4 +1,5 @@
 import { findEntityNames } from '@/usecases/directory/find-entity-names';
+import { findJournalVolumes } from '@/usecases/directory/find-journal-volumes';
 import { listDocumentChoices } from '@/usecases/directory/list-document-choices';
 import { listEntityChoices } from '@/usecases/directory/list-entity-choices';
 import { searchEverything } from '@/usecases/directory/search-records';
@@ -10,5 +11,6 @@ export const directoryRouter = createTrpcRouter({
   documentChoices: procedureFor(listDocumentChoices),
   entityChoices: procedureFor(listEntityChoices),
   entityNames: procedureFor(findEntityNames),
+  journalVolumes: procedureFor(findJournalVolumes),
   search: procedureFor(searchEverything),
 });

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test';
+import { books, open, signIn } from './access';
+
+/** Types into a cell of the grid; the account box takes the highlighted choice with Tab. */
+async function cell(page: Page, line: number, column: string, text: string) {
+  const input = page.getByLabel(`Line ${line} ${column}`, { exact: true });
+  await input.fill(text);
+  await input.press('Tab');
+}
+
+const totals = (page: Page) => page.getByLabel('Totals');
+
+test('a journal is written, approved, posted, found from the trial balance and reversed', async ({
+  page,
+}) => {
+  await signIn(page, 'controller');
+  const memo = `Screen test ${Date.now()}`;
+
+  await test.step('the grid computes, finds accounts and balances', async () => {
+    await open(page, books('transactions/new?kind=JOURNAL'));
+    await page.getByLabel('Memo').fill(memo);
+    await cell(page, 1, 'account', 'rent');
+    await expect(page.getByLabel('Line 1 account')).toHaveValue(/^\d+ .*rent/i);
+    await cell(page, 1, 'debit', '1200/12*7');
+    await expect(page.getByLabel('Line 1 debit')).toHaveValue('700.00');
+    await expect(totals(page)).toContainText('Difference 700.00');
+    await expect(page.getByRole('button', { name: 'Approve and post…' })).toBeDisabled();
+    await expect(page.getByText('Debits exceed by 700.00.')).toBeVisible();
+    await cell(page, 2, 'account', 'operating bank');
+    await page.getByLabel('Line 2 credit').press('=');
+    await expect(page.getByLabel('Line 2 credit')).toHaveValue('700.00');
+    await expect(totals(page)).toContainText('Difference –');
+  });
+
+  await test.step('posting asks with the figures', async () => {
+    await page.getByLabel('Line 2 credit').press('Control+Enter');
+    const question = page.getByRole('dialog', { name: /^Post JE-/ });
+    await expect(question.getByRole('table', { name: 'Ledger entry' })).toContainText('700.00');
+    await question.getByRole('button', { name: 'Post to the ledger' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
+  });
+  const number = await page.getByRole('heading', { level: 1 }).innerText();
+
+  await test.step('the trial balance leads to the document: account, entry, document', async () => {
+    await page
+      .getByRole('navigation', { name: 'Books' })
+      .getByRole('link', { name: 'Trial balance' })
+      .click();
+    await expect(page.getByText('Debits = Credits')).toBeVisible();
+    const debits = await page.locator('[data-total="debits"]').innerText();
+    expect(debits).toMatch(/\d/);
+    await expect(page.locator('[data-total="credits"]')).toHaveText(debits);
+    await page
+      .getByRole('table', { name: 'Trial balance' })
+      .getByRole('link', { name: /^Rent/ })
+      .first()
+      .click();
+    await expect(page.getByRole('table', { name: 'Account activity' })).toContainText('Opening balance');
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: number }) });
+    await row.getByRole('link', { name: /^GL-/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^GL-/ })).toBeVisible();
+    await page.getByRole('link', { name: number }).click();
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+  });
+
+  await test.step('the GL impact of a posted document is its entry', async () => {
+    await page.getByRole('button', { name: 'GL impact' }).click();
+    const drawer = page.getByRole('dialog', { name: 'GL impact' });
+    await expect(drawer).toContainText('Posted on');
+    await expect(drawer.getByRole('table', { name: 'Ledger entry' })).toContainText('700.00');
+    await drawer.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('a posted document offers no edit, only reversal with a reason', async () => {
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reverse' }).click();
+    const question = page.getByRole('dialog', { name: `Reverse ${number}` });
+    await expect(question).toContainText('700.00');
+    await expect(question.getByRole('button', { name: 'Reverse' })).toBeDisabled();
+    await question.getByLabel('Reason').fill('Booked twice');
+    await question.getByRole('button', { name: 'Reverse' }).click();
+    await expect(page.getByRole('main').getByText('Reversed', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'a later transaction' }).click();
+    await expect(page.getByText('This reverses')).toBeVisible();
+    await page.getByRole('link', { name: 'an earlier transaction' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+  });
+});
+
+test('an accountant submits, an approver finds it in the queue with its entry and approves', async ({
+  browser,
+}) => {
+  const mine = await browser.newPage();
+  await signIn(mine, 'accountant');
+  await open(mine, books('transactions/new?kind=JOURNAL'));
+  const memo = `Queue ${Date.now()}`;
+  await mine.getByLabel('Memo').fill(memo);
+  await cell(mine, 1, 'account', 'rent');
+  await cell(mine, 1, 'debit', '55');
+  await cell(mine, 2, 'account', 'operating bank');
+  await mine.getByLabel('Line 2 credit').press('=');
+  await expect(mine.getByRole('button', { name: 'Approve and post…' })).toHaveCount(0);
+  await mine.getByRole('button', { name: 'Submit' }).click();
+  await expect(mine.getByRole('main').getByText('Pending approval')).toBeVisible();
+  const number = await mine.getByRole('heading', { level: 1 }).innerText();
+  await mine.close();
+
+  const theirs = await browser.newPage();
+  await signIn(theirs, 'approver');
+  await open(theirs, books('approvals'));
+  await theirs
+    .getByRole('list', { name: 'Waiting' })
+    .getByRole('button', { name: new RegExp(number) })
+    .click();
+  await expect(theirs.getByRole('table', { name: 'Ledger entry' })).toContainText('55.00');
+  await theirs.getByLabel('Comment').fill('Fine');
+  await theirs.getByRole('button', { name: 'Approve' }).click();
+  await expect(theirs.getByText(`${number} is approved.`)).toBeVisible();
+  await expect(theirs.getByRole('list', { name: 'Waiting' }).getByText(number)).toHaveCount(0);
+  await theirs.close();
+});
+
+test('a paste from a spreadsheet fills lines, and what it cannot read is red, not dropped', async ({
+  page,
+}) => {
+  await signIn(page, 'accountant');
+  await open(page, books('transactions/new?kind=JOURNAL'));
+  await page.getByLabel('Line 1 account').focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '99999\tUnknown\t1.234,56\t\r\n99998\tAlso unknown\t\t(10)\r\n');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByLabel('Line 1 debit')).toHaveValue('1,234.56');
+  await expect(page.getByLabel('Line 2 debit')).toHaveValue('10.00');
+  await expect(page.getByLabel('Line 1 account')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Mend the red cell in line 1.')).toBeVisible();
+  await page.getByLabel('Line 1 debit').press('Control+z');
+  await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
+});
+
+test('filters and pages of the transactions live in the address', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await open(page, books('transactions'));
+  await page.getByLabel('Status', { exact: true }).selectOption('POSTED');
+  await expect(page).toHaveURL(/status=POSTED/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.reload();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('POSTED');
+  await expect(page.getByRole('table', { name: 'Transactions' }).getByText('Draft')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled();
+});
+
+test('periods step with [ and ], and the figures follow', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await open(page, books('reports/trial-balance'));
+  await expect(page.getByText('Debits = Credits')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(/period=\d{4}-\d{2}/);
+  await expect(page.getByText('Debits = Credits')).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(page).not.toHaveURL(/period=/);
+});
+
+test('the palette goes anywhere and finds a document by its number', async ({ page }) => {
+  await signIn(page, 'accountant');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to, create, find' });
+  await palette.getByRole('searchbox').fill('trial');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/reports\/trial-balance/);
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('searchbox').fill('INV-');
+  await palette.getByRole('menuitem', { name: /INV-/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^INV-/ })).toBeVisible();
+});

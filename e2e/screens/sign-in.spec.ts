@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { books, company, login, open, other, signIn } from './access';
+
+test('without a session every screen leads to the sign-in page, and back after it', async ({ page }) => {
+  await open(page, books('transactions'));
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+});
+
+test('a wrong password is refused in words and signs nobody in', async ({ page }) => {
+  await open(page, '/login');
+  await page.getByLabel('E-mail').fill(login('viewer').email);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'do not match' })).toBeVisible();
+  await open(page, books());
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('on the demo one button per role signs in', async ({ page }) => {
+  await open(page, '/login');
+  await page
+    .getByRole('button', { name: /^Auditor/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/books/${company.slug}$`));
+});
+
+test('a role sees its own groups: sales sees no ledger, the accountant no keys', async ({ page }) => {
+  await signIn(page, 'sales');
+  const navigation = page.getByRole('navigation', { name: 'Books' });
+  await expect(navigation.getByRole('link', { name: 'Prospects' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Transactions' })).toHaveCount(0);
+  await expect(navigation.getByRole('link', { name: 'API keys' })).toHaveCount(0);
+});
+
+test('a screen beyond the role says so instead of showing figures', async ({ page }) => {
+  await signIn(page, 'sales');
+  await open(page, books('reports/trial-balance'));
+  await expect(page.getByRole('alert').filter({ hasText: 'Not for your role' })).toBeVisible();
+});
+
+test('the books of another organization are not there for those who do not belong to it', async ({
+  page,
+}) => {
+  await signIn(page, 'viewer');
+  await open(page, `/books/${other.slug}`);
+  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+});
+
+test('signing out ends the session', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await open(page, books());
+  await expect(page).toHaveURL(/\/login/);
+});
