@@ -18,8 +18,6 @@ export async function pgbench(
   try {
     const { stdout } = await execute('pgbench', [
       '-n',
-      '-M',
-      'prepared',
       '-c',
       String(clients),
       '-j',
