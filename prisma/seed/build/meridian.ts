@@ -17,6 +17,7 @@ import { foundFor } from './founding';
 import { buildLogins, type Login } from './logins';
 import type { Step } from './progress';
 import { buildCompany, buildProjects, buildSnapshots } from './projects';
+import { buildRevenue } from './revenue';
 import { buildCustomers, buildPipeline } from './sales';
 import { buildSetup } from './setup';
 import { Stage } from './stage';
@@ -79,6 +80,7 @@ export async function buildMeridian(timeline: Timeline, clock: Clock, step: Step
   const volume = await step('Two years of invoices, bills, payments and journals', () =>
     buildBooks(stage, customers, subscriptions, bills),
   );
+  await step('Two years of revenue contracts and recognition runs', () => buildRevenue(stage, customers));
   await step('The desk of this month, snapshots, closed months', async () => {
     await buildDesk(stage);
     await buildSnapshots(stage, projects);

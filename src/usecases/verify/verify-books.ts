@@ -8,6 +8,7 @@ import {
   verifyLedgerSums,
 } from '@/db/stores/audit-seals';
 import { defineUseCase } from '@/usecases/kit/define';
+import { verifyRevenue } from '../revenue/verify-revenue';
 
 export interface Breach {
   check:
@@ -16,7 +17,8 @@ export interface Breach {
     | 'DIMENSION_BALANCES'
     | 'DEBITS_EQUAL_CREDITS'
     | 'DOCUMENTS_WITHOUT_ENTRY'
-    | 'AUDIT_CHAIN';
+    | 'AUDIT_CHAIN'
+    | 'REVENUE_TIE_OUT';
   message: string;
 }
 
@@ -32,18 +34,30 @@ export interface BooksVerdict {
 
 /**
  * Asks the organization's books whether they hold: every entry balances, balances are the sums of their lines, debits
- * equal credits, every posted document has its entry, the audit chain is whole. Reads everything; changes nothing.
+ * equal credits, every posted document has its entry, the audit chain is whole, revenue ties out to the ledger. Reads everything; changes nothing.
  */
 export const verifyBooks = defineUseCase({
   name: 'verify.books',
   permission: 'gl.verify.run',
   mode: 'report',
   input: z.object({}),
-  async run({ tenant, clock }): Promise<BooksVerdict> {
+  async run(context): Promise<BooksVerdict> {
+    const { tenant, clock } = context;
     const organizationName = await readOrganizationName(tenant);
     const ledger = await verifyLedgerSums(tenant);
     const audit = await verifyAuditChain(tenant);
-    const breaches = breachesOf(ledger, audit);
+    const revenue = await verifyRevenue.run(context, {});
+    const breaches = [
+      ...breachesOf(ledger, audit),
+      ...(revenue.holds
+        ? []
+        : [
+            {
+              check: 'REVENUE_TIE_OUT' as const,
+              message: `${Math.max(1, revenue.differences.length)} revenue equations are not zero.`,
+            },
+          ]),
+    ];
     return {
       organizationId: tenant.organizationId,
       organizationName,

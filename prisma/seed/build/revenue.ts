@@ -1,0 +1,257 @@
+import { addMonths } from '@/core/periods/calendar';
+import { activateContract } from '@/usecases/revenue/activate-contract';
+import { applyModification } from '@/usecases/revenue/apply-modification';
+import { createCost } from '@/usecases/revenue/cost-records';
+import { createContract } from '@/usecases/revenue/create-contract';
+import { createRun } from '@/usecases/revenue/create-run';
+import { postRun } from '@/usecases/revenue/post-run';
+import { recordEvent } from '@/usecases/revenue/record-event';
+import { createSsp } from '@/usecases/revenue/ssp-records';
+import { terminateContract } from '@/usecases/revenue/terminate-contract';
+import type { PlannedCustomer } from '../story/customers';
+import type { StoryMonth } from '../story/timeline';
+import type { Stage } from './stage';
+
+const ACTOR = 'controller';
+
+const CRITERIA = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'].map((name) => ({
+  name,
+  met: true,
+  evidence: 'Signed order form; credit checked',
+}));
+
+/** A contract of the story while it lives: what still happens under it. */
+interface Living {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly since: number;
+}
+
+const KINDS = ['BUNDLE', 'SUBSCRIPTION', 'PROJECT', 'HARDWARE', 'MILESTONES', 'USAGE'] as const;
+type Kind = (typeof KINDS)[number];
+
+/**
+ * Revenue contracts of every kind, two a month, lived month by month: billed, performed, modified, credited, ended, and
+ * recognised by the runs up to last month.
+ */
+export async function buildRevenue(stage: Stage, customers: readonly PlannedCustomer[]): Promise<void> {
+  const buyers = customers.filter(
+    ({ subsidiary, currency, status }) => subsidiary === 'US' && currency === 'USD' && status === 'active',
+  );
+  const subsidiaryId = stage.ids.get('subsidiary', 'US');
+  const living: Living[] = [];
+  for (const [code, ssp] of [
+    ['PLATFORM', '90000'],
+    ['ONBOARDING', '15000'],
+    ['TRAINING', '15000'],
+  ]) {
+    await stage.run(ACTOR, createSsp, {
+      productCode: code,
+      currencyCode: 'USD',
+      validFrom: stage.timeline.start,
+      ssp,
+      evidence: 'Separate sales of the year before',
+    });
+  }
+  for (const month of stage.timeline.months) {
+    for (const contract of living) await live(stage, contract, month);
+    for (const offset of [0, 1]) {
+      const number = month.index * 2 + offset;
+      const kind = KINDS[number % KINDS.length] ?? 'BUNDLE';
+      const buyer = buyers[number % Math.max(1, buyers.length)];
+      if (buyer === undefined) throw new Error('the story has no customer for a contract');
+      const id = await sign(stage, { kind, number, month, subsidiaryId, buyer });
+      living.push({ id, kind, since: month.index });
+    }
+    if (month.age === 0) continue;
+    const run = await stage.run(ACTOR, createRun, { period: month.start.slice(0, 7), subsidiaryId });
+    await stage.run(ACTOR, postRun, { id: run.id });
+  }
+}
+
+async function sign(
+  stage: Stage,
+  about: { kind: Kind; number: number; month: StoryMonth; subsidiaryId: string; buyer: PlannedCustomer },
+): Promise<string> {
+  const { kind, number, month, buyer } = about;
+  const start = month.start;
+  const end = dayBefore(addMonths(start, 12));
+  const draft = await stage.run(ACTOR, createContract, {
+    name: `${buyer.name}, ${kind.toLowerCase()}`,
+    customerId: stage.ids.get('customer', buyer.key),
+    subsidiaryId: about.subsidiaryId,
+    currencyCode: 'USD',
+    contractDate: start,
+    startDate: start,
+    endDate: end,
+    ...promisesOf(kind, number, start, end),
+    criteria: CRITERIA,
+  });
+  await stage.run(ACTOR, activateContract, { id: draft.id });
+  if (kind === 'BUNDLE' || kind === 'SUBSCRIPTION') {
+    await tell(stage, draft.id, {
+      kind: 'invoice',
+      effectiveDate: month.start,
+      amount: draft.transactionPrice,
+    });
+    await stage.run(ACTOR, createCost, {
+      contractId: draft.id,
+      kind: 'OBTAIN',
+      description: 'Sales commission',
+      amount: '1200',
+      incurredOn: month.start,
+      contractMonths: 12,
+      expectedRenewalMonths: 24,
+    });
+  }
+  return draft.id;
+}
+
+const dayBefore = (date: string) => {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+};
+
+/** What a kind of contract promises, and for how much. */
+function promisesOf(kind: Kind, number: number, start: string, end: string) {
+  const term = { kind: 'RATABLE' as const, start, end };
+  switch (kind) {
+    case 'BUNDLE':
+      return {
+        price: { fixed: '100000' },
+        obligations: [
+          { key: 'platform', description: 'Platform for a year', productCode: 'PLATFORM', pattern: term },
+          {
+            key: 'onboarding',
+            description: 'Onboarding',
+            productCode: 'ONBOARDING',
+            pattern: { kind: 'PROGRESS' },
+          },
+          { key: 'training', description: 'Training', productCode: 'TRAINING', pattern: { kind: 'POINT' } },
+        ],
+      };
+    case 'SUBSCRIPTION':
+      return {
+        price: { fixed: String(12_000 + number * 120) },
+        obligations: [{ key: 'subscription', ssp: '12000', pattern: term }],
+      };
+    case 'PROJECT':
+      return {
+        price: {
+          fixed: '240000',
+          variable: [
+            {
+              key: 'bonus',
+              method: 'MOST_LIKELY',
+              outcomes: [
+                { amount: '30000', probability: '0.7' },
+                { amount: '0', probability: '0.3' },
+              ],
+              constraint: { kind: 'EXCLUDED' },
+            },
+          ],
+        },
+        obligations: [
+          { key: 'build', description: 'Build to order', ssp: '240000', pattern: { kind: 'PROGRESS' } },
+        ],
+      };
+    case 'HARDWARE':
+      return {
+        price: { fixed: '18000' },
+        obligations: [
+          { key: 'units', ssp: '18000', nature: 'GOODS', pattern: { kind: 'UNITS', quantity: '120' } },
+        ],
+      };
+    case 'MILESTONES':
+      return {
+        price: { fixed: '60000' },
+        obligations: [
+          {
+            key: 'rollout',
+            ssp: '60000',
+            pattern: {
+              kind: 'MILESTONES',
+              milestones: [
+                { key: 'design', weight: '2' },
+                { key: 'pilot', weight: '3' },
+                { key: 'rollout', weight: '5' },
+              ],
+            },
+          },
+        ],
+      };
+    case 'USAGE':
+      return {
+        price: { fixed: '2400' },
+        obligations: [
+          { key: 'base', ssp: '2400', pattern: term },
+          { key: 'calls', description: 'Calls by use', ssp: '0', pattern: { kind: 'USAGE' } },
+        ],
+      };
+  }
+}
+
+const tell = (stage: Stage, id: string, event: object) => stage.run(ACTOR, recordEvent, { id, event });
+
+/** What happens under a contract in a month. */
+async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth): Promise<void> {
+  const age = month.index - since;
+  const on = { effectiveDate: month.start };
+  if (kind === 'BUNDLE') {
+    if (age === 1) await tell(stage, id, { kind: 'progress', ...on, key: 'onboarding', progress: '0.6' });
+    if (age === 2) {
+      await tell(stage, id, { kind: 'progress', ...on, key: 'onboarding', progress: '1' });
+      await tell(stage, id, { kind: 'delivery', ...on, key: 'training' });
+      await tell(stage, id, { kind: 'payment', ...on, amount: '100000' });
+    }
+  } else if (kind === 'SUBSCRIPTION') {
+    if (age === 4) {
+      await stage.run(ACTOR, applyModification, {
+        id,
+        date: month.start,
+        reason: 'Seats added at list price',
+        answers: { priceAtSsp: true },
+        additions: [
+          {
+            key: 'seats',
+            price: '2400',
+            ssp: '2400',
+            distinct: true,
+            pattern: { kind: 'RATABLE', start: month.start, end: dayBefore(addMonths(month.start, 8)) },
+          },
+        ],
+      });
+    }
+    if (age === 6 && since % 4 === 0) {
+      await stage.run(ACTOR, terminateContract, {
+        id,
+        effectiveDate: month.start,
+        refund: '1000',
+        reason: 'The customer closed its office',
+      });
+    }
+  } else if (kind === 'PROJECT' && age >= 1 && age <= 8) {
+    await tell(stage, id, {
+      kind: 'costs',
+      ...on,
+      key: 'build',
+      costToDate: String(20_000 * age),
+      totalCost: '160000',
+    });
+    if (age === 3) await tell(stage, id, { kind: 'estimateChange', ...on, change: '30000' });
+    if (age % 2 === 0) await tell(stage, id, { kind: 'invoice', ...on, amount: '60000' });
+  } else if (kind === 'HARDWARE' && age >= 1 && age <= 3) {
+    await tell(stage, id, { kind: 'delivery', ...on, key: 'units', quantity: '40' });
+    await tell(stage, id, { kind: 'invoice', ...on, amount: '6000' });
+    if (age === 3) await tell(stage, id, { kind: 'refundEstimate', ...on, key: 'units', liability: '450' });
+  } else if (kind === 'MILESTONES') {
+    const reached = { 2: 'design', 4: 'pilot', 7: 'rollout' }[age];
+    if (reached !== undefined) {
+      await tell(stage, id, { kind: 'milestone', ...on, key: 'rollout', milestone: reached });
+      await tell(stage, id, { kind: 'invoice', ...on, amount: '20000', unconditional: false });
+    }
+  } else if (kind === 'USAGE' && age >= 1 && age <= 12) {
+    await tell(stage, id, { kind: 'usage', ...on, key: 'calls', amount: `${300 + ((age * 37) % 90)}.50` });
+  }
+}
