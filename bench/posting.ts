@@ -2,7 +2,7 @@ import { foundTestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
-import { approvedJournals } from './support/books';
+import { approvedJournals, fillBooks } from './support/books';
 import { drive, type Sample, wire } from './support/load';
 import { pgbench, RAW_INSERT, RAW_TABLE } from './support/pgbench';
 import { alternating, type Bar } from './support/ratio';
@@ -22,6 +22,8 @@ export async function benchPosting(): Promise<Bar[]> {
   await withOwner((client) => client.query(`${RAW_TABLE}; truncate bench_raw`));
   const raw = () => pgbench(url, RAW_INSERT, CONNECTIONS, SECONDS);
   const organization = await foundTestOrganization({ name: 'Bench' });
+  // Books in use, not empty ones: the planner's statistics are those of a ledger that has entries.
+  await fillBooks(organization, 10_000);
   const spare: string[] = [];
   const stock = async () => {
     if (spare.length >= DOCUMENTS) return;
