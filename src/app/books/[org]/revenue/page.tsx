@@ -1,0 +1,5 @@
+import { ContractsPage } from '@/ui/revenue/contracts-page';
+
+export const metadata = { title: 'Revenue contracts' };
+
+export default ContractsPage;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Contract, contractMonths } from './contract-months';
+
+const row = (key: string, period: string, amount: string, entryId: string | null) => ({
+  key,
+  period,
+  amount,
+  entryId,
+});
+
+test('months add up obligations, what was recognised by then, and what is left of the price', () => {
+  const contract = {
+    contract: { transactionPrice: '300' },
+    obligations: [{ key: 'a' }, { key: 'b' }],
+    schedule: [
+      row('b', '2026-02', '50', null),
+      row('a', '2026-01', '100.10', 'e-1'),
+      row('a', '2026-02', '149.90', null),
+    ],
+  } as unknown as Contract;
+  expect(contractMonths(contract)).toEqual([
+    {
+      period: '2026-01',
+      amounts: ['100.1', '0'],
+      total: '100.1',
+      toDate: '100.1',
+      remaining: '199.9',
+      isPosted: true,
+      entryId: 'e-1',
+    },
+    {
+      period: '2026-02',
+      amounts: ['149.9', '50'],
+      total: '199.9',
+      toDate: '300',
+      remaining: '0',
+      isPosted: false,
+      entryId: null,
+    },
+  ]);
+});

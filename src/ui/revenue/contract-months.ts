@@ -1,0 +1,40 @@
+import { dec, toPlainString } from '@/core/money/decimal';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+
+export type Contract = RouterOutputs['revenue']['contracts']['get'];
+
+export type ContractMonth = {
+  readonly period: string;
+  /** What each obligation gives in the month, in their order. */
+  readonly amounts: readonly string[];
+  readonly total: string;
+  readonly toDate: string;
+  readonly remaining: string;
+  readonly isPosted: boolean;
+  readonly entryId: string | null;
+};
+
+/** The schedule month by month: what each obligation gives, what was recognised by then, what is left of the price. */
+export function contractMonths({ schedule, obligations, contract }: Contract): ContractMonth[] {
+  const keys = obligations.map(({ key }) => key);
+  const sum = (amounts: readonly string[]) =>
+    amounts.reduce((all, amount) => all.plus(dec(amount)), dec('0'));
+  let toDate = dec('0');
+  return [...new Set(schedule.map(({ period }) => period))].sort().map((period) => {
+    const rows = schedule.filter((row) => row.period === period);
+    const amounts = keys.map((key) =>
+      toPlainString(sum(rows.filter((row) => row.key === key).map(({ amount }) => amount))),
+    );
+    const total = sum(rows.map(({ amount }) => amount));
+    toDate = toDate.plus(total);
+    return {
+      period,
+      amounts,
+      total: toPlainString(total),
+      toDate: toPlainString(toDate),
+      remaining: toPlainString(dec(contract.transactionPrice).minus(toDate)),
+      isPosted: rows.every((row) => row.entryId !== null),
+      entryId: rows.find((row) => row.entryId !== null)?.entryId ?? null,
+    };
+  });
+}

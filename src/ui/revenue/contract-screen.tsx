@@ -1,0 +1,121 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { RecordHistory } from '@/ui/audit/record-history';
+import { Button } from '@/ui/kit/button';
+import { DateText } from '@/ui/kit/date-text';
+import { Facts } from '@/ui/kit/facts';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from './contract-months';
+import { ContractObligations, ContractSchedule } from './contract-tables';
+import { ContractTimeline } from './contract-timeline';
+import { type Figure, WhyDrawer } from './why-drawer';
+
+/** One contract: terms, balances, obligations, the schedule by month, what happened, and why each figure is what it is. */
+export function ContractScreen({ id }: { readonly id: string }) {
+  const query = trpc.revenue.contracts.get.useQuery({ id });
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {(contract) => <ContractView view={contract} />}
+    </QueryView>
+  );
+}
+
+function ContractView({ view }: { readonly view: Contract }) {
+  const books = useBooks();
+  const { contract, balances } = view;
+  const [why, setWhy] = useState<Figure | null>(null);
+  const names = useEntityNames(useMemo(() => [contract.customerId], [contract.customerId]));
+  const subsidiaries = useSubsidiaries();
+  const figure = (label: string, value: string, asks: Figure['figure']) => ({
+    label,
+    value: (
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <Money value={value} currency={contract.currencyCode} showCurrency zero="digits" />
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`Why ${label.toLowerCase()}`}
+          onPress={() => setWhy({ label, figure: asks })}
+        >
+          Why
+        </Button>
+      </span>
+    ),
+  });
+  const plain = (label: string, value: string) => ({
+    label,
+    value: <Money value={value} currency={contract.currencyCode} showCurrency zero="digits" />,
+  });
+  return (
+    <Page>
+      <PageHeader
+        title={contract.name ?? contract.contractNumber}
+        trail={[{ label: 'Revenue contracts', href: books.path('revenue') }]}
+        status={<StatusPill status={contract.contractStatus} />}
+      />
+      <Panel title="Terms">
+        <Facts
+          facts={[
+            { label: 'Number', value: contract.contractNumber },
+            {
+              label: 'Customer',
+              value: contract.customerId ? (
+                <TextLink href={books.path(`customers/${contract.customerId}`)}>
+                  {names.get(contract.customerId) ?? 'the customer'}
+                </TextLink>
+              ) : null,
+            },
+            { label: 'Subsidiary', value: subsidiaries.nameOf(contract.subsidiaryId) },
+            { label: 'Agreed', value: <DateText value={contract.contractDate} /> },
+            { label: 'Starts', value: <DateText value={contract.startDate} /> },
+            { label: 'Ends', value: <DateText value={contract.endDate} /> },
+            ...(contract.subscriptionId
+              ? [
+                  {
+                    label: 'Subscription',
+                    value: (
+                      <TextLink href={books.path(`subscriptions/${contract.subscriptionId}`)}>
+                        Its subscription
+                      </TextLink>
+                    ),
+                  },
+                ]
+              : []),
+            ...(contract.notes ? [{ label: 'Notes', value: contract.notes, wide: true }] : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="Balances">
+        <Facts
+          facts={[
+            figure('Transaction price', contract.transactionPrice, 'transactionPrice'),
+            figure('Recognised', balances.recognised, 'revenue'),
+            figure('Remaining', balances.remaining, 'remaining'),
+            figure('Deferred revenue', balances.deferred, 'deferred'),
+            figure('Contract asset', balances.contractAsset, 'contractAsset'),
+            plain('Billed', balances.billed),
+            plain('Paid', balances.paid),
+            plain('Receivable', balances.receivable),
+            plain('Refund liability', balances.refundLiability),
+          ]}
+        />
+      </Panel>
+      <ContractObligations view={view} onWhy={setWhy} />
+      <ContractSchedule view={view} onWhy={setWhy} />
+      <ContractTimeline view={view} />
+      <RecordHistory recordId={contract.id} />
+      {why ? <WhyDrawer contractId={contract.id} figure={why} onClose={() => setWhy(null)} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { plainPage } from '@/ui/records/plain-page';
+import { contractsQuestion, loadContractFilters } from './contract-filters';
+import { ContractsScreen } from './contracts-screen';
+
+/** `/books/<org>/revenue`. */
+export const ContractsPage = plainPage(
+  async (trpc, search) =>
+    trpc.revenue.contracts.list.prefetch(contractsQuestion(await loadContractFilters(search))),
+  ContractsScreen,
+);

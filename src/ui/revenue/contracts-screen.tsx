@@ -1,0 +1,128 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
+import { Money } from '@/ui/kit/money';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pager } from '@/ui/kit/pager';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { FigureLink, TextLink } from '@/ui/kit/text-link';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { CONTRACT_STATUSES, contractFilters, contractsQuestion } from './contract-filters';
+import { RevenueTabs } from './revenue-tabs';
+
+type Row = RouterOutputs['revenue']['contracts']['list']['rows'][number];
+
+/** Every revenue contract. */
+export function ContractsScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(contractFilters);
+  const query = trpc.revenue.contracts.list.useQuery(contractsQuestion(filters), {
+    placeholderData: keepPreviousData,
+  });
+  const subsidiaries = useSubsidiaries();
+  const names = useEntityNames(
+    useMemo(() => query.data?.rows.map((row) => row.customerId) ?? [], [query.data]),
+  );
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        id: 'number',
+        header: 'Number',
+        className: 'whitespace-nowrap',
+        cell: (row) => <RowLink href={books.path(`revenue/${row.id}`)}>{row.contractNumber}</RowLink>,
+      },
+      { id: 'name', header: 'Name', className: 'max-w-72 truncate', cell: (row) => row.name },
+      {
+        id: 'customer',
+        header: 'Customer',
+        className: 'max-w-64 truncate',
+        cell: (row) =>
+          row.customerId ? (
+            <TextLink href={books.path(`customers/${row.customerId}`)} tabIndex={-1}>
+              {names.get(row.customerId) ?? ''}
+            </TextLink>
+          ) : null,
+      },
+      { id: 'date', header: 'Agreed', cell: (row) => <DateText value={row.contractDate} /> },
+      { id: 'start', header: 'Starts', cell: (row) => <DateText value={row.startDate} /> },
+      { id: 'end', header: 'Ends', cell: (row) => <DateText value={row.endDate} /> },
+      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.contractStatus} /> },
+      {
+        id: 'price',
+        header: 'Transaction price',
+        align: 'end',
+        cell: (row) => (
+          <FigureLink href={books.path(`revenue/${row.id}`)} tabIndex={-1}>
+            <Money value={row.transactionPrice} currency={row.currencyCode} showCurrency />
+          </FigureLink>
+        ),
+      },
+    ],
+    [books, names],
+  );
+  return (
+    <Page>
+      <PageHeader title="Revenue contracts" />
+      <RevenueTabs current="contracts" />
+      <FilterBar
+        isFiltered={filters.search !== '' || filters.status !== '' || filters.subsidiary !== ''}
+        onClear={() => void setFilters(null)}
+      >
+        <SearchBox
+          label="Search number or name"
+          className="w-72"
+          value={filters.search}
+          onValue={(search) => void setFilters({ search: search || null, page: null })}
+        />
+        <FilterSelect
+          label="Status"
+          value={filters.status}
+          choices={CONTRACT_STATUSES.map((status) => ({ value: status, label: statusWords(status) }))}
+          onValue={(status) => void setFilters({ status: status || null, page: null })}
+        />
+        <FilterSelect
+          label="Subsidiary"
+          value={filters.subsidiary}
+          choices={subsidiaries.choices}
+          onValue={(subsidiary) => void setFilters({ subsidiary: subsidiary || null, page: null })}
+        />
+      </FilterBar>
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Revenue contracts"
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title="No contract here">
+                  Contracts come from subscriptions and from the API; nothing matches these filters.
+                </EmptyState>
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { LinkTabs } from '@/ui/kit/link-tabs';
+import { useBooks } from '@/ui/shell/session';
+
+const TABS = [
+  { id: 'contracts', label: 'Contracts', place: 'revenue' },
+  { id: 'runs', label: 'Recognition runs', place: 'revenue/runs' },
+  { id: 'reports', label: 'Reports', place: 'revenue/reports' },
+] as const;
+
+/** The three sides of revenue. */
+export function RevenueTabs({ current }: { readonly current: (typeof TABS)[number]['id'] }) {
+  const books = useBooks();
+  return (
+    <LinkTabs
+      label="Revenue"
+      current={current}
+      tabs={TABS.map(({ id, label, place }) => ({ id, label, href: books.path(place) }))}
+    />
+  );
+}

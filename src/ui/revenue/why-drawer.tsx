@@ -1,0 +1,81 @@
+'use client';
+
+import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Drawer } from '@/ui/kit/dialog';
+import { Money } from '@/ui/kit/money';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { QueryView } from '@/ui/shell/query-view';
+
+/** A figure of a contract that somebody asks about. */
+export type Figure = Omit<RouterInputs['revenue']['explain'], 'contractId'> & { readonly label: string };
+
+type Reason = RouterOutputs['revenue']['explain']['data'];
+
+/** "Why this number": the formula, its inputs, where they come from, down to the contract's own events. */
+export function WhyDrawer({
+  contractId,
+  figure,
+  onClose,
+}: {
+  readonly contractId: string;
+  readonly figure: Figure;
+  readonly onClose: () => void;
+}) {
+  const { label, ...asked } = figure;
+  const query = trpc.revenue.explain.useQuery({ contractId, ...asked });
+  return (
+    <Drawer title={`Why: ${label}`} isOpen onClose={onClose}>
+      <QueryView query={query} skeleton={<Skeleton className="h-32" />}>
+        {(answer) => <ReasonView reason={answer.data} depth={0} />}
+      </QueryView>
+    </Drawer>
+  );
+}
+
+function ReasonView({ reason, depth }: { readonly reason: Reason; readonly depth: number }) {
+  return (
+    <div className={depth === 0 ? '' : 'border-line border-l pl-4'}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{reason.figure.label}</span>
+        <Money
+          value={reason.figure.amount}
+          currency={reason.figure.currencyCode}
+          showCurrency
+          zero="digits"
+          className="font-semibold"
+        />
+      </p>
+      <p className="text-ink-soft">{reason.formula}</p>
+      {reason.inputs.length > 0 ? (
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-small">
+          {reason.inputs.map((input) => (
+            <div key={`${input.name}/${input.value}`} className="contents">
+              <dt className="text-ink-mute">{input.name}</dt>
+              <dd className="figures break-words">{input.value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {reason.sources.length > 0 ? (
+        <ul className="mt-1 text-ink-mute text-small">
+          {reason.sources.map((source) => (
+            <li key={`${source.kind}/${source.id}`}>
+              From {source.kind} {source.note ?? source.id}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {reason.children.length > 0 ? (
+        <details open={depth === 0} className="mt-2">
+          <summary className="w-fit text-ink-mute text-small hover:text-ink">What it is made of</summary>
+          <div className="mt-2 flex flex-col gap-3">
+            {reason.children.map((child, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the tree is read once and never reordered
+              <ReasonView key={`${index}/${child.figure.label}`} reason={child as Reason} depth={depth + 1} />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
