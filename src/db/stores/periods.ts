@@ -43,6 +43,34 @@ export async function unpostedDocuments(
   );
 }
 
+/** Revenue (not on hold) and contract costs due by a period's end and in no run yet, and runs that are not through. */
+export async function unpostedSchedules(
+  tenant: Tenant,
+  period: Pick<PeriodRecord, 'subsidiaryId' | 'endDate'>,
+): Promise<{ rows: number; contracts: string[]; runs: string[] }> {
+  const [row] = await sql<{ rows: number; contracts: string[] | null; runs: string[] | null }>(
+    tenant,
+    `with due as (
+       select r.contract_id from revenue_rows r
+       join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id
+         and o.key = r.obligation_key and not o.held
+       where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null
+         and r.period <= to_char($3::date, 'YYYY-MM')
+       union all
+       select null from contract_cost_rows k where k.organization_id = $1::uuid and k.subsidiary_id = $2::uuid and k.run_id is null
+         and k.period <= to_char($3::date, 'YYYY-MM')
+     )
+     select (select count(*)::int from due) as rows,
+       (select (array_agg(distinct c.contract_number))[1:5] from revenue_contracts c
+        where c.organization_id = $1::uuid and c.id in (select contract_id from due)) as contracts,
+       (select array_agg(r.run_number order by r.run_number) from revenue_runs r
+        where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_status = 'POSTING'
+          and r.period <= to_char($3::date, 'YYYY-MM')) as runs`,
+    [tenant.organizationId, period.subsidiaryId, period.endDate],
+  );
+  return { rows: row?.rows ?? 0, contracts: row?.contracts ?? [], runs: row?.runs ?? [] };
+}
+
 /** Who locks a period, for the audit rows of the documents that close with it. */
 export interface ClosingActor {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PeriodRecord, periods, unpostedDocuments } from '@/db/stores/periods';
+import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -7,7 +7,7 @@ import { demandSubsidiary } from '../kit/run';
 
 /** One reason why a period cannot be closed yet. */
 export interface PeriodBlocker {
-  readonly blocker: 'UNPOSTED_DOCUMENTS';
+  readonly blocker: 'UNPOSTED_DOCUMENTS' | 'UNPOSTED_SCHEDULES' | 'UNFINISHED_RUN';
   readonly message: string;
   readonly count: number;
   /** Some of the records, by number. */
@@ -20,15 +20,33 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   APPROVED: 'approved but not posted',
 };
 
-/** Everything that blocks closing a period, for the close and for the screen before it. */
+/** Everything that blocks closing a period, for the close and for the screen before it (accounting.md 1). */
 export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const documents = await unpostedDocuments(tenant, period);
-  return documents.map(({ status, count, numbers }) => ({
-    blocker: 'UNPOSTED_DOCUMENTS',
-    message: `${count} ${count === 1 ? 'transaction is' : 'transactions are'} ${STATUS_WORDS[status] ?? status}: post, move or cancel.`,
-    count,
-    examples: numbers,
-  }));
+  const schedules = await unpostedSchedules(tenant, period);
+  const blockers = documents.map(
+    ({ status, count, numbers }): PeriodBlocker => ({
+      blocker: 'UNPOSTED_DOCUMENTS',
+      message: `${count} ${count === 1 ? 'transaction is' : 'transactions are'} ${STATUS_WORDS[status] ?? status}: post, move or cancel.`,
+      count,
+      examples: numbers,
+    }),
+  );
+  if (schedules.rows > 0) {
+    const message = `${schedules.rows} slices of revenue or contract costs are due and in no recognition run: run the month.`;
+    const { rows: count, contracts: examples } = schedules;
+    blockers.push({ blocker: 'UNPOSTED_SCHEDULES', message, count, examples });
+  }
+  if (schedules.runs.length > 0) {
+    const message = 'A recognition run is not through: finish it.';
+    blockers.push({
+      blocker: 'UNFINISHED_RUN',
+      message,
+      count: schedules.runs.length,
+      examples: schedules.runs,
+    });
+  }
+  return blockers;
 }
 
 /** What would block closing a period now. Refuses NOT_FOUND. */
