@@ -3,6 +3,7 @@ import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
 import { benchRest } from './rest';
+import { benchRevenue } from './revenue';
 import { type Bar, report } from './support/ratio';
 
 /** Every measurement by the name it is asked for: `npm run bench -- posting rest`; none named: all. */
@@ -10,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,
+  revenue: benchRevenue,
   books: async () => {
     console.log(`reached  books against other programs: ${await compareWithOtherPrograms()}`);
     return [];

@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A test that proves a paragraph or an example: its title, and where it is. */
+export interface Proof {
+  readonly title: string;
+  readonly file: string;
+}
+
+const FOLDERS = [
+  'src/core/revenue/cases',
+  'src/core/revenue',
+  'src/core/revenue/modifications',
+  'e2e/revenue',
+];
+const TITLE =
+  /(?:it|test)(?:\.each[^;]*?\]\))?\(\s*(['"`])((?:(?!\1).|\\\1)*(?:606-10|340-40|830-10|IFRS 15|IAS 21)(?:(?!\1).|\\\1)*)\1/gs;
+const REFERENCE =
+  /(?:606-10|340-40|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
+
+/** Honestly: what the product does not do, or leaves to the accountant's own figures. */
+const NOT_DONE = [
+  'Significant financing: rates and payments are solved by the engine (`core/revenue/financing.ts`); the monthly interest itself is recorded as an event, not scheduled by a run.',
+  'Variable consideration is reassessed by recording an estimate change; the engine computes it, nothing asks for it each month.',
+  'Repurchase agreements, licences, customer options and principal or agent are computed by the engine and recorded as events and terms; there is no form of their own yet.',
+  'Receivables of contracts in foreign currency are settled at their carrying amount with the difference to exchange gains; they are not part of the monthly revaluation.',
+  'Contracts are not drafted automatically from invoices or subscriptions.',
+  'The split of contract liabilities into current and non-current is computed (`currentSplit`) but is no report of its own.',
+];
+
+/** The tests whose titles name a paragraph or an example of the standards. */
+export function proofsIn(root: string): Proof[] {
+  const found: Proof[] = [];
+  for (const folder of FOLDERS) {
+    for (const name of fs.readdirSync(path.join(root, folder)).sort()) {
+      if (!name.endsWith('.test.ts')) continue;
+      const file = `${folder}/${name}`;
+      const text = fs.readFileSync(path.join(root, file), 'utf8');
+      for (const [, , title] of text.matchAll(TITLE)) {
+        if (title !== undefined) found.push({ title: title.replaceAll("\\'", "'"), file });
+      }
+    }
+  }
+  return found;
+}
+
+/** docs/conformance.md: what of the standards is proved, by which test, and what is not done. */
+export function conformanceOf(proofs: readonly Proof[]): string {
+  const rows = proofs
+    .map((proof) => ({ reference: REFERENCE.exec(proof.title)?.[0] ?? 'other', ...proof }))
+    .sort(
+      (a, b) =>
+        a.reference.localeCompare(b.reference, 'en', { numeric: true }) || a.file.localeCompare(b.file),
+    );
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return [
+    '# Conformance with ASC 606, ASC 340-40 and IFRS 15',
+    '',
+    'Generated from the titles of the tests by `npx tsx scripts/conformance.ts`; do not edit. Tests under `e2e/revenue` go',
+    'through the use-cases down to posted ledger entries, those under `src/core/revenue` through the pure engine.',
+    '',
+    '| Paragraph or example | What Daybook does | Test |',
+    '|---|---|---|',
+    ...rows.map(({ reference, title, file }) => `| ${cell(reference)} | ${cell(title)} | \`${file}\` |`),
+    '',
+    '## Not done',
+    '',
+    ...NOT_DONE.map((line) => `- ${line}`),
+    '',
+  ].join('\n');
+}
