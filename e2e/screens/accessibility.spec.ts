@@ -23,6 +23,14 @@ const PLACES = [
   'prospects?view=list',
   'leads',
   'reports/trial-balance',
+  'reports/balance-sheet',
+  'reports/income-statement',
+  'reports/aging',
+  'reports/aging?side=PAYABLE',
+  'verify',
+  'revenue',
+  'revenue/runs',
+  'revenue/reports',
   'periods',
   'projects',
   'developers',
@@ -42,6 +50,10 @@ const DETAILS = [
   'prospects?view=list',
   'projects',
   'employees',
+  'price-lists',
+  'subscriptions',
+  'leads',
+  'revenue',
 ] as const;
 
 async function violations(page: Page): Promise<string[]> {

@@ -1,0 +1,5 @@
+import { RunsPage } from '@/ui/revenue/runs-page';
+
+export const metadata = { title: 'Recognition runs' };
+
+export default RunsPage;
