@@ -1,3 +1,4 @@
+import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
 import { listPeriods } from '@/usecases/periods/list-periods';
@@ -15,4 +16,5 @@ export const periodsRouter = createTrpcRouter({
   lock: procedureFor(lockPeriod),
   reopen: procedureFor(reopenPeriod),
   createYear: procedureFor(createFiscalYear),
+  revalue: procedureFor(revaluePeriod),
 });
