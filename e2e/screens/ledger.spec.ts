@@ -40,7 +40,7 @@ test('a journal is written, approved, posted, found from the trial balance and r
     await expect(question).toHaveCount(0);
     await expect(page.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
   });
-  const number = await page.getByRole('heading', { level: 1 }).innerText();
+  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
   await test.step('the trial balance leads to the document: account, entry, document', async () => {
     await page
@@ -48,7 +48,7 @@ test('a journal is written, approved, posted, found from the trial balance and r
       .getByRole('link', { name: 'Trial balance' })
       .click();
     await expect(page.getByText('Debits = Credits')).toBeVisible();
-    const debits = await page.locator('[data-total="debits"]').innerText();
+    const debits = (await page.locator('[data-total="debits"]').textContent()) ?? '';
     expect(debits).toMatch(/\d/);
     await expect(page.locator('[data-total="credits"]')).toHaveText(debits);
     await page
@@ -103,7 +103,7 @@ test('an accountant submits, an approver finds it in the queue with its entry an
   await expect(mine.getByRole('button', { name: 'Approve and post…' })).toHaveCount(0);
   await mine.getByRole('button', { name: 'Submit' }).click();
   await expect(mine.getByRole('main').getByText('Pending approval')).toBeVisible();
-  const number = await mine.getByRole('heading', { level: 1 }).innerText();
+  const number = (await mine.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await mine.close();
 
   const theirs = await browser.newPage();

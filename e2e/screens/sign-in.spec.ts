@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { books, company, login, open, other, signIn } from './access';
+import { books, login, open, other, signIn } from './access';
 
 test('without a session every screen leads to the sign-in page, and back after it', async ({ page }) => {
   await open(page, books('transactions'));
@@ -22,7 +22,7 @@ test('on the demo one button per role signs in', async ({ page }) => {
     .getByRole('button', { name: /^Auditor/ })
     .first()
     .click();
-  await expect(page).toHaveURL(new RegExp(`/books/${company.slug}$`));
+  await page.waitForURL((url) => url.pathname === books());
 });
 
 test('a role sees its own groups: sales sees no ledger, the accountant no keys', async ({ page }) => {

@@ -1,13 +1,24 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
 import { type Command, CommandPalette } from '@/ui/kit/command-palette';
 import { setDensity, setTheme } from '@/ui/kit/preference-store';
 import { navigationFor } from './navigation';
 import { useBooks } from './session';
 
-/** Go to any place, create, change the look. */
+const PLACES = {
+  transaction: ['transactions', 'Transactions'],
+  account: ['accounts', 'Accounts'],
+  customer: ['customers', 'Customers'],
+  vendor: ['vendors', 'Vendors'],
+  prospect: ['prospects', 'Prospects'],
+  employee: ['employees', 'Employees'],
+} as const;
+
+/** Go to any place, create, find any record by number, amount or name, change the look. */
 export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const books = useBooks();
   const router = useRouter();
@@ -61,5 +72,29 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
     ];
     return [...creations, ...prospect, ...places, ...look];
   }, [books, router]);
-  return <CommandPalette isOpen={isOpen} onClose={onClose} commands={commands} />;
+  const [typed, setTyped] = useState('');
+  const asked = useDeferredValue(typed.trim());
+  const search = trpc.directory.search.useQuery(
+    { query: asked },
+    { enabled: isOpen && asked.length >= 2, placeholderData: keepPreviousData },
+  );
+  const found: Command[] = (asked.length >= 2 ? (search.data ?? []) : []).map((record) => {
+    const [place, group] = PLACES[record.kind];
+    return {
+      id: `${record.kind}:${record.id}`,
+      label: record.code ? `${record.code} ${record.name}` : record.name,
+      group,
+      onRun: () => router.push(books.path(`${place}/${record.id}`)),
+    };
+  });
+  return (
+    <CommandPalette
+      isOpen={isOpen}
+      onClose={onClose}
+      commands={commands}
+      found={found}
+      onQuery={setTyped}
+      isSearching={search.isFetching}
+    />
+  );
 }

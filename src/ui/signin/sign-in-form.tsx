@@ -59,7 +59,8 @@ export function SignInForm({
 
   return (
     <div className="flex flex-col gap-6">
-      <form onSubmit={submit} className="flex flex-col gap-3.5">
+      {/* A press before the page is alive must not put the password into the address. */}
+      <form method="post" onSubmit={submit} className="flex flex-col gap-3.5">
         {problem ? (
           <Notice tone="danger" role="alert">
             {problem}

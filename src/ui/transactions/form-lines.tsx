@@ -3,7 +3,7 @@ import type { TransactionKind } from '@/core/transactions/kinds';
 import { formatAmount } from '@/ui/kit/amount-format';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { GridLine, GridRules } from '@/ui/kit/grid/grid-state';
-import { type GridColumn, newLineKey } from '@/ui/kit/grid/line-grid';
+import type { GridColumn } from '@/ui/kit/grid/line-grid';
 import { statusWords } from '@/ui/kit/status-pill';
 import type { Document, DocumentChoices } from './document';
 import {
@@ -107,6 +107,15 @@ function sharedColumns(cells: DocumentCellChoices, recent: readonly string[]) {
   return { account, dimensions };
 }
 
+/** Keys that server and browser agree on. */
+function storedKeys(): () => string {
+  let next = 0;
+  return () => {
+    next += 1;
+    return `stored-${next}`;
+  };
+}
+
 const UNREADABLE = (lines: readonly GridLine[]) => {
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
   return red >= 0 ? `Mend the red cell in line ${red + 1}.` : null;
@@ -124,7 +133,7 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
     ],
     rules: journalRules(cells, currency),
     startWith: 4,
-    from: (draft) => journalFrom(draft.lines, cells, currency, newLineKey),
+    from: (draft) => journalFrom(draft.lines, cells, currency, storedKeys()),
     written: (lines) => writtenJournal(lines, cells, currency),
     obstacle: (lines) => journalObstacle(lines, currency),
     draftObstacle: (lines) =>
@@ -177,7 +186,7 @@ function documentForm(
     ],
     rules: documentRules(cells),
     startWith: 3,
-    from: (draft) => documentFrom(draft.lines, cells, newLineKey),
+    from: (draft) => documentFrom(draft.lines, cells, storedKeys()),
     written: (lines) => writtenDocument(lines, cells),
     obstacle: documentObstacle,
     draftObstacle: (lines) =>

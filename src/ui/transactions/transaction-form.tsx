@@ -4,7 +4,7 @@ import { useEffect, useMemo, useReducer } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import { blankLine, gridReducer } from '@/ui/kit/grid/grid-state';
-import { LineGrid, newLineKey } from '@/ui/kit/grid/line-grid';
+import { LineGrid } from '@/ui/kit/grid/line-grid';
 import { Notice } from '@/ui/kit/notice';
 import { useChord } from '@/ui/kit/use-keys';
 import { useBooks } from '@/ui/shell/session';
@@ -38,7 +38,7 @@ export function TransactionForm({
   );
   const reduce = useMemo(() => gridReducer(lines.rules), [lines.rules]);
   const [grid, dispatch] = useReducer(reduce, null, () => ({
-    lines: draft ? lines.from(draft) : Array.from({ length: lines.startWith }, () => blankLine(newLineKey())),
+    lines: draft ? lines.from(draft) : startingLines(lines.startWith),
     past: [],
     typing: null,
   }));
@@ -97,6 +97,11 @@ export function TransactionForm({
       </div>
     </FormProvider>
   );
+}
+
+/** Keys that server and browser agree on: both draw the first lines. */
+function startingLines(count: number) {
+  return Array.from({ length: count }, (_, index) => blankLine(`start-${index}`));
 }
 
 /** Asks before a page with unsaved work is left. */

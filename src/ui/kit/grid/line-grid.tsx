@@ -21,7 +21,7 @@ export type GridColumn = {
 );
 
 let made = 0;
-/** A key for a new line, unique on this page. */
+/** A key for a line that a person adds, unique on this page; never for lines that the server draws too. */
 export function newLineKey(): string {
   made += 1;
   return `line-${made}`;
@@ -141,7 +141,7 @@ export function LineGrid({
   return (
     <div className="rounded-card border border-line bg-surface shadow-raised">
       <div className="overflow-x-auto">
-        <table className="w-full min-w-250 table-fixed border-separate border-spacing-0" aria-label={label}>
+        <table className="w-full min-w-280 table-fixed border-separate border-spacing-0" aria-label={label}>
           <colgroup>
             <col className="w-10" />
             {columns.map((column) => (
