@@ -19,7 +19,7 @@ import { type Command, DAYS, Oracle, type Word } from './oracle';
 afterAll(closeConnections);
 
 /** How many random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */
-const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 100);
+const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 70);
 const ACCOUNTS = ['1110', '1420', '3100', '4100', '6300'] as const;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
