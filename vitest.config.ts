@@ -12,6 +12,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          setupFiles: ['src/testing/seed.ts'],
           include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
         },
@@ -20,6 +21,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
+          setupFiles: ['src/testing/seed.ts'],
           include: [
             'src/**/*.db.test.ts',
             'e2e/{contracts,isolation,ledger,hostile,revenue}/**/*.test.ts',

@@ -249,6 +249,6 @@ describe('the core and the database', () => {
       }),
       { numRuns: Math.floor(DOCUMENTS / 2) },
     );
-    expect(posted).toBeGreaterThan(5);
+    expect(posted).toBeGreaterThan(1);
   });
 });
