@@ -49,7 +49,10 @@ export const NAVIGATION: readonly NavGroup[] = [
   },
   {
     label: 'Revenue',
-    items: [{ label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' }],
+    items: [
+      { label: 'Contracts', path: 'revenue', permission: 'revenue.read', also: 'recognition runs deferred' },
+      { label: 'Subscriptions', path: 'subscriptions', permission: 'billing.read', also: 'recurring' },
+    ],
   },
   {
     label: 'Customers & cash',
