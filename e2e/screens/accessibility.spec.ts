@@ -93,14 +93,11 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(page, 'admin');
       for (const place of DETAILS) {
         await open(page, books(place));
-        await page.locator('[data-row-link]').first().click();
-        await expect(
-          page
-            .locator('[data-row-link]')
-            .first()
-            .or(page.getByRole('heading', { level: 1 }))
-            .first(),
-        ).toBeVisible();
+        const link = page.locator('[data-row-link]').first();
+        const address = (await link.getAttribute('href')) ?? '';
+        await link.click();
+        await page.waitForURL((url) => address.startsWith(url.pathname));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect.soft(await violations(page), `first of ${place}`).toEqual([]);
       }
       await open(page, books('transactions?status=APPROVED'));

@@ -115,7 +115,7 @@ test('an accountant submits, an approver finds it in the queue with its entry an
     .click();
   await expect(theirs.getByRole('table', { name: 'Ledger entry' })).toContainText('55.00');
   await theirs.getByLabel('Comment').fill('Fine');
-  await theirs.getByRole('button', { name: 'Approve' }).click();
+  await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(theirs.getByText(`${number} is approved.`)).toBeVisible();
   await expect(theirs.getByRole('list', { name: 'Waiting' }).getByText(number)).toHaveCount(0);
   await theirs.close();

@@ -25,6 +25,11 @@ const DONE: Readonly<Record<string, string>> = {
   reverse: 'reversed it',
   cancel: 'cancelled it',
   duplicate: 'made it as a copy',
+  pay: 'settled it',
+  unpay: 'took a settlement back',
+  close: 'closed it',
+  apply: 'applied it',
+  reopen: 'reopened it',
   convertToLead: 'converted it into a lead',
   convertToCustomer: 'converted it into a customer',
 };

@@ -80,44 +80,52 @@ export function CommandPalette({
                 className="h-12 flex-1 bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>
-            <Menu
-              aria-label="Results"
-              items={groups}
-              className="max-h-96 overflow-auto py-1.5 outline-none"
-              renderEmptyState={() => (
-                <p className="px-4 py-6 text-center text-ink-mute">
-                  {isSearching ? 'Searching' : 'Nothing found'}
-                </p>
-              )}
+            {/* Focus stays in the box above; who scrolls by keyboard can come here with Tab. */}
+            <section
+              aria-label="Found"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+              tabIndex={0}
+              className="max-h-96 overflow-auto outline-offset-[-2px]"
             >
-              {(group) => (
-                <MenuSection id={group.title} items={group.commands}>
-                  <Header className="px-4 pt-2 pb-1 text-ink-mute text-small">{group.title}</Header>
-                  {group.commands.map((command) => (
-                    <MenuItem
-                      key={command.id}
-                      id={command.id}
-                      textValue={command.label}
-                      onAction={() => {
-                        type('');
-                        onClose();
-                        command.onRun();
-                      }}
-                      className="group/item mx-1.5 flex cursor-pointer items-center gap-3 rounded px-2.5 py-1.5 outline-none focus:bg-accent-soft"
-                    >
-                      <span className="min-w-0 flex-1 truncate">{command.label}</span>
-                      {command.note ? (
-                        <span className="truncate text-ink-mute text-small">{command.note}</span>
-                      ) : null}
-                      <CornerDownLeft
-                        aria-hidden="true"
-                        className="size-3.5 text-ink-mute opacity-0 group-focus/item:opacity-100"
-                      />
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              )}
-            </Menu>
+              <Menu
+                aria-label="Results"
+                items={groups}
+                className="py-1.5 outline-none"
+                renderEmptyState={() => (
+                  <p className="px-4 py-6 text-center text-ink-mute">
+                    {isSearching ? 'Searching' : 'Nothing found'}
+                  </p>
+                )}
+              >
+                {(group) => (
+                  <MenuSection id={group.title} items={group.commands}>
+                    <Header className="px-4 pt-2 pb-1 text-ink-mute text-small">{group.title}</Header>
+                    {group.commands.map((command) => (
+                      <MenuItem
+                        key={command.id}
+                        id={command.id}
+                        textValue={command.label}
+                        onAction={() => {
+                          type('');
+                          onClose();
+                          command.onRun();
+                        }}
+                        className="group/item mx-1.5 flex cursor-pointer items-center gap-3 rounded px-2.5 py-1.5 outline-none focus:bg-accent-soft"
+                      >
+                        <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                        {command.note ? (
+                          <span className="truncate text-ink-mute text-small">{command.note}</span>
+                        ) : null}
+                        <CornerDownLeft
+                          aria-hidden="true"
+                          className="size-3.5 text-ink-mute opacity-0 group-focus/item:opacity-100"
+                        />
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                )}
+              </Menu>
+            </section>
           </Autocomplete>
           {footer}
         </Dialog>

@@ -120,7 +120,13 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
       align: 'end',
       cell: (line) => <span className="figures">{formatQuantity(line.unitPrice, 2)}</span>,
     },
-    { id: 'tax', header: 'Tax', align: 'end', cell: (line) => directory.taxCode(line.taxCodeId) },
+    {
+      id: 'tax',
+      header: 'Tax',
+      align: 'end',
+      className: 'whitespace-nowrap',
+      cell: (line) => directory.taxCode(line.taxCodeId),
+    },
     {
       id: 'amount',
       header: `Amount (${currency})`,

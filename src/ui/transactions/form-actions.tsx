@@ -33,7 +33,7 @@ export function FormActions({
       >
         {summary.map((figure) => (
           <span key={figure.label} className="whitespace-nowrap">
-            <span className="mr-1.5 text-ink-mute">{figure.label}</span>
+            <span className="mr-1.5 text-ink-mute">{figure.label}</span>{' '}
             <span
               className={cx(
                 'figures font-medium',

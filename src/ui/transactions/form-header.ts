@@ -14,14 +14,16 @@ export type HeaderValues = {
   memo: string;
 };
 
-/** What a new document starts with: the first subsidiary, its currency, today. */
+/** What a new document starts with: the first subsidiary of the organization's currency, that currency, today. */
 export function headerOf(
   kind: TransactionKind,
   draft: Document | null,
   choices: DocumentChoices,
   today: string,
+  currency: string,
 ): HeaderValues {
-  const subsidiary = choices.subsidiaries[0];
+  const subsidiary =
+    choices.subsidiaries.find(({ baseCurrency }) => baseCurrency === currency) ?? choices.subsidiaries[0];
   if (draft === null) {
     return {
       transactionTypeId: choices.types.find((type) => type.kind === kind)?.id ?? '',

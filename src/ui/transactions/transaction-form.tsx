@@ -27,7 +27,9 @@ export function TransactionForm({
   readonly draft: Document | null;
 }) {
   const books = useBooks();
-  const form = useForm<HeaderValues>({ defaultValues: headerOf(kind, draft, choices, books.today) });
+  const form = useForm<HeaderValues>({
+    defaultValues: headerOf(kind, draft, choices, books.today, books.organization.baseCurrency),
+  });
   const header = { ...form.getValues(), ...useWatch({ control: form.control }) } as HeaderValues;
   const [recent, remember] = useRecent(`daybook-accounts-${books.organization.id}`);
   const baseCurrency =

@@ -32,7 +32,7 @@ export function TransactionScreen({ id }: { readonly id: string }) {
 function TransactionView({ document }: { readonly document: Document }) {
   const books = useBooks();
   return (
-    <Page className="max-w-7xl">
+    <Page className="max-w-[96rem]">
       <PageHeader
         title={document.transactionNumber}
         trail={[{ label: 'Transactions', href: books.path('transactions') }]}
@@ -46,7 +46,7 @@ function TransactionView({ document }: { readonly document: Document }) {
         actions={<TransactionActions document={document} />}
       />
       <ReversalLinks document={document} />
-      <div className="grid items-start gap-4 xl:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-4 2xl:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel>
             <HeaderFacts document={document} />

@@ -60,13 +60,13 @@ export function TransactionsTable({
       {
         id: 'type',
         header: 'Type',
-        className: 'whitespace-nowrap',
+        className: 'whitespace-nowrap @max-4xl:hidden',
         cell: (row) => KIND_FACTS[row.kind].label,
       },
       {
         id: 'name',
         header: 'Name',
-        className: 'max-w-56 truncate @max-2xl:hidden',
+        className: 'max-w-44 truncate @4xl:max-w-64 @max-xl:hidden',
         cell: (row) => (row.entityId ? nameOf.get(row.entityId) : null),
       },
       {
