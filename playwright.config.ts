@@ -21,6 +21,9 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // A thing that is not there is a failure in seconds, not a wait to the end of the test.
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath: browser,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
