@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { trpc } from '@/surfaces/trpc/react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
 import { addDays } from '@/ui/kit/date-format';
@@ -10,7 +10,8 @@ import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import type { Period } from './periods-screen';
+
+export type Period = RouterOutputs['periods']['list'][number];
 
 export type PeriodStep = 'softClose' | 'close' | 'lock' | 'reopen';
 

@@ -2,7 +2,7 @@
 
 import { parseAsInteger, useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
@@ -15,9 +15,7 @@ import { StatusPill } from '@/ui/kit/status-pill';
 import { text } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { PeriodDialog, type PeriodStep } from './period-dialog';
-
-export type Period = RouterOutputs['periods']['list'][number];
+import { type Period, PeriodDialog, type PeriodStep } from './period-dialog';
 
 const FILTERS = { subsidiary: text, year: parseAsInteger };
 

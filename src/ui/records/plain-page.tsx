@@ -31,7 +31,7 @@ export function financePage(
     const { caller, trpc, HydrateClient } = await booksServer((await params).org);
     const { today } = await caller.session.rights();
     const search = await searchParams;
-    const scope = financeScope(await loadFinanceFilters(search), today);
+    const scope = financeScope(loadFinanceFilters(search), today);
     await Promise.all([trpc.reports.glOverview.prefetch({ periods: 36 }), prefetch(trpc, scope, search)]);
     return (
       <HydrateClient>

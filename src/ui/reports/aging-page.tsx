@@ -15,8 +15,8 @@ export async function AgingPage({
   const { caller, trpc, HydrateClient } = await booksServer((await params).org);
   const { today } = await caller.session.rights();
   const search = await searchParams;
-  const scope = financeScope(await loadFinanceFilters(search), today);
-  const filters = await loadAgingFilters(search);
+  const scope = financeScope(loadFinanceFilters(search), today);
+  const filters = loadAgingFilters(search);
   const question = agingQuestion(scope, today, filters);
   await Promise.all([
     trpc.reports.aging.prefetch(question),

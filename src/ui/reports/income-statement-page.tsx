@@ -4,6 +4,6 @@ import { incomeStatementQuestion, loadStatementFilters } from './statement-quest
 
 /** `/books/<org>/reports/income-statement`. */
 export const IncomeStatementPage = financePage(async (trpc, scope, search) => {
-  const { span } = await loadStatementFilters(search);
+  const { span } = loadStatementFilters(search);
   await trpc.reports.incomeStatement.prefetch(incomeStatementQuestion(scope, span));
 }, IncomeStatementScreen);

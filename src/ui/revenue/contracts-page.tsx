@@ -5,6 +5,6 @@ import { ContractsScreen } from './contracts-screen';
 /** `/books/<org>/revenue`. */
 export const ContractsPage = plainPage(
   async (trpc, search) =>
-    trpc.revenue.contracts.list.prefetch(contractsQuestion(await loadContractFilters(search))),
+    trpc.revenue.contracts.list.prefetch(contractsQuestion(loadContractFilters(search))),
   ContractsScreen,
 );

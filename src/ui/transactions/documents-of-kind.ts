@@ -15,7 +15,7 @@ export async function kindQuestionOf(
   kinds: readonly [TransactionKind, ...TransactionKind[]],
   search: SearchParams,
 ) {
-  return kindQuestion(kinds, await loadTransactionFilters(search));
+  return kindQuestion(kinds, loadTransactionFilters(search));
 }
 
 export const INVOICE_KINDS = ['INVOICE', 'CREDIT_MEMO'] as const;
