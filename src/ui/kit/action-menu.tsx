@@ -1,9 +1,11 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { cx } from './class-names';
+import dynamic from 'next/dynamic';
+import type { ReactElement } from 'react';
+import type { ButtonProps } from './button';
+import { usePopoverTrigger } from './use-popover-trigger';
+
+export type MenuPlacement = 'bottom end' | 'bottom start' | 'top start';
 
 export type MenuEntry = {
   readonly id: string;
@@ -14,6 +16,9 @@ export type MenuEntry = {
   readonly onAction: () => void;
 };
 
+const load = () => import('./menu-popover');
+const MenuPopover = dynamic(() => load().then((part) => part.MenuPopover), { ssr: false });
+
 /** A button that opens a list of acts. `trigger` is a kit Button. */
 export function ActionMenu({
   label,
@@ -22,36 +27,23 @@ export function ActionMenu({
   placement = 'bottom end',
 }: {
   readonly label: string;
-  readonly trigger: ReactNode;
+  readonly trigger: ReactElement<ButtonProps>;
   readonly entries: readonly MenuEntry[];
-  readonly placement?: 'bottom end' | 'bottom start' | 'top start';
+  readonly placement?: MenuPlacement;
 }) {
+  const { button, isOpen, setOpen, triggerRef } = usePopoverTrigger(trigger, load);
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover
-        placement={placement}
-        className="min-w-48 overflow-auto rounded-card border border-line bg-raised py-1 shadow-overlay"
-      >
-        <Menu aria-label={label} className="outline-none" items={entries}>
-          {(entry) => (
-            <MenuItem
-              id={entry.id}
-              textValue={entry.label}
-              isDisabled={entry.isDisabled ?? false}
-              onAction={entry.onAction}
-              className={cx(
-                'flex cursor-pointer items-baseline justify-between gap-6 px-3 py-1.5 outline-none focus:bg-hover',
-                'disabled:cursor-default disabled:text-ink-mute',
-                entry.tone === 'danger' && 'text-danger',
-              )}
-            >
-              <span>{entry.label}</span>
-              {entry.note ? <span className="text-ink-mute text-small">{entry.note}</span> : null}
-            </MenuItem>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      {button}
+      {isOpen ? (
+        <MenuPopover
+          label={label}
+          entries={entries}
+          triggerRef={triggerRef}
+          placement={placement}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -4,10 +4,10 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger';
 export type ButtonSize = 'field' | 'small';
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
-  primary: 'bg-accent-solid text-accent-on hover:bg-accent-press pressed:bg-accent-press shadow-field',
-  plain: 'border border-line-strong bg-surface text-ink hover:bg-hover pressed:bg-sunken shadow-field',
-  quiet: 'text-ink-soft hover:bg-hover hover:text-ink pressed:bg-sunken',
-  danger: 'bg-danger-solid text-accent-on hover:bg-danger-press pressed:bg-danger-press shadow-field',
+  primary: 'bg-accent-solid text-accent-on hover:bg-accent-press active:bg-accent-press shadow-field',
+  plain: 'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-sunken shadow-field',
+  quiet: 'text-ink-soft hover:bg-hover hover:text-ink active:bg-sunken',
+  danger: 'bg-danger-solid text-accent-on hover:bg-danger-press active:bg-danger-press shadow-field',
 };
 
 /** The look of a button, for real buttons and for links that act as one. */

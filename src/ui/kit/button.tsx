@@ -1,20 +1,42 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import type { ComponentProps } from 'react';
 import { type ButtonSize, type ButtonTone, buttonLook } from './button-look';
 import { cx } from './class-names';
 
-export type ButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'style'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
   readonly tone?: ButtonTone;
   readonly size?: ButtonSize;
-  readonly className?: string;
-  readonly children: ReactNode;
+  readonly onPress?: () => void;
+  readonly isDisabled?: boolean;
+  /** Something is under way: presses are ignored, the label stays readable and focus stays where it is. */
+  readonly isPending?: boolean;
 };
 
-/** The one button. While `isPending`, presses are ignored and the label stays readable. */
-export function Button({ tone, size, className, ...rest }: ButtonProps) {
-  return <AriaButton {...rest} className={buttonLook(tone, size, cx('pending:opacity-60', className))} />;
+/** The one button: the browser's own, which works on every device and costs no script. */
+export function Button({
+  tone,
+  size,
+  className,
+  onPress,
+  isDisabled = false,
+  isPending = false,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={isDisabled}
+      aria-disabled={isPending ? true : undefined}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else onPress?.();
+      }}
+      className={buttonLook(tone, size, cx(isPending && 'cursor-progress opacity-60', className))}
+    />
+  );
 }
 
 /** A square button that shows only an icon; `label` is what screen readers say. */

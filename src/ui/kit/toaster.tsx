@@ -1,22 +1,14 @@
 'use client';
 
-import { Toaster as Sonner } from 'sonner';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { onNotice } from './notify';
 
-/** Where notices appear; styled by the tokens, not by the library's theme. */
+const NoticeList = dynamic(() => import('./notice-list').then((part) => part.NoticeList), { ssr: false });
+
+/** Where notices appear. Its code comes with the first notice. */
 export function Toaster() {
-  return (
-    <Sonner
-      position="bottom-right"
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-90 items-center gap-3 rounded-card border border-line bg-raised px-4 py-3 text-body text-ink shadow-overlay',
-          error: 'border-danger/40',
-          title: 'font-normal',
-          actionButton: 'ml-auto shrink-0 rounded px-2 py-1 font-medium text-accent hover:bg-hover',
-        },
-      }}
-    />
-  );
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => onNotice(() => setWanted(true)), []);
+  return isWanted ? <NoticeList /> : null;
 }

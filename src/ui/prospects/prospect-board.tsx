@@ -2,6 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { type DragEvent, useState } from 'react';
 import { PROSPECT_STATUSES, type ProspectStatus } from '@/core/sales/prospect-status';
@@ -14,11 +15,13 @@ import { Skeleton } from '@/ui/kit/skeleton';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
-import { ConvertDialog } from './convert-dialog';
 import { columnQuestion } from './prospect-filters';
 import { useMoveProspect } from './use-move-prospect';
 
 type Prospect = RouterOutputs['prospects']['list']['rows'][number];
+const ConvertDialog = dynamic(() => import('./convert-dialog').then((part) => part.ConvertDialog), {
+  ssr: false,
+});
 const DRAGGED = 'application/x-daybook-prospect';
 
 /** Columns by status; a card moves by dragging or by its menu. Moving to Converted asks what to make of it. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
 import { Button } from '@/ui/kit/button';
@@ -10,10 +11,11 @@ import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { statusWords } from '@/ui/kit/status-pill';
 import { useBooks } from '@/ui/shell/session';
-import { NewProspect } from './new-prospect';
 import { ProspectBoard } from './prospect-board';
 import { prospectFilters } from './prospect-filters';
 import { ProspectList } from './prospect-list';
+
+const NewProspect = dynamic(() => import('./new-prospect').then((part) => part.NewProspect), { ssr: false });
 
 /** The pipeline: a board to move prospects on, a list to search and sort them. */
 export function ProspectsScreen() {

@@ -1,6 +1,5 @@
 'use client';
 
-import { signOut } from 'next-auth/react';
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import { statusWords } from '@/ui/kit/status-pill';
@@ -26,10 +25,15 @@ export function UserMenu() {
       }
       entries={[
         { id: 'who', label: user.email, note: role, isDisabled: true, onAction: () => undefined },
-        { id: 'out', label: 'Sign out', onAction: () => void signOut({ callbackUrl: '/login' }) },
+        { id: 'out', label: 'Sign out', onAction: () => void leave() },
       ]}
     />
   );
+}
+
+async function leave() {
+  const { signOut } = await import('next-auth/react');
+  await signOut({ callbackUrl: '/login' });
 }
 
 function initials(name: string): string {

@@ -1,0 +1,125 @@
+'use client';
+
+import { useEffect } from 'react';
+import { type Control, Controller, type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import { AmountField } from '@/ui/kit/amount-field';
+import { Button } from '@/ui/kit/button';
+import { ComboField } from '@/ui/kit/combo-field';
+import { DateField } from '@/ui/kit/date-field';
+import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Notice } from '@/ui/kit/notice';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextAreaField, TextField } from '@/ui/kit/text-field';
+import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
+import type { FormField, FormValues, RecordDialogProps } from './record-dialog';
+
+/** A dialog with a record's fields; what the server refuses appears beside the field it speaks of. */
+export function RecordForm({
+  title,
+  fields,
+  initial,
+  saveLabel,
+  isSaving,
+  error,
+  onSave,
+  onClose,
+}: RecordDialogProps) {
+  const form = useForm<FormValues>({
+    defaultValues: Object.fromEntries(fields.map((field) => [field.name, initial[field.name] ?? ''])),
+  });
+  const { setError } = form;
+  useEffect(() => {
+    for (const issue of issuesOf(error)) {
+      const field = issue.path.at(-1);
+      if (field !== undefined) setError(field, { message: issue.message });
+    }
+  }, [error, setError]);
+  return (
+    <Dialog title={title} isOpen onClose={onClose} isDismissable={false}>
+      <form noValidate onSubmit={form.handleSubmit(onSave)} className="flex flex-col gap-3.5">
+        {error ? (
+          <Notice tone="danger" role="alert">
+            {sentenceOf(error)}
+          </Notice>
+        ) : null}
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          {fields.map((field) => (
+            <OneField
+              key={field.name}
+              field={field}
+              register={form.register}
+              control={form.control}
+              errors={form.formState.errors}
+            />
+          ))}
+        </div>
+        <DialogActions>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" isPending={isSaving}>
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function OneField({
+  field,
+  register,
+  control,
+  errors,
+}: {
+  readonly field: FormField;
+  readonly register: UseFormRegister<FormValues>;
+  readonly control: Control<FormValues>;
+  readonly errors: FieldErrors<FormValues>;
+}) {
+  const shared = {
+    label: field.label,
+    error: errors[field.name]?.message?.toString(),
+    ...(field.required ? { required: true } : {}),
+    ...(field.wide || field.kind === 'long' ? { className: 'sm:col-span-2' } : {}),
+  };
+  const rules = field.required
+    ? { validate: (text: string) => text.trim() !== '' || `${field.label} is needed` }
+    : {};
+  switch (field.kind) {
+    case 'long':
+      return <TextAreaField {...shared} {...register(field.name, rules)} />;
+    case 'select':
+      return (
+        <SelectField
+          {...shared}
+          choices={field.choices}
+          {...(field.empty === undefined ? {} : { empty: field.empty })}
+          {...register(field.name, rules)}
+        />
+      );
+    case 'amount':
+    case 'date':
+    case 'combo':
+      return (
+        <Controller
+          control={control}
+          name={field.name}
+          rules={rules}
+          render={({ field: { value, onChange } }) => {
+            const controlled = { ...shared, value: value ?? '', onValue: onChange };
+            if (field.kind === 'amount') return <AmountField {...controlled} currency={field.currency} />;
+            if (field.kind === 'combo') return <ComboField {...controlled} choices={field.choices} />;
+            return <DateField {...controlled} />;
+          }}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          type={field.kind === 'number' ? 'text' : field.kind}
+          {...(field.kind === 'number' ? { inputMode: 'numeric' as const } : {})}
+          {...register(field.name, rules)}
+        />
+      );
+  }
+}
