@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { surfaceB } from '@/surfaces/b/surface';
 import { journalLines } from '@/testing/documents';
+import { doorFor } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
-import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
+import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { applyPayment } from '@/usecases/transactions/apply-payment';
 import { type Conversation, converse, matches, PATH, rejects } from './conversation';
@@ -63,6 +65,30 @@ describe('4.5 post', () => {
     });
     expect((await c.get(invoice.id)).status).toBe('PAID');
     rejects(await c.act(invoice.id, 'post'), 409, 'ALREADY_POSTED');
+  });
+
+  test('CLOSED: 409 ALREADY_POSTED with the entry, and nothing changes', async () => {
+    const own = await foundTestOrganization();
+    const conversation = converse(own);
+    const journal = await conversation.posted({
+      kind: 'JOURNAL',
+      transactionDate: '2025-01-10',
+      lines: journalLines(own, [
+        ['1110', '5.00'],
+        ['4100', '-5.00'],
+      ]),
+    });
+    const [january] = await runForOutput(listPeriods, own.callAs('viewer'), {});
+    const input = { id: january?.id };
+    for (const step of [softClosePeriod, closePeriod]) {
+      await runForOutput(step, own.callAs('controller'), input);
+    }
+    await runForOutput(lockPeriod, own.callAs('admin'), input);
+    const closed = await conversation.get(journal.id);
+    expect(closed.status).toBe('CLOSED');
+    const refused = rejects(await conversation.act(journal.id, 'post'), 409, 'ALREADY_POSTED');
+    expect(refused.details).toMatchObject({ status: 'CLOSED', glTransactionId: journal.glTransactionId });
+    expect(await conversation.get(journal.id)).toEqual(closed);
   });
 
   test('8 of many simultaneous posts exactly one wins', async () => {
@@ -192,6 +218,28 @@ describe('4.5 post', () => {
     ).toBe(200);
   });
 
+  test('overrideChecks silences a duplicate-looking document: one more with the counterparty’s own number', async () => {
+    const own = await foundTestOrganization();
+    const conversation = converse(own);
+    // The counterparty's number is a field of surface B and of the console.
+    const billed = async (referenceNumber: string) => {
+      const { id } = await conversation.create({ kind: 'VENDOR_BILL' });
+      const books = doorFor(surfaceB, own.principals.admin);
+      await books.send('PUT', `/api/business-transactions/${id}`, { body: { referenceNumber } });
+      expect((await conversation.act(id, 'approve')).status).toBe(200);
+      return id;
+    };
+    expect((await conversation.act(await billed('PM-77'), 'post')).status).toBe(200);
+    const twin = await billed(' pm-77 ');
+    const refused = rejects(await conversation.act(twin, 'post'), 400, 'VALIDATION_ERROR');
+    expect(refused.details).toMatchObject({
+      reason: 'CHECKS_FAILED',
+      checks: [{ check: 'DUPLICATE_DOCUMENT', message: expect.stringMatching(/duplicate/) }],
+    });
+    expect((await conversation.act(twin, 'post', { overrideChecks: true })).status).toBe(200);
+    expect((await conversation.act(await billed('PM-78'), 'post')).status).toBe(200);
+  });
+
   test('overrideChecks silences a soft-closed period only with permission', async () => {
     const own = await foundTestOrganization();
     const conversation = converse(own);
@@ -226,6 +274,21 @@ describe('4.5 post', () => {
       .door('accountant')
       .send('POST', `${PATH}/${approved.id}/post`, { headers: { 'if-match': '"2"' } });
     expect(fresh.status).toBe(200);
+  });
+
+  test('Numbers: GL entries are gapless per organization and fiscal year, never shared between organizations', async () => {
+    const entriesOf = async (organization: TestOrganization) => {
+      const conversation = converse(organization);
+      const sent = [];
+      for (const transactionDate of ['2026-11-02', '2026-11-03', '2025-11-03', '2026-11-04']) {
+        const approved = await conversation.approved({ transactionDate });
+        sent.push(await conversation.act(approved.id, 'post', { postingDate: transactionDate }));
+      }
+      return sent.map(({ json }) => /GL-\d{4}-\d{6}/.exec((json as { message: string }).message)?.[0]);
+    };
+    const expected = ['GL-2026-000001', 'GL-2026-000002', 'GL-2025-000001', 'GL-2026-000003'];
+    expect(await entriesOf(await foundTestOrganization())).toEqual(expected);
+    expect(await entriesOf(await foundTestOrganization())).toEqual(expected);
   });
 
   test('Idempotency: the same key posts once and replays the answer', async () => {

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
+import { surfaceB } from '@/surfaces/b/surface';
 import { surfaceD } from '@/surfaces/d/surface';
-import { routeOf, type Sent } from '@/testing/door';
+import { doorFor, routeOf, type Sent } from '@/testing/door';
+import { appendTestEntries } from '@/testing/ledger-entries';
 import { type ExternalWorld, externalDoor, externalWorld } from '../../support/external';
 
 type Body = Record<string, unknown>;
@@ -123,6 +125,88 @@ describe('4.6 GL reports: account activity', () => {
       status: 400,
       body: { error: 'date_to must not be before the first day' },
     });
+  });
+});
+
+describe('decisions, surface D, "Paths": dimensions and subsidiary', () => {
+  const dimensions = ['class_id', 'department_id', 'location_id'] as const;
+  const values: Record<(typeof dimensions)[number], string> = {
+    class_id: '',
+    department_id: '',
+    location_id: '',
+  };
+  let own: ExternalWorld;
+  let ask: ReturnType<typeof externalDoor>;
+
+  beforeAll(async () => {
+    own = await externalWorld();
+    ask = externalDoor(await own.headersFor(own.companyId));
+    const books = doorFor(surfaceB, own.books.principals.admin);
+    const made = async (name: string) =>
+      String(((await books.send('POST', `/api/${name}`, { body: {} })).json as Body).id);
+    values.class_id = await made('classes');
+    values.department_id = await made('departments');
+    values.location_id = await made('locations');
+    const tagged = (amount: string, tag: object) => [
+      { code: '6100', debit: amount, ...tag },
+      { code: '1110', credit: amount },
+    ];
+    await appendTestEntries(own.books, [
+      { date: '2026-11-03', lines: tagged('1', { classId: values.class_id }) },
+      { date: '2026-11-03', lines: tagged('20', { departmentId: values.department_id }) },
+      { date: '2026-11-03', lines: tagged('300', { locationId: values.location_id }) },
+      {
+        date: '2026-11-03',
+        lines: tagged('4000', { classId: values.class_id, departmentId: values.department_id }),
+      },
+    ]);
+  });
+  const balance = async (query: string) => {
+    const sent = await ask('GET', `gl/reports/trial-balance?as_of=2026-11-21&${query}`);
+    expect(sent.status, sent.text).toBe(200);
+    const { rows } = (sent.json as { data: { rows: Body[] } }).data;
+    return rows.map(({ code, debit_balance: debit }) => [code, debit]);
+  };
+
+  it.each([
+    ['class_id', '4001.00'],
+    ['department_id', '4020.00'],
+    ['location_id', '300.00'],
+  ] as const)('the trial balance by %s counts only the lines that carry it', async (name, amount) => {
+    expect(await balance(`${name}=${values[name]}`)).toEqual([['6100', amount]]);
+    expect(await balance(`${name}=${newId()}`)).toEqual([]);
+  });
+
+  it('several dimensions narrow together, and a subsidiary of the company may be named', async () => {
+    const both = `class_id=${values.class_id}&department_id=${values.department_id}`;
+    expect(await balance(both)).toEqual([['6100', '4000.00']]);
+    const named = `subsidiary_id=${own.books.ids.rootSubsidiary}`;
+    expect(await balance(`${both}&${named}`)).toEqual([['6100', '4000.00']]);
+    const others = await ask(
+      'GET',
+      `gl/reports/trial-balance?as_of=2026-11-21&subsidiary_id=${own.other.subsidiaryId}`,
+    );
+    expect(others.status).toBe(404);
+  });
+
+  it.each(dimensions)('account activity by %s counts only the lines that carry it', async (name) => {
+    const path = `gl/reports/account-activity?account_id=${own.books.account('6100')}&date_from=2026-11-01&date_to=2026-11-30`;
+    const sent = await ask('GET', `${path}&${name}=${values[name]}`);
+    const { data } = sent.json as { data: { lines: Body[]; closing_balance: string } };
+    expect(data.lines.every((line) => line[name] === values[name])).toBe(true);
+    expect(data.lines).toHaveLength({ class_id: 2, department_id: 2, location_id: 1 }[name]);
+    expect((await ask('GET', `${path}&${name}=nonsense`)).status).toBe(400);
+  });
+
+  it('the trial balance of a period is that of its last day', async () => {
+    const overview = await ask('GET', 'gl/overview');
+    const periods = (overview.json as { data: { periods: Body[] } }).data.periods;
+    const november = periods.find((period) => period.label === '2026-11');
+    const sent = await ask('GET', `gl/reports/trial-balance?period_id=${november?.id}`);
+    const byDay = await ask('GET', 'gl/reports/trial-balance?as_of=2026-11-30');
+    const { rows } = (sent.json as { data: { rows: Body[] } }).data;
+    expect(sent.json).toMatchObject({ data: { as_of: '2026-11-30', period_label: '2026-11' } });
+    expect(rows).toEqual((byDay.json as { data: { rows: Body[] } }).data.rows);
   });
 });
 

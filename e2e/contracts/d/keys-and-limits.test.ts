@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { surfaceD, surfaceDAt } from '@/surfaces/d/surface';
@@ -119,6 +119,24 @@ describe('8 rate limits per key', () => {
       Promise.all(Array.from({ length: count }, () => door.send('GET', path(), { headers })));
     expect(passed(await ask(one, 120))).toBe(100);
     expect(passed(await ask(two, 5))).toBe(5);
+  });
+
+  it('are counted in the database, so that a second instance shares the count', async () => {
+    const headers = await world.headersFor(world.companyId);
+    const here = openDoor(surfaceD);
+    const ask = (door: typeof here, count: number) =>
+      Promise.all(Array.from({ length: count }, () => door.send('GET', path(), { headers })));
+    expect(passed(await ask(here, 60))).toBe(60);
+    // The same code loaded anew: no memory in common, another pool of connections.
+    vi.resetModules();
+    const other = await import('@/surfaces/d/surface');
+    const { openDoor: openOther } = await import('@/testing/door');
+    expect(other.surfaceD).not.toBe(surfaceD);
+    const there = openOther(other.surfaceD);
+    expect(passed(await ask(there, 60))).toBe(40);
+    expect(passed(await ask(here, 1))).toBe(0);
+    const { closeConnections: closeOther } = await import('@/db/client');
+    await closeOther();
   });
 
   it('are applied before the body is read', async () => {

@@ -17,13 +17,15 @@ import {
   updatePolicy,
 } from '@/usecases/revenue/policy-records';
 import { createSsp, getSsp, listSsp, removeSsp, sspFields, updateSsp } from '@/usecases/revenue/ssp-records';
-import { etagOf, json, noContent } from '../kit/answer';
+import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import { costRowSchema, costSchema, policySchema, sspSchema } from './fields/revenue';
 
 const none = z.object({});
+/** What every DELETE of this surface answers (4.4). */
+const removed = z.object({ success: z.literal(true), message: z.string() });
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, policies and prices', tag: 'Revenue setup' } as const;
 const [SSP, POLICIES, COSTS] = ['ssp', 'policies', 'contract-costs'].map(
@@ -112,8 +114,11 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 204, schema: null },
-    handle: ({ call, params }) => perform(removeSsp, call, params, () => noContent),
+    success: { status: 200, schema: removed },
+    handle: ({ call, params }) =>
+      perform(removeSsp, call, params, () =>
+        json(200, { success: true, message: 'The standalone selling price was removed.' }),
+      ),
   }),
   defineRoute({
     ...shared,
@@ -174,8 +179,11 @@ export const revenueSetupRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 204, schema: null },
-    handle: ({ call, params }) => perform(removePolicy, call, params, () => noContent),
+    success: { status: 200, schema: removed },
+    handle: ({ call, params }) =>
+      perform(removePolicy, call, params, () =>
+        json(200, { success: true, message: 'The version of the policy was removed.' }),
+      ),
   }),
   defineRoute({
     ...shared,
