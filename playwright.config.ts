@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const browser = process.env.DAYBOOK_BROWSER ?? '/usr/bin/chromium';
@@ -9,8 +10,8 @@ const browser = process.env.DAYBOOK_BROWSER ?? '/usr/bin/chromium';
 export default defineConfig({
   testDir: 'e2e/screens',
   outputDir: 'test-results',
-  // One demo company serves all tests, and the machine may be small.
-  workers: 1,
+  // One demo company serves all tests, on the same machine: more browsers than cores only wait for each other.
+  workers: Math.min(4, os.availableParallelism()),
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -20,7 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace of every step costs more than the step: `--trace on` when one is wanted.
+    screenshot: 'only-on-failure',
     // A thing that is not there is a failure in seconds, not a wait to the end of the test.
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

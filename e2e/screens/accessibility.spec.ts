@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { access, books, open, signIn } from './access';
+import { expect } from '@playwright/test';
+import { books, open } from './access';
+import { expectAccessible, test } from './axe';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Every place of the navigation, and pages reached from one of its rows. */
+/** Every place of the navigation. */
 const PLACES = [
   '',
   'approvals',
@@ -14,6 +12,8 @@ const PLACES = [
   'accounts',
   'entries',
   'revenue',
+  'revenue/runs',
+  'revenue/reports',
   'subscriptions',
   'customers',
   'invoices',
@@ -27,16 +27,9 @@ const PLACES = [
   'reports/balance-sheet',
   'reports/income-statement',
   'reports/aging',
-  'verify',
-  'reports/balance-sheet',
-  'reports/income-statement',
-  'reports/aging',
   'reports/aging?side=PAYABLE',
-  'verify',
-  'revenue',
-  'revenue/runs',
-  'revenue/reports',
   'periods',
+  'verify',
   'projects',
   'developers',
   'audit',
@@ -49,6 +42,7 @@ const PLACES = [
 /** Lists whose first row leads to a page of its own. */
 const DETAILS = [
   'transactions',
+  'accounts',
   'entries',
   'customers',
   'vendors',
@@ -57,64 +51,48 @@ const DETAILS = [
   'employees',
   'price-lists',
   'revenue',
+  'revenue/runs',
   'subscriptions',
   'leads',
-  'revenue',
 ] as const;
 
-async function violations(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
-  // Animations end before contrast is measured.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const found = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return found.violations.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
-  );
-}
+test.describe.configure({ mode: 'parallel' });
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme axe finds nothing (WCAG 2.2 AA)`, () => {
-    test.setTimeout(600_000);
-
-    test('on the pages before the books', async ({ page, context, baseURL }) => {
-      await context.addCookies([{ name: 'daybook-theme', value: theme, url: baseURL ?? access.baseUrl }]);
-      for (const place of ['/', '/login', '/nowhere']) {
-        await open(page, place);
-        expect.soft(await violations(page), place).toEqual([]);
-      }
+test.describe('axe finds nothing, light and dark (WCAG 2.2 AA)', () => {
+  for (const place of ['/', '/login', '/nowhere']) {
+    test(`on ${place}`, async ({ page }) => {
+      await open(page, place);
+      await expectAccessible(page, place);
     });
+  }
 
-    test('on every screen of the navigation', async ({ page, context, baseURL }) => {
-      await context.addCookies([{ name: 'daybook-theme', value: theme, url: baseURL ?? access.baseUrl }]);
-      await signIn(page, 'admin');
-      for (const place of PLACES) {
-        await open(page, books(place));
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect.soft(await violations(page), place).toEqual([]);
-      }
+  for (const place of PLACES) {
+    test(`on /books/…/${place}`, async ({ seat }) => {
+      await open(seat, books(place));
+      await expect(seat.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(seat, place);
     });
+  }
 
-    test('on the pages of single records and in dialogs', async ({ page, context, baseURL }) => {
-      await context.addCookies([{ name: 'daybook-theme', value: theme, url: baseURL ?? access.baseUrl }]);
-      await signIn(page, 'admin');
-      for (const place of DETAILS) {
-        await open(page, books(place));
-        const link = page.locator('[data-row-link]').first();
-        const address = (await link.getAttribute('href')) ?? '';
-        await link.click();
-        await page.waitForURL((url) => address.startsWith(url.pathname));
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect.soft(await violations(page), `first of ${place}`).toEqual([]);
-      }
-      await open(page, books('transactions?status=APPROVED'));
-      await page.locator('[data-row-link]').first().click();
-      await page.getByRole('button', { name: 'GL impact' }).click();
-      await expect(page.getByRole('table', { name: 'Ledger entry' })).toBeVisible();
-      expect.soft(await violations(page), 'GL impact').toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('dialog', { name: 'Go to, create, find' })).toBeVisible();
-      expect.soft(await violations(page), 'palette').toEqual([]);
+  for (const place of DETAILS) {
+    test(`on the first record of /books/…/${place}`, async ({ seat }) => {
+      await open(seat, books(place));
+      const address = await seat.locator('[data-row-link]').first().getAttribute('href');
+      await open(seat, address ?? '');
+      await expect(seat.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(seat, address ?? '');
     });
+  }
+
+  test('on the GL impact of a document, and on the palette', async ({ seat }) => {
+    await open(seat, books('transactions?status=APPROVED'));
+    await seat.locator('[data-row-link]').first().click();
+    await seat.getByRole('button', { name: 'GL impact' }).click();
+    await expect(seat.getByRole('table', { name: 'Ledger entry' })).toBeVisible();
+    await expectAccessible(seat, 'GL impact');
+    await seat.keyboard.press('Escape');
+    await seat.keyboard.press('Control+k');
+    await expect(seat.getByRole('dialog', { name: 'Go to, create, find' })).toBeVisible();
+    await expectAccessible(seat, 'palette');
   });
-}
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { CornerDownLeft, Search } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -48,9 +48,28 @@ export function CommandPalette({
     [commands, deferred, found],
   );
 
+  const input = useRef<HTMLInputElement>(null);
+  const hasRun = useRef(false);
+
   function type(text: string) {
+    hasRun.current = false;
     setQuery(text);
     onQuery?.(text);
+  }
+
+  function act(command: Command | undefined) {
+    if (command === undefined || hasRun.current) return;
+    type('');
+    hasRun.current = true;
+    onClose();
+    command.onRun();
+  }
+
+  /** Enter pressed faster than the list lights up its first row takes that row. */
+  function submit(text: string) {
+    const lit = input.current?.getAttribute('aria-activedescendant');
+    if (lit && document.getElementById(lit)) return;
+    act(matchChoices(commands, text, 1)[0] ?? found[0]);
   }
 
   return (
@@ -71,11 +90,13 @@ export function CommandPalette({
               aria-label="Go to, create, find"
               value={query}
               onChange={type}
+              onSubmit={submit}
               autoFocus
               className="flex items-center gap-2.5 border-line border-b px-4"
             >
               <Search aria-hidden="true" className="size-4 text-ink-mute" />
               <Input
+                ref={input}
                 placeholder="Go to a page, create, or find by number, amount or name"
                 className="h-12 flex-1 bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
               />
@@ -105,11 +126,7 @@ export function CommandPalette({
                         key={command.id}
                         id={command.id}
                         textValue={command.label}
-                        onAction={() => {
-                          type('');
-                          onClose();
-                          command.onRun();
-                        }}
+                        onAction={() => act(command)}
                         className="group/item mx-1.5 flex cursor-pointer items-center gap-3 rounded px-2.5 py-1.5 outline-none focus:bg-accent-soft"
                       >
                         <span className="min-w-0 flex-1 truncate">{command.label}</span>

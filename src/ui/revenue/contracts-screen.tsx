@@ -49,9 +49,9 @@ export function ContractsScreen() {
         header: 'Customer',
         className: 'max-w-64 truncate',
         cell: (row) =>
-          row.customerId ? (
+          row.customerId && names.has(row.customerId) ? (
             <TextLink href={books.path(`customers/${row.customerId}`)} tabIndex={-1}>
-              {names.get(row.customerId) ?? ''}
+              {names.get(row.customerId)}
             </TextLink>
           ) : null,
       },

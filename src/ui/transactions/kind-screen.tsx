@@ -151,9 +151,9 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
         header: people === 'vendors' ? 'Vendor' : 'Customer',
         className: 'max-w-64 truncate',
         cell: (row) =>
-          row.entityId ? (
+          row.entityId && names.has(row.entityId) ? (
             <TextLink href={books.path(`${people}/${row.entityId}`)} tabIndex={-1}>
-              {names.get(row.entityId) ?? ''}
+              {names.get(row.entityId)}
             </TextLink>
           ) : null,
       },

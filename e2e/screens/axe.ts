@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { signIn } from './access';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What a theme can change: everything else about a page is the same in both. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** Tests of one worker share one signed-in page: only what they look at changes. */
+export const test = base.extend<object, { seat: Page }>({
+  seat: [
+    async ({ browser }, use, worker) => {
+      const { baseURL, viewport, locale, timezoneId } = worker.project.use;
+      const context = await browser.newContext({
+        // Animations end before contrast is measured.
+        reducedMotion: 'reduce',
+        ...(baseURL === undefined ? {} : { baseURL }),
+        ...(viewport === undefined ? {} : { viewport }),
+        ...(locale === undefined ? {} : { locale }),
+        ...(timezoneId === undefined ? {} : { timezoneId }),
+      });
+      const page = await context.newPage();
+      await signIn(page, 'admin');
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const found = await axe.analyze();
+  return found.violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
+  );
+}
+
+/** Whole in the light theme, then what depends on colours in the dark one, on the same loaded page. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await show(page, 'light');
+  expect.soft(await violations(axeOn(page).withTags(TAGS)), `${what}, light`).toEqual([]);
+  await show(page, 'dark');
+  expect.soft(await violations(axeOn(page).withRules(OF_COLOUR)), `${what}, dark`).toEqual([]);
+}
+
+// Legacy mode spares a second page for every look; the screens have no frames, which are all it cannot see into.
+const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
+
+/** What the menu "Appearance" does, without pressing it; done when the colours have changed over. */
+async function show(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate(async (chosen) => {
+    document.documentElement.dataset.theme = chosen;
+    await new Promise(requestAnimationFrame);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  }, theme);
+}
