@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 
-/** Projects: `unit` needs nothing; `database` needs a PostgreSQL that `scripts/test.mjs` (or the global setup) provides. */
+/**
+ * Files of one worker share their modules (`isolate: false`): loading the whole house for every file cost more than the
+ * tests. A file that needs modules of its own calls vi.resetModules() and leaves the environment as it found it.
+ *
+ * Projects: `unit` needs nothing; `database` needs a PostgreSQL that `scripts/test.mjs` (or the global setup) provides.
+ */
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -12,6 +17,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          isolate: false,
           setupFiles: ['src/testing/seed.ts'],
           include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
@@ -29,6 +35,7 @@ export default defineConfig({
           ],
           globalSetup: ['src/testing/global-setup.ts'],
           pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -21,21 +21,17 @@ await command(async () => {
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
-  const reading = [BUILD, ...STATIC_CHECKS, DRIFT];
-  const running = [...vitestSteps(cleanup), ...screenSteps(cleanup)];
-  const wanted = onlyNamed([...reading, ...running], only);
+  // Two rows of steps side by side, one for each core of a small machine: what needs the build, and what does not.
+  const served = [BUILD, ...screenSteps(cleanup)];
+  const read = [...STATIC_CHECKS, DRIFT, ...vitestSteps(cleanup)];
+  const wanted = onlyNamed([...served, ...read], only);
 
   await generateClient();
   const report = new Report();
+  const rows = [served, read].map((row) => row.filter((step) => wanted.includes(step)));
   try {
-    await report.performAll(
-      wanted.filter((step) => reading.includes(step)),
-      Math.min(2, os.availableParallelism()),
-    );
-    await report.performAll(
-      wanted.filter((step) => running.includes(step)),
-      1,
-    );
+    if (os.availableParallelism() > 1) await Promise.all(rows.map((row) => report.performAll(row)));
+    else for (const row of rows) await report.performAll(row);
   } finally {
     await cleanup.run();
   }

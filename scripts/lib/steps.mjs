@@ -27,8 +27,8 @@ export class Report {
     return outcome;
   }
 
-  /** Performs steps, at most `width` at a time. */
-  async performAll(steps, width) {
+  /** Performs steps in their order, at most `width` at a time. */
+  async performAll(steps, width = 1) {
     const waiting = [...steps];
     const worker = async () => {
       for (let step = waiting.shift(); step; step = waiting.shift()) await this.perform(step);

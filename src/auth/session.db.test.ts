@@ -18,7 +18,10 @@ beforeAll(async () => {
   home = await foundTestOrganization();
   other = await foundTestOrganization();
 });
-afterAll(closeConnections);
+afterAll(async () => {
+  delete process.env.NEXTAUTH_SECRET;
+  await closeConnections();
+});
 
 async function browser(userId: string) {
   const sid = await startBrowserSession(userId, 'tests');

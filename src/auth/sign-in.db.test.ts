@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-// Read once, at the first look at the environment.
+// The environment is read once, at the first look, and files share their modules: this one needs modules of its own.
 vi.hoisted(() => {
   process.env.DAYBOOK_DEMO = '0';
+  vi.resetModules();
 });
 
 import { closeConnections } from '@/db/client';
@@ -38,7 +39,11 @@ beforeAll(async () => {
   demo = await founded(true);
   real = await founded(false);
 });
-afterAll(closeConnections);
+afterAll(async () => {
+  await closeConnections();
+  delete process.env.DAYBOOK_DEMO;
+  vi.resetModules();
+});
 
 const refused = { refusal: { code: 'UNAUTHENTICATED' } };
 
