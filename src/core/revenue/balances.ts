@@ -19,6 +19,10 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'INTEREST' }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
+  /** Paid to the customer: what stands to its credit first, the rest from the contract position. */
+  | { kind: 'PAYOUT' }
+  /** Collected for a supplier and owed to it (agent): leaves the contract position. */
+  | { kind: 'SUPPLIER' }
   /** `keepRefund`: a price concession that leaves the refund liability for other returns alone. */
   | { kind: 'CREDIT'; keepRefund?: boolean | undefined }
 );
@@ -100,6 +104,23 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
       moveTo(state.net.plus(amount));
       entry.debit(amount.gte(ZERO) ? 'INTEREST_EXPENSE' : 'INTEREST_INCOME', amount, 'significant financing');
       return { ...state, net: state.net.plus(amount) };
+    case 'PAYOUT': {
+      const credit = smaller(amount, netPosition(state.receivable).asset);
+      moveTo(state.net.minus(amount.minus(credit)));
+      entry
+        .credit('CASH', amount, 'paid to the customer')
+        .debit('RECEIVABLE', credit, 'paid to the customer');
+      return {
+        ...state,
+        net: state.net.minus(amount.minus(credit)),
+        receivable: state.receivable.plus(credit),
+        cash: state.cash.minus(amount),
+      };
+    }
+    case 'SUPPLIER':
+      moveTo(state.net.minus(amount));
+      entry.credit('SUPPLIER_PAYABLE', amount, 'collected for the supplier');
+      return { ...state, net: state.net.minus(amount) };
     case 'REFUND':
       moveTo(state.net.minus(amount));
       entry.credit('REFUND_LIABILITY', amount, 'expected refund');
@@ -132,7 +153,7 @@ export function contractEntries(input: {
   const read = reading(input.currencyCode);
   input.events.forEach((event, index) => {
     read.date(['events', index, 'on'], event.on);
-    const signed = event.kind === 'REVENUE' || event.kind === 'REFUND' || event.kind === 'INTEREST';
+    const signed = ['REVENUE', 'REFUND', 'INTEREST', 'SUPPLIER'].includes(event.kind);
     read.money(['events', index, 'amount'], event.amount, signed ? 'NEGATIVE' : undefined);
   });
   const problems = read.refusal();

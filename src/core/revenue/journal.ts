@@ -18,7 +18,8 @@ export type AccountRole =
   | 'CONTRACT_COST_ASSET'
   | 'CONTRACT_COST_EXPENSE'
   | 'CONTRACT_COST_IMPAIRMENT'
-  | 'LOSS_PROVISION';
+  | 'LOSS_PROVISION'
+  | 'SUPPLIER_PAYABLE';
 
 /** One side of an entry in contract currency; exactly one of debit and credit is above zero. */
 export type JournalLine = {

@@ -22,6 +22,8 @@ export type TransactionPriceInput = {
     | undefined;
   /** Interest inside the promised amounts; reduces the price for payment in arrears (606-10-32-15). */
   financing?: DecimalString | undefined;
+  /** What is received but is not consideration: collected for a supplier, to be given back. */
+  deductions?: readonly PriceElement[] | undefined;
 };
 
 export type PriceElement = { key: string; amount: DecimalString; why: string };
@@ -59,6 +61,9 @@ export function transactionPrice(input: TransactionPriceInput): Outcome<Transact
       amount: excess.negated(),
       why: 'payable to the customer beyond the fair value of what it supplies (606-10-32-25, 32-26)',
     });
+  });
+  (input.deductions ?? []).forEach(({ key, amount, why }, index) => {
+    elements.push({ key, amount: read.money(['deductions', index, 'amount'], amount).negated(), why });
   });
   const interest = read.money(['financing'], input.financing ?? '0', 'NEGATIVE');
   if (!interest.isZero()) {

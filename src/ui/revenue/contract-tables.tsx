@@ -23,6 +23,7 @@ const PATTERNS: Readonly<Record<Obligation['pattern']['kind'], string>> = {
   MILESTONES: 'By milestone',
   RATABLE: 'Evenly over time',
   USAGE: 'By use',
+  RIGHTS: 'As rights are used',
 };
 
 /** What was promised, its stand-alone price, and its share of the transaction price. */

@@ -16,6 +16,13 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
   costs: 'Costs were measured',
   milestone: 'A milestone was reached',
   usage: 'Use was recorded',
+  royalty: 'Sales with a royalty were reported',
+  redemption: 'Rights were used',
+  lapse: 'Rights lapsed',
+  reassessment: 'A variable amount was estimated anew',
+  returnsEstimate: 'Expected returns were estimated',
+  accrual: 'Interest accrued',
+  payout: 'Money was paid to the customer',
   return: 'Something came back',
   refundEstimate: 'The refund liability was estimated',
   estimateChange: 'The price was estimated anew',
@@ -68,7 +75,9 @@ function detailOf(event: Event, currency: string): string {
   }
   if ('key' in event && event.key) parts.push(event.key);
   if ('milestone' in event) parts.push(event.milestone);
-  if ('amount' in event) parts.push(`${currency} ${formatAmount(event.amount, currency)}`);
+  if ('amount' in event && event.amount !== undefined) {
+    parts.push(`${currency} ${formatAmount(event.amount, currency)}`);
+  }
   if (event.kind === 'periodClosed') parts.push(`through ${event.through}`);
   return parts.length === 0 ? '' : `· ${parts.join(' · ')}`;
 }

@@ -73,6 +73,7 @@ export const recordStatus = z.enum(['active', 'inactive']);
 
 interface DecimalLimits {
   readonly min?: string;
+  readonly max?: string;
   readonly above?: string;
   /** The interface carries it as a JSON number: no more digits than such a number prints exactly. */
   readonly jsonNumber?: boolean;
@@ -100,6 +101,7 @@ function decimalProblem(text: string, column: Column, limits: DecimalLimits, exa
   const problem = columnProblem(text, column) ?? (exact ? jsonNumberProblem(text) : null);
   if (problem !== null) return problem;
   if (limits.min !== undefined && dec(text).lt(limits.min)) return `must be at least ${limits.min}`;
+  if (limits.max !== undefined && dec(text).gt(limits.max)) return `must be at most ${limits.max}`;
   if (limits.above !== undefined && dec(text).lte(limits.above)) {
     return `must be greater than ${limits.above}`;
   }

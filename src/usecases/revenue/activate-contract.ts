@@ -11,7 +11,7 @@ import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { granted, lockHistory, recordFacts } from './history-context';
 import { policyOf } from './policy-context';
-import { obligationRows, priceTerms, termsOf } from './terms-context';
+import { obligationRows, priceFacts, priceTerms, termsOf } from './terms-context';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
 
@@ -84,6 +84,7 @@ export async function bringIntoForce(
           effectiveDate: on,
           currencyCode: contract.currencyCode,
           obligations: promised,
+          ...priceFacts(terms, priced),
         },
       },
       { event: { id: newId(), kind: 'activated', effectiveDate: on } },

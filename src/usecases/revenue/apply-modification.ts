@@ -16,6 +16,7 @@ import { lockHistory, recordFacts } from './history-context';
 import { compareFor } from './modification-context';
 import { type ModificationAsked, modificationApplyInput } from './modification-input';
 import { policyOf } from './policy-context';
+import { resolvedPattern } from './promise-context';
 import { obligationRows } from './terms-context';
 
 export interface AppliedModification {
@@ -103,11 +104,13 @@ function eventOf(
     .filter(({ key }) => !known.has(key))
     .map((row) => {
       const addition = asked.additions?.find(({ key }) => key === row.key);
+      const { supplierShare, capacity = 'PRINCIPAL', pattern } = addition ?? {};
       return {
         key: row.key,
         allocated: row.after,
         ssp: addition?.ssp ?? row.after,
-        pattern: addition?.pattern ?? { kind: 'POINT' },
+        ...resolvedPattern(pattern ?? { kind: 'POINT' }),
+        ...(supplierShare !== undefined && { supplier: { capacity, amount: supplierShare } }),
       };
     });
   return {

@@ -81,7 +81,8 @@ export const combineContracts = defineUseCase({
         variable: terms.flatMap(({ price }) => price.variable ?? []),
         nonCash: terms.flatMap(({ price }) => price.nonCash ?? []),
         payableToCustomer: terms.flatMap(({ price }) => price.payableToCustomer ?? []),
-        financing: sum(terms.map(({ price }) => dec(price.financing ?? '0'))).toFixed(),
+        royalties: terms.flatMap(({ price }) => price.royalties ?? []),
+        financing: combinedFinancing(terms),
       },
       obligations: terms.flatMap(({ obligations }) => [...obligations]),
       discounts: terms.flatMap(({ discounts }) =>
@@ -100,3 +101,17 @@ export const combineContracts = defineUseCase({
     return combined;
   },
 });
+
+/** Interest amounts add up; the terms of a financing stay whole and must be the only ones. */
+function combinedFinancing(terms: readonly ContractTerms[]): ContractTerms['price']['financing'] {
+  const stated = terms.flatMap(({ price }) => price.financing ?? []);
+  const amounts = stated.filter((one) => typeof one === 'string');
+  if (amounts.length === stated.length) return sum(amounts).toFixed();
+  const others = stated.filter((one) => typeof one !== 'string' || !dec(one).isZero());
+  const [only] = others;
+  if (others.length === 1) return only;
+  refuse('REVENUE_RULE', 'Contracts with financing terms of their own cannot be combined.', {
+    rule: 'TWO_FINANCINGS',
+    paragraph: '606-10-25-9',
+  });
+}

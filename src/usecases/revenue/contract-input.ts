@@ -1,40 +1,18 @@
 import { z } from 'zod';
-import { AMOUNT_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { CRITERIA } from '@/core/revenue/contract-criteria';
-import { codeText, currencyCode, day, decimalOf, lineText, longText } from '../kit/fields';
+import { codeText, currencyCode, day, lineText, longText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
-
-/** Building blocks of what callers say about revenue contracts; the core judges the figures. */
-
-export const amount = decimalOf(AMOUNT_COLUMN);
-export const positiveAmount = decimalOf(AMOUNT_COLUMN, { min: '0' });
-export const quantity = decimalOf(RATE_COLUMN, { above: '0' });
-export const share = decimalOf(RATE_COLUMN, { min: '0' });
-export const obligationKey = codeText;
-const scheduleMethod = z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']);
-const residual = z.enum(['LAST', 'CUMULATIVE']);
-
-/** How an obligation is satisfied (core/revenue/contracts/events.ts). */
-export const patternInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('POINT') }),
-  z.object({ kind: z.literal('UNITS'), quantity }),
-  z.object({ kind: z.literal('PROGRESS') }),
-  z.object({
-    kind: z.literal('MILESTONES'),
-    milestones: z
-      .array(z.object({ key: codeText, weight: quantity }))
-      .min(1)
-      .max(500),
-  }),
-  z.object({
-    kind: z.literal('RATABLE'),
-    start: day,
-    end: day,
-    method: scheduleMethod.optional(),
-    residual: residual.optional(),
-  }),
-  z.object({ kind: z.literal('USAGE') }),
-]);
+import {
+  amount,
+  estimateFields,
+  financingInput,
+  obligationKey,
+  positiveAmount,
+  promisedPattern,
+  quantity,
+  royaltyInput,
+  standaloneInput,
+} from './promise-input';
 
 export const dimensionsInput = {
   classId: anId.nullish(),
@@ -52,22 +30,21 @@ export const obligationInput = z.object({
   productCode: codeText.optional(),
   stratum: lineText.optional(),
   ssp: positiveAmount.optional(),
+  /** Instead of a price: the facts it is estimated from. */
+  standalone: standaloneInput.optional(),
   sspRange: z.object({ low: positiveAmount, high: positiveAmount }).optional(),
   method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
   contractPrice: positiveAmount.optional(),
-  pattern: patternInput,
+  pattern: promisedPattern,
   capacity: z.enum(['PRINCIPAL', 'AGENT']).default('PRINCIPAL'),
+  /** What another party supplies: passed on by an agent, cost of a principal (606-10-55-36). */
+  supplierShare: positiveAmount.optional(),
+  /** Why it may be left out of the disclosure of remaining obligations (606-10-50-14). */
+  expedient: z.enum(['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']).optional(),
   nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).default('SERVICE'),
   revenueAccountId: anId.nullish(),
   ...dimensionsInput,
 });
-
-const constraint = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('NONE') }),
-  z.object({ kind: z.literal('EXCLUDED') }),
-  z.object({ kind: z.literal('CAP'), amount: positiveAmount }),
-  z.object({ kind: z.literal('CONFIDENCE'), probability: share }),
-]);
 
 /** The elements of the transaction price (606-10-32-2). */
 export const priceInput = z.object({
@@ -76,12 +53,7 @@ export const priceInput = z.object({
     .array(
       z.object({
         key: codeText,
-        method: z.enum(['EXPECTED_VALUE', 'MOST_LIKELY']),
-        outcomes: z
-          .array(z.object({ amount, probability: share }))
-          .min(1)
-          .max(100),
-        constraint: constraint.optional(),
+        ...estimateFields,
         /** Belongs to these obligations alone (606-10-32-40). */
         to: z.array(obligationKey).min(1).optional(),
       }),
@@ -96,7 +68,9 @@ export const priceInput = z.object({
     .array(z.object({ key: codeText, amount: positiveAmount, distinctFairValue: positiveAmount.optional() }))
     .max(100)
     .optional(),
-  financing: amount.optional(),
+  royalties: z.array(royaltyInput).max(100).optional(),
+  /** The interest inside the price, or the terms it follows from. */
+  financing: z.union([amount, financingInput]).optional(),
 });
 
 const directed = z.object({ amount: positiveAmount, to: z.array(obligationKey).min(1).max(500) });

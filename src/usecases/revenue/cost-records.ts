@@ -29,11 +29,11 @@ import { type Context, defineUseCase } from '../kit/define';
 import { day, lineText } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from '../transactions/document-input';
-import { positiveAmount } from './contract-input';
 import { bookingDay, granted, rateFor } from './history-context';
 import { postContractJournal } from './journal-context';
 import { within } from './list-contracts';
 import { accountOf, policyOf } from './policy-context';
+import { positiveAmount } from './promise-input';
 
 export const costFields = z.object({
   contractId: anId,

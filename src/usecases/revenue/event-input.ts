@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { day, lineText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
-import { amount, obligationKey, positiveAmount, quantity, share } from './contract-input';
+import {
+  amount,
+  estimateFields,
+  obligationKey,
+  positiveAmount,
+  quantity,
+  share,
+  unitPrice,
+} from './promise-input';
 
 const on = { effectiveDate: day };
 const why = z.string().max(2000);
-const journalAccount = z.enum(['COST_OF_SALES', 'RETURN_ASSET', 'INVENTORY', 'LOSS_PROVISION']);
+const journalAccount = z.enum([
+  'COST_OF_SALES',
+  'RETURN_ASSET',
+  'INVENTORY',
+  'LOSS_PROVISION',
+  'SUPPLIER_PAYABLE',
+]);
 
 /** What can be said to have happened under a contract, as a caller sends it (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
@@ -22,7 +36,44 @@ export const eventInput = z.discriminatedUnion('kind', [
     percentDecimals: z.int().min(0).max(10).optional(),
   }),
   z.object({ kind: z.literal('milestone'), ...on, key: obligationKey, milestone: lineText }),
-  z.object({ kind: z.literal('usage'), ...on, key: obligationKey, amount: positiveAmount }),
+  /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all units so far (606-10-32-14). */
+  z.object({
+    kind: z.literal('usage'),
+    ...on,
+    key: obligationKey,
+    amount: positiveAmount.optional(),
+    quantity: quantity.optional(),
+    expectedPrice: unitPrice.optional(),
+  }),
+  /** Sales on which a royalty of the price is due (606-10-55-65). */
+  z.object({ kind: z.literal('royalty'), ...on, key: obligationKey, sales: positiveAmount }),
+  /** Points or vouchers used, and how many are now expected to be used in all (606-10-55-48). */
+  z.object({
+    kind: z.literal('redemption'),
+    ...on,
+    key: obligationKey,
+    quantity,
+    expectedUsed: quantity.optional(),
+  }),
+  /** Rights expire, or a repurchase option lapses (606-10-55-48, 55-71). */
+  z.object({ kind: z.literal('lapse'), ...on, key: obligationKey }),
+  /** A variable element of the price estimated anew (606-10-32-14). */
+  z.object({ kind: z.literal('reassessment'), ...on, key: obligationKey, ...estimateFields }),
+  /** Goods sold of which some are expected back (606-10-55-22 to 55-29). */
+  z.object({
+    kind: z.literal('returnsEstimate'),
+    ...on,
+    key: obligationKey,
+    units: share,
+    unitPrice,
+    unitCost: unitPrice,
+    expectedReturns: share,
+    recoveryCost: unitPrice.optional(),
+  }),
+  /** Interest of the financing terms accrued by the day (606-10-32-20). */
+  z.object({ kind: z.literal('accrual'), ...on }),
+  /** Paid to the customer (606-10-32-25). */
+  z.object({ kind: z.literal('payout'), ...on, amount: positiveAmount }),
   z.object({ kind: z.literal('return'), ...on, key: obligationKey, amount: positiveAmount }),
   z.object({ kind: z.literal('refundEstimate'), ...on, key: obligationKey, liability: positiveAmount }),
   z.object({

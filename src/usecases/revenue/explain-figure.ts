@@ -8,9 +8,9 @@ import { findPolicy } from '@/db/stores/revenue-policies';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from '../transactions/document-input';
-import { obligationKey } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { periodText } from './create-run';
+import { obligationKey } from './promise-input';
 
 export const explainInput = z.object({
   contractId: anId,

@@ -3,7 +3,7 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
 import { RefusalError, refuse } from '@/core/refusals';
 import type { BalanceEvent } from '@/core/revenue/balances';
-import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { replay } from '@/core/revenue/contracts/replay';
 import { addPeriods, periodOf } from '@/core/revenue/days';
@@ -11,7 +11,7 @@ import { holdPeriodsOpen, type OpenPeriod, openPeriods, ratesBetween } from '@/d
 import { type ContractRow, lockContract, subsidiaryOf, writeContract } from '@/db/stores/revenue-contracts';
 import { appendEvents, listEvents, type RecordedEvent } from '@/db/stores/revenue-events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/stores/revenue-obligations';
-import { insertPosition, lockPosition, postMove } from '@/db/stores/revenue-positions';
+import { insertPosition, lockPosition } from '@/db/stores/revenue-positions';
 import { appendBookings, appendRows, appendVersions, countDerived } from '@/db/stores/revenue-rows';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
@@ -20,6 +20,7 @@ import type { Context } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { postContractJournal } from './journal-context';
 import { accountOf, policyOf } from './policy-context';
+import { type Booking, postPayout, postPosition, postSupplierShare } from './position-context';
 
 /** A contract with its facts, locked for one more. */
 export interface History {
@@ -128,7 +129,7 @@ export async function recordFacts(
     transactionPrice: after.transactionPrice,
   });
   await postBalances(context, contract, after.balanceEvents.slice(before.balanceEvents.length), facts, open);
-  await postContractJournals(context, contract, facts, open);
+  await postContractJournals(context, contract, after.journals.slice(before.journals.length), open);
   return after;
 }
 
@@ -260,41 +261,26 @@ async function postBalances(
   for (const event of events) {
     if (event.kind === 'REVENUE' || dec(event.amount).isZero()) continue;
     const postingDate = bookingDay(event.on, open, contract.subsidiaryId);
-    const signed = event.kind === 'CREDIT' ? dec(event.amount).negated() : dec(event.amount);
-    const entryId = newId();
-    await postMove(
-      context.tenant,
-      {
-        id: newId(),
-        contractId: contract.id,
-        kind: cause.document === undefined ? event.kind : 'DOCUMENT',
-        amount: cause.document === undefined ? event.amount : toPlainString(signed),
-        unconditional: event.kind === 'DUE' && event.unconditional,
-        keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
-        eventId: cause.event.id,
-        entryId,
-        rate: await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
-        documentBase: cause.document?.base ?? null,
-      },
-      {
-        subsidiaryId: contract.subsidiaryId,
-        postingDate,
-        memo: `${cause.event.kind} of contract ${contract.contractNumber}`,
-        actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
-      },
-    );
+    const at: Booking = {
+      postingDate,
+      rate: await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
+      memo: `${cause.event.kind} of contract ${contract.contractNumber}`,
+      eventId: cause.event.id,
+    };
+    if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, at);
+    else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, at);
+    else await postPosition(context, contract, event, cause.document, at);
   }
 }
 
 async function postContractJournals(
   context: Context,
   contract: ContractRow,
-  facts: readonly Fact[],
+  journals: readonly ContractJournal[],
   open: readonly OpenPeriod[],
 ): Promise<void> {
-  for (const { event } of facts) {
-    if (event.kind !== 'journal') continue;
-    const postingDate = bookingDay(event.effectiveDate, open, contract.subsidiaryId);
+  for (const { on, memo, lines } of journals) {
+    const postingDate = bookingDay(on, open, contract.subsidiaryId);
     const policy = await policyOf(context.tenant, contract.policyId, contract.contractDate);
     await postContractJournal(context, {
       subsidiaryId: contract.subsidiaryId,
@@ -302,8 +288,8 @@ async function postContractJournals(
       postingDate,
       rate: await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
       sourceKind: 'REVENUE_EVENT',
-      memo: event.memo,
-      lines: event.lines.map(({ account, debit, credit }) => ({
+      memo,
+      lines: lines.map(({ account, debit, credit }) => ({
         accountId: accountOf(policy, account),
         debit,
         credit,

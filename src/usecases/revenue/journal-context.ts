@@ -1,5 +1,6 @@
 import { minorUnits } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
+import { subsidiaryOf } from '@/db/stores/revenue-contracts';
 import { appendEntry } from '@/db/stores/revenue-entries';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
@@ -17,8 +18,9 @@ export interface JournalToPost {
 /** Appends one balanced entry of revenue's own through the ledger's one way in; base amounts by the rate of the day. */
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();
+  const subsidiary = await subsidiaryOf(context.tenant, journal.subsidiaryId);
+  const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? journal.currencyCode));
   const base = (amount: string) => {
-    const places = Math.min(4, minorUnits(journal.currencyCode));
     return toPlainString(dec(amount).times(journal.rate).toDecimalPlaces(places));
   };
   const sides = journal.lines.map((line) => ({

@@ -7,6 +7,7 @@ import { compareModification } from '@/core/revenue/modifications/compare';
 import type { ModificationComparison, RecognitionPlan } from '@/core/revenue/modifications/modification';
 import { granted } from './history-context';
 import type { ModificationAsked } from './modification-input';
+import { resolvedPattern } from './promise-context';
 
 /** The four treatments of a change to a contract in force, from the contract's own figures on the day. */
 export function compareFor(state: ContractState, asked: ModificationAsked): ModificationComparison {
@@ -50,7 +51,7 @@ export function compareFor(state: ContractState, asked: ModificationAsked): Modi
         ssp,
         distinct,
         mergesInto,
-        plan: planOf(pattern),
+        plan: planOf(resolvedPattern(pattern).pattern),
       })),
       removals: asked.removals,
       priceChange: asked.priceChange,

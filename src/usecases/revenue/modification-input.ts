@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { day } from '../kit/fields';
 import { anId } from '../transactions/document-input';
-import {
-  amount,
-  obligationInput,
-  obligationKey,
-  patternInput,
-  positiveAmount,
-  share,
-} from './contract-input';
+import { obligationInput } from './contract-input';
+import { addedPattern, amount, obligationKey, patternInput, positiveAmount, share } from './promise-input';
 
 /** A change of a contract as a caller describes it (606-10-25-10); the contract itself says the rest. */
 export const modificationFields = {
@@ -18,6 +12,7 @@ export const modificationFields = {
       obligationInput.extend({
         price: amount,
         ssp: positiveAmount,
+        pattern: addedPattern,
         /** Distinct from what the contract already promises (25-12(a))? */
         distinct: z.boolean(),
         mergesInto: obligationKey.optional(),

@@ -28,6 +28,7 @@ export const POLICY_ROLES = {
   INVENTORY: { code: '1410', control: null },
   COST_OF_SALES: { code: CHART_CODES.costOfGoodsSold, control: null },
   LOSS_PROVISION: { code: '2130', control: null },
+  SUPPLIER_PAYABLE: { code: CHART_CODES.supplierPayable, control: null },
   CONTRACT_COST_ASSET: { code: CHART_CODES.contractCosts, control: 'CONTRACT_COST' },
   CONTRACT_COST_EXPENSE: { code: CHART_CODES.contractCostAmortisation, control: null },
   CONTRACT_COST_IMPAIRMENT: { code: CHART_CODES.contractCostImpairment, control: null },

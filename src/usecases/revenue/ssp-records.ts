@@ -15,8 +15,8 @@ import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { codeText, currencyCode, day, lineText, longText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
-import { positiveAmount } from './contract-input';
 import { demandNoOverlap } from './policy-records';
+import { positiveAmount } from './promise-input';
 
 export const sspFields = z.object({
   productCode: codeText,

@@ -4,9 +4,9 @@ import { expectVersion } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { anId } from '../transactions/document-input';
-import { positiveAmount } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { lockHistory, recordFacts } from './history-context';
+import { positiveAmount } from './promise-input';
 
 export const terminationFields = z.object({
   effectiveDate: day,

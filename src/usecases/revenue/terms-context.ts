@@ -3,9 +3,10 @@ import { dec, sum, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
-import type { ObligationTerms } from '@/core/revenue/contracts/events';
+import type { EventOf, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
 import { versionOn } from '@/core/revenue/dated';
 import { addMonths } from '@/core/revenue/days';
+import { standalonePrice } from '@/core/revenue/standalone';
 import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/stores/revenue-contracts';
 import { itemAccounts } from '@/db/stores/revenue-items';
@@ -16,6 +17,7 @@ import type { Tenant } from '@/db/tenancy';
 import type { ContractTerms, ObligationInput } from './contract-input';
 import { granted } from './history-context';
 import { accountOf } from './policy-context';
+import { interestOf, type ResolvedPromise, resolvedPromise } from './promise-context';
 
 /** What a draft's terms lead to on the day of the contract: price, allocation, and what the standalone prices rest on. */
 export interface Priced {
@@ -23,6 +25,9 @@ export interface Priced {
   readonly allocation: Allocation;
   readonly input: AllocationInput;
   readonly sources: readonly { kind: string; id: string; note: string | null }[];
+  /** The promises as the engine takes them, in the order of the terms. */
+  readonly promises: readonly ResolvedPromise[];
+  readonly interest: readonly InterestRow[];
 }
 
 /**
@@ -36,12 +41,28 @@ export async function priceTerms(
 ): Promise<Priced> {
   const { currencyCode, contractDate } = contract;
   const variable = (terms.price.variable ?? []).map(({ to: _to, ...element }) => element);
-  const price = granted(transactionPrice({ ...terms.price, variable, currencyCode }));
+  const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise));
+  const interest = interestOf(contract, terms);
+  const price = granted(
+    transactionPrice({
+      ...terms.price,
+      variable,
+      currencyCode,
+      financing: interest.financing,
+      deductions: promises.flatMap(({ deductions }) => deductions),
+    }),
+  );
   const codes = terms.obligations.flatMap(({ productCode }) => productCode ?? []);
   const list = codes.length === 0 ? [] : await sspOf(tenant, codes, currencyCode);
   const sources: { kind: string; id: string; note: string | null }[] = [];
   const obligations = terms.obligations.map((obligation) => {
-    const { key, ssp, sspRange, method, contractPrice, productCode, stratum = '' } = obligation;
+    const { key, ssp, sspRange, method, contractPrice, productCode, standalone, stratum = '' } = obligation;
+    if (standalone !== undefined) {
+      if (ssp !== undefined) refuseTwice(key);
+      const estimated = granted(standalonePrice({ ...standalone, currencyCode }));
+      sources.push({ kind: 'standalone price', id: key, note: estimated.why });
+      return { key, ssp: estimated.ssp, sspRange, method, contractPrice };
+    }
     if (ssp !== undefined || productCode === undefined) {
       return { key, ssp, sspRange, method, contractPrice };
     }
@@ -60,14 +81,63 @@ export async function priceTerms(
     const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
     return to === undefined ? [] : [{ amount: included, to }];
   });
+  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its licence takes
+  // depends on what the royalty is expected to bring (Example 35).
+  const royalties = (terms.price.royalties ?? []).flatMap(({ to, expected }) =>
+    to === undefined || expected === undefined ? [] : [{ to, amount: expected }],
+  );
   const input: AllocationInput = {
-    transactionPrice: price.total,
+    transactionPrice: sum([price.total, ...royalties.map(({ amount }) => amount)]).toFixed(),
     currencyCode,
     obligations,
     discounts: terms.discounts,
-    variable: directed,
+    variable: [...directed, ...royalties],
   };
-  return { price, allocation: granted(allocate(input)), input, sources };
+  const whole = granted(allocate(input));
+  const allocation: Allocation = {
+    total: price.total,
+    allocations: whole.allocations.map((share) => {
+      const later = royalties.filter(({ to }) => to.includes(share.key)).map(({ amount }) => amount);
+      if (later.length === 0) return share;
+      const amount = toAmountString(dec(share.amount).minus(sum(later)), currencyCode);
+      return {
+        ...share,
+        amount,
+        why: `${share.why} Royalties of it enter as the sales occur (606-10-55-65).`,
+      };
+    }),
+  };
+  return { price, allocation, input, sources, promises, interest: interest.rows };
+}
+
+function refuseTwice(key: string): never {
+  const message = 'must be left out where the facts of its estimate are given';
+  refuse('INVALID_INPUT', `obligations.${key}.ssp: ${message}`, {
+    issues: [{ path: ['obligations', key, 'ssp'], message }],
+  });
+}
+
+/** What the creation event says of the price beside its shares: variable elements, royalties, interest. */
+export function priceFacts(
+  terms: ContractTerms,
+  priced: Priced,
+): Pick<EventOf<'created'>, 'variable' | 'royalties' | 'interest'> {
+  const included = new Map(priced.price.estimates.map((estimate) => [estimate.key, estimate.included]));
+  const variable = (terms.price.variable ?? []).map(({ key, to }) => ({
+    key,
+    included: included.get(key) ?? '0',
+    ...(to && { to }),
+  }));
+  const royalties = (terms.price.royalties ?? []).map(({ key, rate, to }) => ({
+    key,
+    rate,
+    ...(to && { to }),
+  }));
+  return {
+    ...(variable.length > 0 && { variable }),
+    ...(royalties.length > 0 && { royalties }),
+    ...(priced.interest.length > 0 && { interest: priced.interest }),
+  };
 }
 
 const plain = (numeric: string) => dec(numeric).toFixed();
@@ -76,7 +146,8 @@ const plain = (numeric: string) => dec(numeric).toFixed();
 export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {
   const shares = new Map(priced.allocation.allocations.map(({ key, amount }) => [key, amount]));
   const prices = new Map(priced.input.obligations.map((one) => [one.key, one]));
-  return terms.obligations.map(({ key, pattern }) => {
+  return terms.obligations.map(({ key }, index) => {
+    const { pattern, notBefore, supplier, refund } = priced.promises[index] ?? { pattern: { kind: 'POINT' } };
     const listed = prices.get(key);
     const middle =
       listed?.sspRange === undefined
@@ -94,6 +165,9 @@ export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow)
               residual: pattern.residual ?? (policy.residual as 'LAST'),
             }
           : pattern,
+      ...(notBefore && { notBefore }),
+      ...(supplier && { supplier }),
+      ...(refund !== undefined && { refund }),
     };
   });
 }
@@ -131,8 +205,8 @@ export async function obligationRows(
       held: false,
       capacity: input?.capacity ?? 'PRINCIPAL',
       nature: input?.nature ?? 'SERVICE',
-      timing: term.pattern.kind === 'POINT' || term.pattern.kind === 'UNITS' ? 'POINT_IN_TIME' : 'OVER_TIME',
-      expedient: expedientOf(contract, policy, term),
+      timing: ['POINT', 'UNITS', 'RIGHTS'].includes(term.pattern.kind) ? 'POINT_IN_TIME' : 'OVER_TIME',
+      expedient: input?.expedient ?? expedientOf(contract, policy, term),
       revenueAccountId,
       classId: input?.classId ?? null,
       departmentId: input?.departmentId ?? null,

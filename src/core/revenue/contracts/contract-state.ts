@@ -2,7 +2,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
-import type { EventKind, ObligationPattern } from './events';
+import type { ContractJournalLine, EventKind, ObligationPattern } from './events';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
 
@@ -24,6 +24,14 @@ export type RecognitionRow = {
   catchUp: boolean;
   /** Its month was closed when it was recorded. */
   late: boolean;
+};
+
+/** What goes with an event but moves no contract balance: cost of sales, return assets, what a supplier is owed. */
+export type ContractJournal = {
+  on: DateString;
+  eventId: string;
+  memo: string;
+  lines: readonly ContractJournalLine[];
 };
 
 export type ObligationView = {
@@ -61,5 +69,9 @@ export type ContractState = {
   refundLiability: DecimalString;
   /** Invoices, payments, credit notes and refunds for `contractEntries`; revenue comes from the rows. */
   balanceEvents: BalanceEvent[];
+  /** The contract's own journals, balanced each. */
+  journals: ContractJournal[];
+  /** Variable elements of the price and what is included of each. */
+  variable: { key: string; included: DecimalString }[];
   closedThrough: PeriodString | null;
 };

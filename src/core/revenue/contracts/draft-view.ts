@@ -43,6 +43,8 @@ export function viewOf(draft: Draft): ContractState {
     paid: text(draft.paid),
     refundLiability: text(draft.refund),
     balanceEvents: draft.balanceEvents,
+    journals: draft.journals,
+    variable: [...draft.variable.values()].map(({ key, included }) => ({ key, included })),
     closedThrough: draft.closedThrough,
   };
 }

@@ -4,8 +4,16 @@ import { type Refusal, refusal } from '@/core/refusals';
 import type { BalanceEvent } from '../balances';
 import { addPeriods, type DateString, daysInclusive, type PeriodString, periodOf } from '../days';
 import { buildSchedule } from '../schedule';
-import type { ContractStatus, RecognitionRow, VersionView } from './contract-state';
-import type { ContractEvent, ObligationPattern, ObligationTerms } from './events';
+import type { ContractJournal, ContractStatus, RecognitionRow, VersionView } from './contract-state';
+import type {
+  ContractEvent,
+  InterestRow,
+  ObligationPattern,
+  ObligationTerms,
+  RoyaltyTerms,
+  SupplierShare,
+  VariableTerms,
+} from './events';
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
@@ -26,6 +34,16 @@ export type DraftObligation = {
   /** Part of a prospective modification's remainder. */
   openAtModification: boolean;
   held: boolean;
+  /** What another party supplies, and how much of that was booked. */
+  supplier: SupplierShare | null;
+  supplied: Decimal;
+  notBefore: ObligationTerms['notBefore'];
+  refund: Decimal;
+  /** Of the refund liability, what this obligation's prices invoiced but not expected to stay make. */
+  rebate: Decimal;
+  /** Cost of what was sold, and the right to recover what is expected back. */
+  cost: Decimal;
+  returnAsset: Decimal;
 };
 
 type DraftRow = Omit<RecognitionRow, 'amount'> & { amount: Decimal };
@@ -44,6 +62,12 @@ export type Draft = {
   paid: Decimal;
   refund: Decimal;
   balanceEvents: BalanceEvent[];
+  journals: ContractJournal[];
+  /** Variable elements of the price with what is included of each. */
+  variable: Map<string, VariableTerms>;
+  royalties: Map<string, RoyaltyTerms>;
+  interest: readonly InterestRow[];
+  accrued: Decimal;
   closedThrough: PeriodString | null;
 };
 
@@ -66,6 +90,13 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     sinceInception,
     openAtModification: true,
     held: false,
+    supplier: terms.supplier ?? null,
+    supplied: ZERO,
+    notBefore: terms.notBefore,
+    refund: dec(terms.refund ?? '0'),
+    rebate: ZERO,
+    cost: ZERO,
+    returnAsset: ZERO,
   };
 }
 

@@ -1,7 +1,10 @@
 import type { DecimalString } from '@/core/money/decimal';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
+import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
+import type { UsageTier } from '../usage';
+import type { VariableEstimateInput } from '../variable-consideration';
 
 /** How an obligation is satisfied. */
 export type ObligationPattern =
@@ -20,8 +23,30 @@ export type ObligationPattern =
       method?: ScheduleMethod | undefined;
       residual?: Residual | undefined;
     }
-  /** Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognised. */
-  | { kind: 'USAGE' };
+  /** Points, vouchers and other rights: earned as they are used, breakage in proportion (606-10-55-48). */
+  | { kind: 'RIGHTS'; expectedUsed: DecimalString }
+  /**
+   * Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognised. A quantity is priced by
+   * graduated tiers, or by a price invoiced of which a lower one is expected to remain (606-10-32-10).
+   */
+  | {
+      kind: 'USAGE';
+      tiers?: readonly UsageTier[] | undefined;
+      invoicedPrice?: DecimalString | undefined;
+      expectedPrice?: DecimalString | undefined;
+    };
+
+/** What another party supplies: an agent keeps the rest of the price, a principal bears it as cost (606-10-55-36). */
+export type SupplierShare = { capacity: 'PRINCIPAL' | 'AGENT'; amount: DecimalString };
+
+/** Variable consideration in the price (606-10-32-5), and what of it is included so far. */
+export type VariableTerms = { key: string; included: DecimalString; to?: readonly string[] | undefined };
+
+/** A sales- or usage-based royalty on a licence: enters the price as the sales occur (606-10-55-65). */
+export type RoyaltyTerms = { key: string; rate: DecimalString; to?: readonly string[] | undefined };
+
+/** Interest of a significant financing component by the day it has accrued: expense above zero, income below. */
+export type InterestRow = { on: DateString; amount: DecimalString };
 
 export type ObligationTerms = {
   key: string;
@@ -30,6 +55,11 @@ export type ObligationTerms = {
   /** Standalone price at inception: the basis of later price changes (606-10-32-43). */
   ssp: DecimalString;
   pattern: ObligationPattern;
+  supplier?: SupplierShare | undefined;
+  /** Nothing is satisfied before this day: a licence that has not begun (55-58C), an option still open (55-68). */
+  notBefore?: { on: DateString; rule: string; paragraph: string } | undefined;
+  /** Received but to be given back from the start, as the price of a repurchase under a lease (55-72). */
+  refund?: DecimalString | undefined;
 };
 
 /** What a chosen modification does to an existing obligation, as `compareModification` computed it. */
@@ -44,13 +74,20 @@ export type ObligationChange = {
 
 /** One side of a contract's own journal; `account` is a role the policy resolves. */
 export type ContractJournalLine = {
-  account: 'COST_OF_SALES' | 'RETURN_ASSET' | 'INVENTORY' | 'LOSS_PROVISION';
+  account: 'COST_OF_SALES' | 'RETURN_ASSET' | 'INVENTORY' | 'LOSS_PROVISION' | 'SUPPLIER_PAYABLE';
   debit: DecimalString;
   credit: DecimalString;
 };
 
 type Body =
-  | { kind: 'created'; currencyCode: string; obligations: readonly ObligationTerms[] }
+  | {
+      kind: 'created';
+      currencyCode: string;
+      obligations: readonly ObligationTerms[];
+      variable?: readonly VariableTerms[] | undefined;
+      royalties?: readonly RoyaltyTerms[] | undefined;
+      interest?: readonly InterestRow[] | undefined;
+    }
   | { kind: 'activated' }
   /** POINT: everything. UNITS: `quantity` more. */
   | { kind: 'delivery'; key: string; quantity?: DecimalString | undefined }
@@ -65,7 +102,33 @@ type Body =
       percentDecimals?: number | undefined;
     }
   | { kind: 'milestone'; key: string; milestone: string }
-  | { kind: 'usage'; key: string; amount: DecimalString }
+  /** An amount, or a quantity at the prices of the obligation; `expectedPrice` puts all of it at a new one (32-14). */
+  | {
+      kind: 'usage';
+      key: string;
+      amount?: DecimalString | undefined;
+      quantity?: DecimalString | undefined;
+      expectedPrice?: DecimalString | undefined;
+    }
+  /** Sales or usage on which a royalty of the price is due. */
+  | { kind: 'royalty'; key: string; sales: DecimalString }
+  /** RIGHTS: `quantity` more were used; `expectedUsed` is a new estimate of all that will be. */
+  | {
+      kind: 'redemption';
+      key: string;
+      quantity: DecimalString;
+      expectedUsed?: DecimalString | undefined;
+    }
+  /** RIGHTS expire, or the option that kept an obligation open lapses: all of it is satisfied. */
+  | { kind: 'lapse'; key: string }
+  /** A variable element of the price is estimated anew (606-10-32-14), by outcomes, method and constraint. */
+  | ({ kind: 'reassessment'; key: string } & Omit<VariableEstimateInput, 'currencyCode' | 'previous'>)
+  /** Goods sold of which some are expected back (606-10-55-22 to 55-29): refund liability, return asset, cost. */
+  | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
+  /** Interest of the financing component accrued by this day and not yet recorded (606-10-32-20). */
+  | { kind: 'accrual' }
+  /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
+  | { kind: 'payout'; amount: DecimalString }
   /** Goods came back: credited from the refund liability, the excess from revenue. */
   | { kind: 'return'; key: string; amount: DecimalString }
   /** The refund liability for expected returns or rebates is now this much. */

@@ -8,9 +8,11 @@ import type { ContractState } from './contract-state';
 import { breach, type Draft, draftObligation } from './draft';
 import { viewOf } from './draft-view';
 import type { ContractEvent, EventOf } from './events';
+import { accrue, estimateReturns, payOut } from './flows';
+import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, takeBack } from './reprice';
 import { activate, modify, terminate } from './restructure';
-import { advance, deliver, reachMilestone, use } from './satisfy';
+import { advance, deliver, lapse, reachMilestone, redeem } from './satisfy';
 import { termsProblem } from './terms';
 
 function begin(event: EventOf<'created'>): Draft {
@@ -26,6 +28,11 @@ function begin(event: EventOf<'created'>): Draft {
     paid: ZERO,
     refund: ZERO,
     balanceEvents: [],
+    journals: [],
+    variable: new Map((event.variable ?? []).map((element) => [element.key, element])),
+    royalties: new Map((event.royalties ?? []).map((element) => [element.key, element])),
+    interest: event.interest ?? [],
+    accrued: ZERO,
     closedThrough: null,
   };
 }
@@ -100,7 +107,17 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'milestone':
       return reachMilestone(draft, event);
     case 'usage':
-      return use(draft, event);
+      return recordUsage(draft, event);
+    case 'royalty':
+      return earnRoyalty(draft, event);
+    case 'redemption':
+      return redeem(draft, event);
+    case 'lapse':
+      return lapse(draft, event);
+    case 'reassessment':
+      return reassess(draft, event);
+    case 'returnsEstimate':
+      return estimateReturns(draft, event);
     case 'return':
       return takeBack(draft, event);
     case 'refundEstimate':
@@ -120,8 +137,18 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
         amount: money(draft, event.amount),
       });
       return null;
-    case 'journal':
-      return unbalanced(event);
+    case 'journal': {
+      const broken = unbalanced(event);
+      if (broken !== null) return broken;
+      const { effectiveDate: on, id: eventId, memo, lines } = event;
+      draft.journals.push({ on, eventId, memo, lines });
+      return null;
+    }
+    case 'accrual':
+      return accrue(draft, event);
+    case 'payout':
+      payOut(draft, event);
+      return null;
     case 'hold':
       return hold(draft, event.key, true);
     case 'release':
@@ -143,12 +170,22 @@ function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
   );
 }
 
+const PRICES = ['sales', 'expectedUsed', 'expectedPrice'] as const;
+
 /** Amounts and dates an event carries, before any rule looks at them. */
 function malformed(event: ContractEvent): Outcome<never> | null {
   const bad = (path: string, message: string) =>
     refused('INVALID_INPUT', `${path} ${message}.`, { issues: [{ path: [path], message }] });
   if (!isDate(event.effectiveDate)) return bad('effectiveDate', 'must be a date YYYY-MM-DD');
-  for (const field of ['amount', 'quantity', 'progress', 'change', 'liability', 'refund'] as const) {
+  for (const field of [
+    'amount',
+    'quantity',
+    'progress',
+    'change',
+    'liability',
+    'refund',
+    ...PRICES,
+  ] as const) {
     const value = (event as Record<string, unknown>)[field];
     if (typeof value !== 'string') continue;
     if (!isPlainDecimal(value)) return bad(field, 'must be a plain decimal');
@@ -157,6 +194,9 @@ function malformed(event: ContractEvent): Outcome<never> | null {
   }
   if (event.kind === 'created' && !isCurrency(event.currencyCode)) {
     return bad('currencyCode', 'is not an ISO 4217 currency code');
+  }
+  if (event.kind === 'redemption' && dec(event.expectedUsed ?? '1').isZero()) {
+    return bad('expectedUsed', 'must be above zero');
   }
   if (event.kind === 'journal') {
     for (const { debit, credit } of event.lines) {

@@ -39,7 +39,7 @@ function addToAllocation(
 /** The transaction price changes (606-10-32-42 to 32-45). */
 export function changePrice(
   draft: Draft,
-  event: EventOf<'estimateChange' | 'creditNote'>,
+  event: ContractEvent,
   change: Decimal,
   rule: { onlyTo?: readonly string[] | undefined; promisedBefore?: boolean | undefined },
 ): Refusal | null {
@@ -120,7 +120,12 @@ export function rebase(draft: Draft, obligation: DraftObligation, date: string):
 }
 
 /** Lowers (or raises) what was recognised and the price by the same amount. */
-function takeFromRevenue(draft: Draft, key: string, amount: Decimal, event: ContractEvent): Refusal | null {
+export function takeFromRevenue(
+  draft: Draft,
+  key: string,
+  amount: Decimal,
+  event: ContractEvent,
+): Refusal | null {
   const obligation = draft.obligations.get(key);
   if (obligation === undefined) {
     return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key });
@@ -165,6 +170,11 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
   const refused = takeFromRevenue(draft, event.key, excess, event);
   if (refused !== null) return refused;
   draft.refund = draft.refund.minus(expected);
+  const obligation = draft.obligations.get(event.key);
+  if (obligation !== undefined) {
+    const left = obligation.rebate.minus(expected);
+    obligation.rebate = left.lt(ZERO) ? ZERO : left;
+  }
   draft.billed = draft.billed.minus(amount);
   draft.balanceEvents.push({
     kind: 'CREDIT',

@@ -25,6 +25,14 @@ export function activate(draft: Draft, event: EventOf<'activated'>): Refusal | n
   for (const obligation of draft.obligations.values()) {
     const refused = emitSchedule(draft, obligation, obligation.allocated, draft.inception, event);
     if (refused !== null) return refused;
+    if (obligation.refund.isZero()) continue;
+    obligation.rebate = obligation.refund;
+    draft.refund = draft.refund.plus(obligation.refund);
+    draft.balanceEvents.push({
+      kind: 'REFUND',
+      on: event.effectiveDate,
+      amount: toAmountString(obligation.refund, draft.currencyCode),
+    });
   }
   addVersion(draft, event, null);
   return null;

@@ -1,21 +1,22 @@
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { costToCost } from '../progress';
-import { breach, type Draft, type DraftObligation, emit, settle } from './draft';
+import { breach, type Draft, type DraftObligation, settle } from './draft';
 import type { EventOf } from './events';
+import { bookSupplier } from './flows';
 
-function find(draft: Draft, key: string): DraftObligation | Refusal {
+export function find(draft: Draft, key: string): DraftObligation | Refusal {
   return (
     draft.obligations.get(key) ??
     breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key })
   );
 }
 
-function isObligation(found: DraftObligation | Refusal): found is DraftObligation {
+export function isObligation(found: DraftObligation | Refusal): found is DraftObligation {
   return 'pattern' in found;
 }
 
-function wrongPattern(obligation: DraftObligation, event: string): Refusal {
+export function wrongPattern(obligation: DraftObligation, event: string): Refusal {
   return breach(
     'WRONG_PATTERN',
     `${obligation.key} is satisfied by ${obligation.pattern.kind}, which a ${event} event does not measure.`,
@@ -27,8 +28,16 @@ function setMeasure(
   draft: Draft,
   obligation: DraftObligation,
   measure: Decimal,
-  event: EventOf<'delivery' | 'progress' | 'costs' | 'milestone'>,
+  event: EventOf<'delivery' | 'progress' | 'costs' | 'milestone' | 'redemption' | 'lapse'>,
 ): Refusal | null {
+  const { notBefore } = obligation;
+  if (notBefore !== undefined && event.effectiveDate < notBefore.on) {
+    return breach(notBefore.rule, `Nothing of ${obligation.key} is satisfied before ${notBefore.on}.`, {
+      key: obligation.key,
+      notBefore: notBefore.on,
+      paragraph: notBefore.paragraph,
+    });
+  }
   if (measure.gt(ONE) || measure.lt(ZERO)) {
     return breach('PROGRESS_OVER_100', `${obligation.key} would be satisfied outside 0 to 100 %.`, {
       key: obligation.key,
@@ -38,6 +47,7 @@ function setMeasure(
   const backwards = measure.lt(obligation.measure);
   obligation.measure = measure;
   settle(draft, obligation, event, backwards);
+  bookSupplier(draft, obligation, event);
   return null;
 }
 
@@ -101,25 +111,30 @@ export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refus
   return setMeasure(draft, obligation, done.div(weightOf(() => true)), event);
 }
 
-/** Usage adds to the price and is recognised as it happens (606-10-55-18, 55-65). */
-export function use(draft: Draft, event: EventOf<'usage'>): Refusal | null {
+/** Points, vouchers or other rights are used, and how many will be in all may be estimated anew (606-10-55-48). */
+export function redeem(draft: Draft, event: EventOf<'redemption'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
-  if (obligation.pattern.kind !== 'USAGE') return wrongPattern(obligation, 'usage');
-  const amount = dec(event.amount);
-  const on = event.effectiveDate;
-  obligation.allocated = obligation.allocated.plus(amount);
-  obligation.base = obligation.allocated;
-  obligation.measure = ONE;
-  obligation.baseMeasure = ONE;
-  emit(draft, {
-    key: event.key,
-    amount,
-    start: on,
-    end: on,
-    source: 'usage',
-    eventId: event.id,
-    catchUp: false,
-  });
+  const { pattern } = obligation;
+  if (pattern.kind !== 'RIGHTS') return wrongPattern(obligation, 'redemption');
+  const expectedUsed = event.expectedUsed ?? pattern.expectedUsed;
+  const used = obligation.units.plus(event.quantity);
+  const refused = setMeasure(draft, obligation, used.div(expectedUsed), event);
+  if (refused !== null) return refused;
+  obligation.units = used;
+  obligation.pattern = { ...pattern, expectedUsed };
   return null;
+}
+
+/** Rights expire (606-10-55-48), or the option that kept an obligation open lapses (55-71): all of it is satisfied. */
+export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
+  const obligation = find(draft, event.key);
+  if (!isObligation(obligation)) return obligation;
+  if (obligation.pattern.kind !== 'RIGHTS' && obligation.pattern.kind !== 'POINT') {
+    return wrongPattern(obligation, 'lapse');
+  }
+  if (obligation.measure.equals(ONE)) {
+    return breach('ALREADY_SATISFIED', `${event.key} was satisfied before.`, { key: event.key });
+  }
+  return setMeasure(draft, obligation, ONE, event);
 }

@@ -20,6 +20,18 @@ function patternProblem(pattern: ObligationPattern): string | null {
     case 'RATABLE':
       if (!isDate(pattern.start) || !isDate(pattern.end)) return 'must have dates YYYY-MM-DD';
       return pattern.end < pattern.start ? 'must not end before it starts' : null;
+    case 'RIGHTS':
+      return isAbove(pattern.expectedUsed, 'ABOVE_ZERO') ? null : 'must expect more than zero uses';
+    case 'USAGE': {
+      const { invoicedPrice, expectedPrice, tiers } = pattern;
+      if (expectedPrice === undefined && invoicedPrice === undefined) return null;
+      if (tiers !== undefined) return 'must have tiers or one price, not both';
+      if (!isAbove(invoicedPrice ?? '', 'ZERO_OR_MORE')) return 'must have a price invoiced for a unit';
+      if (!isAbove(expectedPrice ?? '0', 'ZERO_OR_MORE')) return 'must have a price that is not negative';
+      return dec(expectedPrice ?? '0').gt(dec(invoicedPrice ?? '0'))
+        ? 'must not expect a price above the one invoiced'
+        : null;
+    }
     default:
       return null;
   }
@@ -29,5 +41,14 @@ function patternProblem(pattern: ObligationPattern): string | null {
 export function termsProblem(terms: ObligationTerms): string | null {
   if (!isPlainDecimal(terms.allocated)) return 'must have an allocated amount';
   if (!isAbove(terms.ssp, 'ZERO_OR_MORE')) return 'must have a standalone price that is not negative';
-  return patternProblem(terms.pattern);
+  const { supplier, refund, pattern } = terms;
+  if (supplier !== undefined) {
+    if (!isAbove(supplier.amount, 'ZERO_OR_MORE')) return 'must have a supplier share that is not negative';
+    if (pattern.kind === 'RATABLE' || pattern.kind === 'USAGE' || pattern.kind === 'RIGHTS') {
+      return 'must be satisfied by deliveries or progress to have a supplier share';
+    }
+  }
+  if (refund !== undefined && !isAbove(refund, 'ZERO_OR_MORE'))
+    return 'must have a refund that is not negative';
+  return patternProblem(pattern);
 }

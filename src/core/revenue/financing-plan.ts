@@ -1,0 +1,122 @@
+import { toAmountString } from '@/core/money/currency';
+import { type DecimalString, dec, sum, toPlainString } from '@/core/money/decimal';
+import { granted, type Outcome, refused } from '@/core/outcome';
+import { addDays, addMonths, type DateString } from './days';
+import { annuity, presentValue, solveRate, type TimedPayment, unwind } from './financing';
+import { reading } from './reading';
+
+/** ARREARS: the customer pays later than it receives. ADVANCE: it pays `fixed` ahead of the transfer. */
+export type FinancingTerms = {
+  kind: 'ARREARS' | 'ADVANCE';
+  /** Begin of the first period; periods are `monthsPerPeriod` long. */
+  start: DateString;
+  monthsPerPeriod: number;
+  periods: number;
+  /** The rate of a separate financing transaction at inception (606-10-32-19), per period. */
+  ratePerPeriod?: DecimalString | undefined;
+  /** Instead of the rate: the price in cash on transfer. */
+  cashPrice?: DecimalString | undefined;
+  /** ARREARS: what is paid when, or the same amount at every period's end. */
+  payments?: readonly TimedPayment[] | undefined;
+  payment?: DecimalString | undefined;
+};
+
+export type FinancingPlan = {
+  ratePerPeriod: DecimalString;
+  /** Interest inside the payments: above zero it lowers the price, below zero (paid ahead) it raises it. */
+  interest: DecimalString;
+  /** Expense above zero, income below, each on the last day of its period. */
+  rows: { on: DateString; amount: DecimalString }[];
+};
+
+/**
+ * The significant financing component of a contract from its terms (606-10-32-15 to 32-20; Examples 26, 28, 29): the
+ * rate, given or solved from the cash price, the interest it puts inside the price, and when that accrues.
+ * Refuses INVALID_INPUT and REVENUE_RULE FINANCING_PAYMENTS when the payments are not the promised amount, NO_RATE.
+ */
+export function financingPlan(
+  input: FinancingTerms & { currencyCode: string; fixed: DecimalString },
+): Outcome<FinancingPlan> {
+  const { currencyCode, kind, start, periods, monthsPerPeriod, fixed, ratePerPeriod, cashPrice } = input;
+  const read = reading(currencyCode);
+  read.date(['start'], start);
+  if ((ratePerPeriod === undefined) === (cashPrice === undefined)) {
+    read.problem(['ratePerPeriod'], 'must be given, or else cashPrice');
+  }
+  const given = input.payments ?? [];
+  const each = input.payment;
+  if (kind === 'ARREARS' && (given.length === 0) === (each === undefined)) {
+    read.problem(['payments'], 'must be given, or else the payment of every period');
+  }
+  if (kind === 'ADVANCE' && (given.length > 0 || each !== undefined)) {
+    read.problem(['payments'], 'must be left out when the customer pays ahead');
+  }
+  const problems = read.refusal();
+  if (problems !== null) return { ok: false, refusal: problems };
+
+  const end = (period: number) => addDays(addMonths(start, period * monthsPerPeriod), -1);
+  if (kind === 'ADVANCE') {
+    const payments = cashPrice === undefined ? [] : [{ at: periods, amount: cashPrice }];
+    const rate =
+      ratePerPeriod === undefined
+        ? solveRate({ currencyCode, cashPrice: fixed, payments })
+        : granted(ratePerPeriod);
+    if (!rate.ok) return rate;
+    const settle = cashPrice !== undefined;
+    const grown = unwind({
+      currencyCode,
+      principal: fixed,
+      ratePerPeriod: rate.value,
+      periods,
+      payments,
+      settle,
+    });
+    if (!grown.ok) return grown;
+    return granted({
+      ratePerPeriod: rate.value,
+      interest: toAmountString(dec(grown.value.interest).negated(), currencyCode),
+      rows: grown.value.rows.map(({ period, interest }) => ({ on: end(period), amount: interest })),
+    });
+  }
+  const payments = each === undefined ? given : annuity(periods, each);
+  const promised = sum(payments.map(({ amount }) => amount));
+  if (!promised.equals(fixed)) {
+    return refused(
+      'REVENUE_RULE',
+      `The payments come to ${toPlainString(promised)}, not to the fixed ${fixed}.`,
+      {
+        rule: 'FINANCING_PAYMENTS',
+        paragraph: '606-10-32-15',
+        payments: toPlainString(promised),
+        fixed,
+      },
+    );
+  }
+  const rate =
+    cashPrice === undefined
+      ? granted(ratePerPeriod ?? '0')
+      : solveRate({ currencyCode, cashPrice, payments });
+  if (!rate.ok) return rate;
+  const price =
+    cashPrice === undefined
+      ? presentValue({ currencyCode, ratePerPeriod: rate.value, payments })
+      : granted(cashPrice);
+  if (!price.ok) return price;
+  const settled = unwind({
+    currencyCode,
+    principal: price.value,
+    ratePerPeriod: rate.value,
+    periods,
+    payments,
+    settle: true,
+  });
+  if (!settled.ok) return settled;
+  return granted({
+    ratePerPeriod: rate.value,
+    interest: toAmountString(promised.minus(price.value), currencyCode),
+    rows: settled.value.rows.map(({ period, interest }) => ({
+      on: end(period),
+      amount: toAmountString(dec(interest).negated(), currencyCode),
+    })),
+  });
+}
