@@ -75,7 +75,7 @@ export const setExchangeRates = defineUseCase({
       orderBy: [{ rateDate: 'desc' }, { fromCurrency: 'asc' }],
     });
     for (const rate of after) {
-      context.record({ noun: 'exchange rate', recordId: rate.id, after: rate, event: null });
+      context.record({ noun: 'exchange rate', recordId: rate.id, after: rate });
     }
     return after;
   },

@@ -15,8 +15,8 @@ export interface Change {
   readonly recordId: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Defaults to the action. `null`: no event. */
-  readonly event?: { readonly type: string; readonly payload: unknown } | null;
+  /** Defaults to the action and the record's id. Every change is an event: there is no way to say none. */
+  readonly event?: { readonly type: string; readonly payload: unknown };
 }
 
 /** What a use-case's body is given. */

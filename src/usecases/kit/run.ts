@@ -131,17 +131,11 @@ export async function writeAllChanges(
       })),
     ),
     items.flatMap(({ changes }) =>
-      changes.flatMap((change) =>
-        change.event === null
-          ? []
-          : [
-              {
-                eventType: change.event?.type ?? change.action ?? name,
-                recordId: change.recordId,
-                payload: change.event?.payload ?? { id: change.recordId },
-              },
-            ],
-      ),
+      changes.map((change) => ({
+        eventType: change.event?.type ?? change.action ?? name,
+        recordId: change.recordId,
+        payload: change.event?.payload ?? { id: change.recordId },
+      })),
     ),
   );
 }

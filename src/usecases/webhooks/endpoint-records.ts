@@ -43,7 +43,7 @@ export const createWebhookEndpoint = defineUseCase({
     demandOutbound(input.url);
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const made = await webhookEndpoints.insert(context.tenant, { ...input, secret });
-    context.record({ noun: 'webhook endpoint', recordId: made.id, after: shown(made), event: null });
+    context.record({ noun: 'webhook endpoint', recordId: made.id, after: shown(made) });
     return { ...shown(made), secret };
   },
 });
@@ -67,7 +67,7 @@ export const updateWebhookEndpoint = defineUseCase({
       (await webhookEndpoints.update(context.tenant, id, data, context.expectedVersion)) ??
       refuseNotFound('webhook endpoint', id);
     const [was, is] = [shown(before), shown(after)];
-    context.record({ noun: 'webhook endpoint', recordId: id, before: was, after: is, event: null });
+    context.record({ noun: 'webhook endpoint', recordId: id, before: was, after: is });
     return is;
   },
 });
@@ -82,7 +82,7 @@ export const removeWebhookEndpoint = defineUseCase({
     const before =
       (await webhookEndpoints.find(context.tenant, id)) ?? refuseNotFound('webhook endpoint', id);
     await webhookEndpoints.remove(context.tenant, id);
-    context.record({ noun: 'webhook endpoint', recordId: id, before: shown(before), event: null });
+    context.record({ noun: 'webhook endpoint', recordId: id, before: shown(before) });
     return shown(before);
   },
 });

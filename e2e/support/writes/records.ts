@@ -1,0 +1,119 @@
+import { newId } from '@/lib/ids';
+import type { Recipe, Recipes, WriteWorld } from './world';
+
+const nothing: Recipe = async () => ({});
+const renamed = { name: 'Renamed' };
+
+/** The three ordinary verbs of a noun: what creates one, and what is then changed. */
+function ordinary(noun: string, create: Recipe, data: object): Recipes {
+  const made = async (world: WriteWorld) => (await world.call(`${noun}.create`, await create(world))).id;
+  return {
+    [`${noun}.create`]: create,
+    [`${noun}.update`]: async (world) => ({ id: await made(world), data }),
+    [`${noun}.remove`]: async (world) => ({ id: await made(world) }),
+  };
+}
+
+const made = async (world: WriteWorld, noun: string, input: object = {}) =>
+  (await world.call(`${noun}.create`, input)).id;
+const company = (world: WriteWorld) =>
+  made(world, 'projects.companies', {
+    code: `C-${newId()}`,
+    name: 'Acme',
+    subsidiaryIds: [world.org.ids.rootSubsidiary],
+  });
+const price = async (world: WriteWorld) => ({
+  priceListId: await made(world, 'priceLists'),
+  itemId: await made(world, 'items'),
+  unitPrice: '10',
+  validFrom: '2026-11-01',
+});
+const subscription = async (world: WriteWorld) => {
+  const id = await made(world, 'subscriptions', { customerId: world.org.ids.customer });
+  const item = await world.call('subscriptions.addItem', {
+    subscriptionId: id,
+    itemId: await made(world, 'items'),
+    quantity: '1',
+    unitPrice: '10',
+  });
+  return { id, itemId: item.id };
+};
+const activeSubscription = async (world: WriteWorld) => {
+  const { id } = await subscription(world);
+  await world.call('subscriptions.move', { id, verb: 'activate' });
+  return id;
+};
+const member = async (world: WriteWorld) => {
+  const { member: joined } = (await world.call('members.add', {
+    email: `${newId()}@example.test`,
+    name: 'New person',
+    roles: ['viewer'],
+  })) as unknown as { member: { id: string } };
+  return joined.id;
+};
+const key = async (world: WriteWorld) => ({ name: 'External', companyId: await company(world) });
+const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
+const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
+
+/** Records of the pipeline, the people, the structure, and who may do what. */
+export const recordRecipes: Recipes = {
+  ...ordinary('accounts', nothing, renamed),
+  ...ordinary('classes', nothing, renamed),
+  ...ordinary('customers', async () => ({ companyName: `Acme ${newId()}` }), { companyName: 'Renamed' }),
+  ...ordinary('departments', nothing, renamed),
+  ...ordinary('employees', nothing, renamed),
+  ...ordinary('invoices', nothing, { memo: 'Changed' }),
+  ...ordinary('items', nothing, renamed),
+  ...ordinary('leads', nothing, renamed),
+  ...ordinary('locations', nothing, renamed),
+  ...ordinary('payments', nothing, { memo: 'Changed' }),
+  ...ordinary('priceLists', nothing, renamed),
+  ...ordinary('prospects', nothing, renamed),
+  ...ordinary('subscriptions', nothing, renamed),
+  ...ordinary('subsidiaries', async () => ({ name: 'Branch', code: `B-${newId()}` }), renamed),
+  ...ordinary('unitsOfMeasure', nothing, renamed),
+  ...ordinary('vendors', nothing, renamed),
+  ...ordinary('warehouses', nothing, renamed),
+  ...ordinary('webhooks', async () => ({ url: 'https://hooks.example.com/daybook' }), {}),
+  'webhooks.update': async (world) => ({
+    id: await made(world, 'webhooks', { url: 'https://hooks.example.com/daybook' }),
+    eventTypes: ['prospects.*'],
+  }),
+  'customers.setWarehouses': async (world) => ({
+    id: world.org.ids.customer,
+    assignments: [{ warehouseId: await made(world, 'warehouses') }],
+  }),
+  'prospects.convertToLead': async (world) => ({ id: await made(world, 'prospects') }),
+  'prospects.convertToCustomer': async (world) => ({ id: await made(world, 'prospects') }),
+  'organizations.update': async (world) => ({ id: world.org.organizationId, data: renamed }),
+  'members.add': async () => ({ email: `${newId()}@example.test`, name: 'New person', roles: ['viewer'] }),
+  'members.change': async (world) => ({ id: await member(world), roles: ['auditor'] }),
+  'members.remove': async (world) => ({ id: await member(world) }),
+  'credentials.issueKey': key,
+  'credentials.revokeKey': async (world) => ({
+    id: inner(await world.call('credentials.issueKey', await key(world)), 'apiKey'),
+  }),
+  'credentials.issueClient': client,
+  'credentials.revokeClient': async (world) => ({
+    id: inner(await world.call('credentials.issueClient', await client(world)), 'apiClient'),
+  }),
+  'priceLists.createPrice': price,
+  'priceLists.updatePrice': async (world) => ({
+    id: (await world.call('priceLists.createPrice', await price(world))).id,
+    data: { unitPrice: '11' },
+  }),
+  'priceLists.removePrice': async (world) => ({
+    id: (await world.call('priceLists.createPrice', await price(world))).id,
+  }),
+  'subscriptions.move': async (world) => ({ id: (await subscription(world)).id, verb: 'activate' }),
+  'subscriptions.bill': async (world) => ({ id: await activeSubscription(world) }),
+  'subscriptions.addItem': async (world) => ({
+    subscriptionId: await made(world, 'subscriptions'),
+    unitPrice: '10',
+  }),
+  'subscriptions.updateItem': async (world) => ({
+    id: (await subscription(world)).itemId,
+    data: { unitPrice: '11' },
+  }),
+  'subscriptions.removeItem': async (world) => ({ id: (await subscription(world)).itemId }),
+};

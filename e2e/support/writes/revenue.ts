@@ -1,0 +1,102 @@
+import { newId } from '@/lib/ids';
+import { MET } from '../../revenue/books';
+import type { Recipe, Recipes, WriteWorld } from './world';
+
+const terms: Recipe = async ({ org }) => ({
+  customerId: org.ids.customer,
+  contractDate: '2026-11-01',
+  price: { fixed: '1200' },
+  obligations: [
+    { key: 'A', ssp: '600', pattern: { kind: 'POINT' } },
+    { key: 'B', ssp: '600', pattern: { kind: 'RATABLE', start: '2026-11-01', end: '2027-10-31' } },
+  ],
+  criteria: MET,
+});
+const idIn = (answer: unknown): string => {
+  const found = answer as { id?: string; contract?: { id: string }; cost?: { id: string } };
+  return found.id ?? found.contract?.id ?? found.cost?.id ?? '';
+};
+const draft = async (world: WriteWorld) => ({
+  id: idIn(await world.call('revenue.contracts.create', await terms(world))),
+});
+const active = async (world: WriteWorld) => {
+  const { id } = await draft(world);
+  await world.call('revenue.contracts.activate', { id });
+  return { id };
+};
+const policy: Recipe = async () => ({ code: `P-${newId()}`, name: 'Own policy', validFrom: '2026-01-01' });
+const ssp: Recipe = async () => ({
+  productCode: `S-${newId()}`,
+  currencyCode: 'USD',
+  validFrom: '2026-01-01',
+  ssp: '100',
+});
+const cost: Recipe = async (world) => ({
+  contractId: (await active(world)).id,
+  kind: 'OBTAIN',
+  amount: '120',
+  incurredOn: '2026-11-01',
+  contractMonths: 24,
+});
+const made = async (world: WriteWorld, noun: string, recipe: Recipe) => ({
+  id: idIn(await world.call(`revenue.${noun}.create`, await recipe(world))),
+});
+/** A delivery told, so that the month's run has something to propose. */
+const delivered = async (world: WriteWorld) => {
+  const { id } = await active(world);
+  const event = { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' };
+  await world.call('revenue.events.record', { id, event });
+  return { period: '2026-11' };
+};
+
+/** Contracts with customers, their runs, prices, policies and costs. */
+export const revenueRecipes: Recipes = {
+  'revenue.contracts.create': terms,
+  'revenue.contracts.update': async (world) => ({ ...(await draft(world)), data: { name: 'Renamed' } }),
+  'revenue.contracts.activate': draft,
+  'revenue.contracts.terminate': async (world) => ({
+    ...(await active(world)),
+    effectiveDate: '2026-11-20',
+    reason: 'The customer left',
+  }),
+  'revenue.contracts.combine': async (world) => ({
+    ...(await draft(world)),
+    with: [
+      (
+        await made(world, 'contracts', async (w) => ({
+          ...(await terms(w)),
+          obligations: [{ key: 'C', ssp: '1200', pattern: { kind: 'POINT' } }],
+        }))
+      ).id,
+    ],
+    reasons: { singleObjective: true },
+  }),
+  'revenue.events.record': async (world) => ({
+    ...(await active(world)),
+    event: { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' },
+  }),
+  'revenue.modifications.choose': async (world) => ({
+    ...(await active(world)),
+    date: '2026-11-15',
+    additions: [{ key: 'D', price: '100', ssp: '100', distinct: true, pattern: { kind: 'POINT' } }],
+    answers: { priceAtSsp: true },
+    reason: 'More seats',
+  }),
+  'revenue.runs.create': delivered,
+  'revenue.runs.post': async (world) => made(world, 'runs', delivered),
+  'revenue.policies.create': policy,
+  'revenue.policies.update': async (world) => ({
+    ...(await made(world, 'policies', policy)),
+    validTo: '2026-12-31',
+  }),
+  'revenue.policies.remove': async (world) => made(world, 'policies', policy),
+  'revenue.ssp.create': ssp,
+  'revenue.ssp.update': async (world) => ({ ...(await made(world, 'ssp', ssp)), validTo: '2026-12-31' }),
+  'revenue.ssp.remove': async (world) => made(world, 'ssp', ssp),
+  'revenue.costs.create': cost,
+  'revenue.costs.impair': async (world) => ({
+    ...(await made(world, 'costs', cost)),
+    date: '2026-11-20',
+    expectedConsideration: '50',
+  }),
+};
