@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { newId } from '@/lib/ids';
 import { appRouter } from '@/surfaces/trpc/root';
+import { type OpenRoute, surfaceRoutes } from '../support/in-process';
 import { ledgerRecipes } from '../support/writes/ledger';
 import { projectRecipes } from '../support/writes/projects';
 import { recordRecipes } from '../support/writes/records';
+import { restAsks, uniformAsk } from '../support/writes/rest';
 import { revenueRecipes } from '../support/writes/revenue';
 import { marksOf, openWorld, type Recipes } from '../support/writes/world';
 
@@ -43,3 +46,67 @@ describe('decisions, "Events and audit": every change writes an audit row and an
     expect(after.events, 'outbox events').toBeGreaterThan(before.events);
   });
 });
+
+/** Routes that write no record, and why. */
+const EXEMPT_ROUTES: Readonly<Record<string, string>> = {
+  'C.revenue.allocate': 'a calculation that stores nothing',
+  'C.revenue.schedule': 'a calculation that stores nothing',
+  'B.organizations.remove': 'never succeeds: an organization keeps its books (409)',
+};
+
+const writing = surfaceRoutes().filter(({ method }) => method !== 'GET');
+const preparing = ({ operation }: OpenRoute) => restAsks[operation] ?? uniformAsk(operation);
+
+describe('decisions, "Events and audit": the same of every route of the four surfaces', () => {
+  test('every writing route is tried here or exempt for a reason, and no name is stale', () => {
+    const names = writing.map(({ operation }) => operation);
+    const tried = writing.filter((route) => preparing(route) !== undefined);
+    const covered = new Set([...tried.map(({ operation }) => operation), ...Object.keys(EXEMPT_ROUTES)]);
+    expect(names.filter((name) => !covered.has(name))).toEqual([]);
+    expect(
+      [...Object.keys(restAsks), ...Object.keys(EXEMPT_ROUTES)].filter((name) => !names.includes(name)),
+    ).toEqual([]);
+    expect(names.length).toBeGreaterThan(95);
+  });
+
+  test.each(
+    writing
+      .filter(({ operation }) => !(operation in EXEMPT_ROUTES))
+      .map((route) => [route.method, route.path, route] as const),
+  )(
+    '%s %s writes both, a dry run neither; a POST with an Idempotency-Key replays and writes no more',
+    async (method, path, route) => {
+      const world = await openWorld();
+      const { id = '', body } = (await preparing(route)?.(world)) ?? {};
+      const at = path.replace(/\{\w+\}/, id);
+      const here = world.org.organizationId;
+      const before = await marksOf(here);
+      const dry = await world.rest(method, `${at}?dryRun=true`, body);
+      expect(dry.status, dry.text).toBe(route.success.status);
+      expect(await marksOf(here), 'a dry run leaves nothing').toEqual(before);
+      const headers = { 'idempotency-key': newId() };
+      const sent = await world.rest(method, at, body, headers);
+      expect(sent.status, sent.text).toBe(route.success.status);
+      // A new organization keeps its own books, audit trail and events.
+      const where = organizationOf(route.operation, sent.text, id) ?? here;
+      const after = await marksOf(where);
+      const had = where === here ? before : { audit: 0, events: 0 };
+      expect(after.audit, 'audit rows').toBeGreaterThan(had.audit);
+      expect(after.events, 'outbox events').toBeGreaterThan(had.events);
+      if (method !== 'POST') return;
+      const again = await world.rest(method, at, body, headers);
+      expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
+        sent.status,
+        sent.text,
+        'true',
+      ]);
+      expect(await marksOf(where)).toEqual(after);
+    },
+  );
+});
+
+/** Where an organization itself was made or changed: there. */
+function organizationOf(operation: string, text: string, id: string): string | undefined {
+  if (!operation.startsWith('B.organizations.')) return undefined;
+  return id === '' ? (JSON.parse(text) as { id: string }).id : id;
+}

@@ -37,6 +37,9 @@ export async function run<Input, Output>(
     userId: call.principal.actor.kind === 'user' ? call.principal.actor.id : null,
   };
   try {
+    if (useCase.mode === 'steps' && call.idempotency !== undefined && call.dryRun !== true) {
+      return await runSteps(useCase, claim, call, input, present);
+    }
     if (useCase.mode === 'read' || useCase.mode === 'report' || useCase.mode === 'steps') {
       const open = useCase.mode === 'report' ? withTenantReport : withTenantRead;
       const output = await open(claim, (tenant) =>
@@ -95,6 +98,35 @@ async function runOnce<Input, Output>(
     if (present === undefined) throw new Error(`${useCase.name}: an idempotent call needs a presenter`);
     await storeIdempotentAnswer(tenant, scope, key.requestHash, present(output));
   }
+  return { replayed: false, output };
+}
+
+/**
+ * A verb of many transactions under a key: what it answered once is replayed. Its answer cannot be stored with the
+ * write, so it is stored after it; asked again in between, such a verb goes on where it stopped and does nothing twice.
+ */
+async function runSteps<Input, Output>(
+  useCase: UseCase<Input, Output>,
+  claim: Parameters<typeof withTenantRead>[0],
+  call: Call,
+  input: Input,
+  present: Present<Output> | undefined,
+): Promise<Outcome<Output>> {
+  const { idempotency: key, principal } = call;
+  if (key === undefined || present === undefined) throw new Error(`${useCase.name}: no key or no presenter`);
+  const scope = { credential: principal.credential, route: key.route, key: key.key };
+  const claimed = await withTenantSql(claim, (tenant) => claimIdempotencyKey(tenant, scope, key.requestHash));
+  if (claimed.state === 'replay') return { replayed: true, answer: claimed.answer };
+  if (claimed.state !== 'fresh') refuseKey(claimed.state, key.key);
+  const output = await withTenantRead(claim, (tenant) =>
+    useCase.run(
+      contextFor(tenant, call, () => undefined),
+      input,
+    ),
+  );
+  await withTenantSql(claim, (tenant) =>
+    storeIdempotentAnswer(tenant, scope, key.requestHash, present(output)),
+  );
   return { replayed: false, output };
 }
 

@@ -1,0 +1,104 @@
+import { ledgerRecipes } from './ledger';
+import { projectRecipes } from './projects';
+import { recordRecipes } from './records';
+import { revenueRecipes } from './revenue';
+import type { Recipes, WriteWorld } from './world';
+
+/** One request of a route: what fills its path, and its body. */
+export interface RestAsk {
+  readonly id?: string;
+  readonly body?: object;
+}
+
+type Prepare = (world: WriteWorld) => Promise<RestAsk>;
+
+const recipes: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
+
+/** The recipe of the same verb on tRPC: its id fills the path, the rest is the body. */
+const as =
+  (name: string, flat: (input: Record<string, unknown>) => object = (input) => input): Prepare =>
+  async (world) => {
+    const { id, ...rest } = ((await recipes[name]?.(world)) ?? {}) as Record<string, unknown>;
+    return { ...(typeof id === 'string' ? { id } : {}), body: flat(rest) };
+  };
+const dataOf = (input: Record<string, unknown>) => input.data as object;
+/** A verb whose route takes no body. */
+const bare =
+  (name: string): Prepare =>
+  async (world) => {
+    const { id } = ((await recipes[name]?.(world)) ?? {}) as { id?: string };
+    return id === undefined ? {} : { id };
+  };
+
+/** The requests with which the writing routes of A, C and D succeed, and of B where one is not like the others. */
+export const restAsks: Readonly<Record<string, Prepare>> = {
+  'A.prospects.create': async () => ({ body: { name: 'Acme' } }),
+  'A.prospects.update': as('prospects.update', dataOf),
+  'A.prospects.remove': bare('prospects.remove'),
+  'A.prospects.convertToLead': bare('prospects.convertToLead'),
+  'A.prospects.convertToCustomer': bare('prospects.convertToCustomer'),
+  'A.employees.create': async () => ({ body: { name: 'Ada', entityTypes: ['Employee'] } }),
+  'A.employees.update': as('employees.update', dataOf),
+  'A.employees.remove': bare('employees.remove'),
+  'B.customers.setWarehouses': as('customers.setWarehouses', ({ assignments }) => assignments as object),
+  'C.subsidiaries.create': as('subsidiaries.create'),
+  'C.subsidiaries.update': as('subsidiaries.update', dataOf),
+  'C.subsidiaries.remove': bare('subsidiaries.remove'),
+  'C.transactions.create': as('transactions.create'),
+  'C.transactions.createBatch': as('transactions.createBatch'),
+  'C.transactions.update': as('transactions.update'),
+  'C.transactions.remove': bare('transactions.remove'),
+  'C.transactions.submit': bare('transactions.submit'),
+  'C.transactions.approve': as('transactions.approve'),
+  'C.transactions.cancel': as('transactions.cancel'),
+  'C.transactions.post': as('transactions.post'),
+  'C.transactions.postBatch': as('transactions.postBatch'),
+  'C.transactions.reverse': as('transactions.reverse'),
+  'C.revenueContracts.create': as('revenue.contracts.create'),
+  'C.revenueContracts.update': as('revenue.contracts.update', dataOf),
+  'C.revenueContracts.activate': bare('revenue.contracts.activate'),
+  'C.revenueContracts.terminate': as('revenue.contracts.terminate'),
+  'C.revenueContracts.combine': as('revenue.contracts.combine'),
+  'C.revenueContracts.event': as('revenue.events.record'),
+  'C.revenueContracts.modify': as('revenue.modifications.choose'),
+  'C.revenueRuns.create': as('revenue.runs.create'),
+  'C.revenueRuns.post': bare('revenue.runs.post'),
+  'C.revenuePolicies.create': as('revenue.policies.create'),
+  'C.revenuePolicies.update': as('revenue.policies.update'),
+  'C.revenuePolicies.remove': bare('revenue.policies.remove'),
+  'C.ssp.create': as('revenue.ssp.create'),
+  'C.ssp.update': as('revenue.ssp.update'),
+  'C.ssp.remove': bare('revenue.ssp.remove'),
+  'C.contractCosts.create': as('revenue.costs.create'),
+  'C.contractCosts.impair': as('revenue.costs.impair'),
+  'D.purchaseOrders.create': async (world) => {
+    const order = await recipes['projects.purchaseOrders.create']?.(world);
+    const { projectId } = (order ?? {}) as { projectId?: string };
+    return {
+      body: {
+        project_id: projectId,
+        vendor_id: world.org.ids.vendor,
+        order_date: '2026-11-20',
+        lines: [{ cost_code: '01', description: 'Sand', quantity: '1', unit_price: '1' }],
+      },
+    };
+  },
+};
+
+/** The same for a route of surface B, whose resources are all alike. */
+export function uniformAsk(operation: string): Prepare | undefined {
+  const [, resource = '', verb] = /^B\.([\w-]+)\.(create|update|remove)$/.exec(operation) ?? [];
+  const fields = resource === 'customers' ? { companyName: 'Acme' } : {};
+  const made = async (world: WriteWorld) =>
+    (JSON.parse((await world.rest('POST', `/api/${resource}`, fields)).text) as { id: string }).id;
+  switch (verb) {
+    case 'create':
+      return async () => ({ body: fields });
+    case 'update':
+      return async (world) => ({ id: await made(world), body: { status: 'inactive' } });
+    case 'remove':
+      return async (world) => ({ id: await made(world) });
+    default:
+      return undefined;
+  }
+}
