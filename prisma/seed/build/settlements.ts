@@ -1,6 +1,9 @@
-import { applyPayment } from '@/usecases/transactions/apply-payment';
+import { applyPayments } from '@/usecases/transactions/apply-payment';
 import type { Actor, PlannedSettlement } from '../story/documents';
-import { each, type Stage } from './stage';
+import type { Stage } from './stage';
+
+/** Payments applied in one call. */
+const TOGETHER = 250;
 
 /** Applies payments and credits to the documents they settle, oldest first; exchange differences are booked on the way. */
 export async function settle(
@@ -11,14 +14,15 @@ export async function settle(
   const ordered = [...settlements].sort((one, other) =>
     one.on === other.on ? 0 : one.on < other.on ? -1 : 1,
   );
-  await each(ordered, 6, ({ source, on, amounts }) =>
-    stage.run(actor, applyPayment, {
-      paymentId: stage.ids.get('document', source),
-      appliedOn: on,
-      applications: amounts.map(({ document, amount }) => ({
-        documentId: stage.ids.get('document', document),
-        amount,
-      })),
-    }),
-  );
+  const payments = ordered.map(({ source, on, amounts }) => ({
+    paymentId: stage.ids.get('document', source),
+    appliedOn: on,
+    applications: amounts.map(({ document, amount }) => ({
+      documentId: stage.ids.get('document', document),
+      amount,
+    })),
+  }));
+  for (let start = 0; start < payments.length; start += TOGETHER) {
+    await stage.run(actor, applyPayments, { payments: payments.slice(start, start + TOGETHER) });
+  }
 }

@@ -83,6 +83,21 @@ export async function insertApplications(tenant: Tenant, rows: readonly NewAppli
   );
 }
 
+/** What documents and payments have applied now, and which of them are paid by it. SQL handles only. */
+export async function changeApplied(
+  tenant: Tenant,
+  rows: readonly { readonly id: string; readonly appliedAmount: string; readonly isPaid: boolean }[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `update business_transactions t set applied_amount = n."appliedAmount",
+       transaction_status = case when n."isPaid" then 'PAID' else t.transaction_status end
+     from jsonb_to_recordset($2::jsonb) as n(id uuid, "appliedAmount" numeric, "isPaid" boolean)
+     where t.organization_id = $1::uuid and t.id = n.id`,
+    [tenant.organizationId, JSON.stringify(rows)],
+  );
+}
+
 /** Marks an application as taken back. SQL handles only. */
 export async function reverseApplication(tenant: Tenant, id: string, at: Date): Promise<void> {
   await sql(

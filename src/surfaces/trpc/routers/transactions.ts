@@ -1,4 +1,4 @@
-import { applyPayment } from '@/usecases/transactions/apply-payment';
+import { applyPayment, applyPayments } from '@/usecases/transactions/apply-payment';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransactionBatch } from '@/usecases/transactions/create-batch';
@@ -38,6 +38,7 @@ export const transactionsRouter = createTrpcRouter({
   postBatch: procedureFor(postTransactionBatch),
   reverse: procedureFor(reverseTransaction),
   applyPayment: procedureFor(applyPayment),
+  applyPayments: procedureFor(applyPayments),
   unapplyPayment: procedureFor(unapplyPayment),
   applications: procedureFor(listApplications),
   glImpact: procedureFor(transactionGlImpact),
