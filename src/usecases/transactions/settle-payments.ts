@@ -1,0 +1,227 @@
+import { type Applied, applyToItems, type OpenItem } from '@/core/billing/applications';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import {
+  type CarryingFacts,
+  carryingFacts,
+  changeApplied,
+  insertApplications,
+  type NewApplication,
+} from '@/db/stores/settlements';
+import { lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
+import { newId } from '@/lib/ids';
+import { expectVersion, refuseNotFound } from '../kit/crud';
+import type { Context } from '../kit/define';
+import { demand, demandSubsidiary } from '../kit/run';
+import { bookDifference, carriedShare } from './exchange-difference';
+import { must } from './prepare-document';
+import { demandSettleable, demandSettling, settlementPermission } from './settlement-sides';
+
+/** A payment or credit, and what it settles. */
+export interface Settlement {
+  readonly paymentId: string;
+  readonly applications: readonly { readonly documentId: string; readonly amount: string }[];
+  /** Default: today. */
+  readonly appliedOn?: string | undefined;
+}
+
+/** What applying left: each document's open amount, and the payment's. */
+export interface AppliedPayment {
+  readonly paymentId: string;
+  readonly paymentOpen: string;
+  readonly applications: readonly {
+    readonly id: string;
+    readonly documentId: string;
+    readonly amount: string;
+    readonly documentOpen: string;
+    readonly documentStatus: 'POSTED' | 'PAID';
+    /** The entry of the realized exchange difference; null when there is none. */
+    readonly glTransactionId: string | null;
+  }[];
+}
+
+/** A locked document while settlements run through it: its record says what earlier ones of the same call have done. */
+interface Side {
+  record: TransactionRecord;
+  carriedOff: string;
+  readonly control: CarryingFacts['controlAccountId'];
+  touched: boolean;
+}
+
+/**
+ * Applies payments and credits in their order, all or none: every document is locked, read and written once, however
+ * many settlements meet on it. Refuses as applying a payment does.
+ */
+export async function settlePayments(
+  context: Context,
+  settlements: readonly Settlement[],
+): Promise<AppliedPayment[]> {
+  const { tenant } = context;
+  const ids = new Set(
+    settlements.flatMap(({ paymentId, applications }) => [
+      paymentId,
+      ...applications.map(({ documentId }) => documentId),
+    ]),
+  );
+  const records = await lockTransactions(tenant, [...ids]);
+  const facts = await carryingFacts(tenant, [...ids]);
+  const sides = new Map(
+    records.map((record): [string, Side] => {
+      const { carriedOff = '0', controlAccountId: control = null } = facts.get(record.id) ?? {};
+      return [record.id, { record, carriedOff, control, touched: false }];
+    }),
+  );
+  const rows: NewApplication[] = [];
+  const answers: AppliedPayment[] = [];
+  for (const settlement of settlements) {
+    const { answer, made } = await settleOne(context, settlement, sides);
+    answers.push(answer);
+    rows.push(...made);
+  }
+  await insertApplications(tenant, rows);
+  await changeApplied(
+    tenant,
+    [...sides.values()]
+      .filter(({ touched }) => touched)
+      .map(({ record: { id, appliedAmount, transactionStatus } }) => ({
+        id,
+        appliedAmount,
+        isPaid: transactionStatus === 'PAID',
+      })),
+  );
+  return answers;
+}
+
+async function settleOne(
+  context: Context,
+  { paymentId, applications, appliedOn }: Settlement,
+  sides: ReadonlyMap<string, Side>,
+): Promise<{ answer: AppliedPayment; made: NewApplication[] }> {
+  const source = sides.get(paymentId) ?? refuseNotFound('transaction', paymentId);
+  const payment = source.record;
+  const permission = settlementPermission(payment);
+  demand(context.principal, permission);
+  demandSubsidiary(context.principal, permission, payment.subsidiaryId);
+  expectVersion(context, payment);
+  demandSettling(payment);
+  const date = appliedOn ?? context.clock.today();
+  const settled = applications.map(({ documentId }, index) => {
+    const side = sides.get(documentId) ?? refuseNotFound('transaction', documentId);
+    demandSettleable(side.record, payment, index);
+    demandNotBefore(date, side.record);
+    return side;
+  });
+  demandNotBefore(date, payment);
+  const applied = must(
+    applyToItems(
+      openItem(payment),
+      applications.map(({ documentId, amount }) => ({ targetId: documentId, amount })),
+      [...new Set(settled)].map(({ record }) => openItem(record)),
+    ),
+  );
+  const made: NewApplication[] = [];
+  for (const [index, { amount }] of applications.entries()) {
+    const target = settled[index];
+    if (target !== undefined) made.push(await take(context, source, target, amount, date));
+  }
+  for (const target of applied.targets) if (target.isPaid) pay(context, sides.get(target.id));
+  for (const row of made) recordApplication(context, row);
+  return { answer: answerOf(payment, made, applied), made };
+}
+
+/** Works out what one application takes from both sides' carrying amounts and books the difference. */
+async function take(
+  context: Context,
+  source: Side,
+  target: Side,
+  amount: string,
+  date: string,
+): Promise<NewApplication> {
+  const [payment, document] = [source.record, target.record];
+  const id = newId();
+  const paymentBase = takeFrom(source, amount);
+  const documentBase = takeFrom(target, amount);
+  const { control } = target;
+  const difference = { applicationId: id, payment, document, control, paymentBase, documentBase, date };
+  return {
+    id,
+    paymentId: payment.id,
+    documentId: document.id,
+    amount,
+    appliedOn: date,
+    paymentBase,
+    documentBase,
+    ledgerEntryId: await bookDifference(context, difference),
+    createdBy: context.principal.actor.id,
+  };
+}
+
+function takeFrom(side: Side, amount: string): string {
+  const { record, carriedOff } = side;
+  const share = carriedShare(record, { applied: record.appliedAmount, carriedOff }, amount);
+  side.carriedOff = dec(carriedOff).plus(share).toFixed();
+  side.record = { ...record, appliedAmount: dec(record.appliedAmount).plus(amount).toFixed() };
+  side.touched = true;
+  return share;
+}
+
+function pay(context: Context, side: Side | undefined): void {
+  if (side === undefined) return;
+  const { id, transactionStatus, appliedAmount } = side.record;
+  side.record = { ...side.record, transactionStatus: 'PAID' };
+  context.record({
+    action: 'gl.transaction.pay',
+    noun: 'transaction',
+    recordId: id,
+    before: { status: transactionStatus },
+    after: { status: 'PAID', appliedAmount },
+    event: { type: 'gl.transaction.paid', payload: { transactionId: id } },
+  });
+}
+
+function recordApplication(context: Context, row: NewApplication): void {
+  const { id: applicationId, paymentId, documentId, amount } = row;
+  context.record({
+    noun: 'payment application',
+    recordId: applicationId,
+    after: row,
+    event: { type: 'gl.payment.applied', payload: { applicationId, paymentId, documentId, amount } },
+  });
+}
+
+function answerOf(
+  payment: TransactionRecord,
+  made: readonly NewApplication[],
+  applied: Applied,
+): AppliedPayment {
+  return {
+    paymentId: payment.id,
+    paymentOpen: applied.sourceOpen,
+    applications: made.map((row) => {
+      const target = applied.targets.find(({ id }) => id === row.documentId);
+      return {
+        id: row.id,
+        documentId: row.documentId,
+        amount: toAmountString(dec(row.amount), payment.currencyCode),
+        documentOpen: target?.open ?? '0',
+        documentStatus: target?.isPaid === true ? 'PAID' : 'POSTED',
+        glTransactionId: row.ledgerEntryId,
+      };
+    }),
+  };
+}
+
+const openItem = (record: TransactionRecord): OpenItem => ({
+  id: record.id,
+  number: record.transactionNumber,
+  currencyCode: record.currencyCode,
+  total: record.totalAmount,
+  applied: record.appliedAmount,
+});
+
+function demandNotBefore(date: string, record: TransactionRecord): void {
+  if (record.postingDate === null || date >= record.postingDate) return;
+  const message = `must not be before ${record.transactionNumber} was posted (${record.postingDate})`;
+  refuse('INVALID_INPUT', `appliedOn: ${message}`, { issues: [{ path: ['appliedOn'], message }] });
+}
