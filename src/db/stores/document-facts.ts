@@ -15,6 +15,7 @@ export interface WantedFacts {
   readonly departmentIds: readonly string[];
   readonly locationIds: readonly string[];
   readonly projectIds: readonly string[];
+  readonly contractIds: readonly string[];
   /** Where and when, and in which currency, for fiscal years and rates. */
   readonly places: readonly {
     readonly subsidiaryId: string;
@@ -74,6 +75,15 @@ export interface DocumentFacts {
     readonly revenueAccountId: string | null;
     readonly expenseAccountId: string | null;
   }[];
+  /** Revenue contracts that documents bill, with the account of their contract liability. */
+  readonly contracts: readonly {
+    readonly id: string;
+    readonly contractNumber: string;
+    readonly subsidiaryId: string;
+    readonly currencyCode: string;
+    readonly customerId: string | null;
+    readonly liabilityAccountId: string | null;
+  }[];
   readonly classes: readonly string[];
   readonly departments: readonly string[];
   readonly locations: readonly string[];
@@ -123,6 +133,13 @@ codes as (
   select t.id, t.code, t.account_id from tax_codes t
   where t.organization_id = $1::uuid and t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'taxCodeIds') x)
 ),
+agreements as (
+  select k.id, k.contract_number, k.subsidiary_id, k.currency_code, k.customer_id, coalesce(
+    (select p.deferred_account_id from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = k.id),
+    (select (y.accounts->>'DEFERRED_REVENUE')::uuid from revenue_policies y where y.organization_id = $1::uuid and y.id = k.policy_id)) as liability_id
+  from revenue_contracts k
+  where k.organization_id = $1::uuid and k.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'contractIds') x)
+),
 named as (
   select x::uuid as id from w, jsonb_array_elements_text(w.j->'accountIds') x
   union select unnest(array[control_account_id, tax_account_id, discount_account_id, bank_account_id,
@@ -130,6 +147,7 @@ named as (
   union select unnest(array[control_id, expense_id]) from parties
   union select unnest(array[revenue_account_id, expense_account_id]) from goods
   union select account_id from codes
+  union select liability_id from agreements
 ),
 pairs as (
   select distinct p.currency_code, s.base_currency, p.date from places p join subs s on s.id = p.subsidiary_id
@@ -158,6 +176,8 @@ select jsonb_build_object(
       'expenseAccountId', expense_id)), '[]') from parties),
   'items', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'revenueAccountId', revenue_account_id,
       'expenseAccountId', expense_account_id)), '[]') from goods),
+  'contracts', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'contractNumber', contract_number, 'subsidiaryId', subsidiary_id,
+      'currencyCode', currency_code, 'customerId', customer_id, 'liabilityAccountId', liability_id)), '[]') from agreements),
   'classes', (select coalesce(jsonb_agg(d.id), '[]') from classes d where d.organization_id = $1::uuid
     and d.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'classIds') x)),
   'departments', (select coalesce(jsonb_agg(d.id), '[]') from departments d where d.organization_id = $1::uuid

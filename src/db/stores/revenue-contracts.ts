@@ -55,6 +55,15 @@ export async function lockContract(tenant: Tenant, id: string): Promise<Contract
   return row ?? null;
 }
 
+/** Locks contracts in the order of their ids, before anything else is locked: two writers never wait for each other. */
+export async function lockContracts(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  await sql(
+    tenant,
+    `select c.id from revenue_contracts c where c.organization_id = $1::uuid and c.id = any ($2::uuid[]) order by c.id for update`,
+    [tenant.organizationId, ids],
+  );
+}
+
 export interface ContractQuery {
   readonly customerId?: string | undefined;
   readonly subsidiaryIds: readonly string[] | null;

@@ -15,6 +15,10 @@ export interface EntryToAppend {
     credit: string;
     baseDebit: string;
     baseCredit: string;
+    classId?: string | null;
+    departmentId?: string | null;
+    locationId?: string | null;
+    projectId?: string | null;
   }[];
 }
 
@@ -33,7 +37,8 @@ export async function appendEntry(tenant: Tenant, entry: EntryToAppend): Promise
                  $8::text, $9::uuid)::daybook_entry_draft],
        (select array_agg(row($2::uuid, l.ord::int, (l.j->>'accountId')::uuid, $3::uuid, p.period_id, $4::date, $5::text,
                  (l.j->>'debit')::numeric, (l.j->>'credit')::numeric, (l.j->>'baseDebit')::numeric, (l.j->>'baseCredit')::numeric,
-                 null, null, null, null, null, null, $8::text)::daybook_line_draft)
+                 (l.j->>'classId')::uuid, (l.j->>'departmentId')::uuid, (l.j->>'locationId')::uuid, (l.j->>'projectId')::uuid,
+                 null, null, $8::text)::daybook_line_draft)
         from jsonb_array_elements($10::jsonb) with ordinality as l(j, ord))) n`,
     [
       tenant.organizationId,

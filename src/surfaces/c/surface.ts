@@ -5,6 +5,7 @@ import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
 import { revenueSetupRoutes } from './routes-revenue-setup';
+import { revenueSourceRoutes } from './routes-revenue-sources';
 import { subsidiaryRoutes } from './routes-subsidiaries';
 import { transactionAdditionRoutes } from './routes-transaction-additions';
 import { transactionRoutes } from './routes-transactions';
@@ -17,6 +18,7 @@ export const surfaceC: SurfaceDefinition = {
     ...transactionRoutes,
     ...transactionAdditionRoutes,
     ...revenueContractRoutes,
+    ...revenueSourceRoutes,
     ...revenueRunRoutes,
     ...revenueReportRoutes,
     ...revenueSetupRoutes,

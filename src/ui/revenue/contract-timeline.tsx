@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
   refundEstimate: 'The refund liability was estimated',
   estimateChange: 'The price was estimated anew',
   invoice: 'An invoice was issued',
+  invoiceReversed: 'An invoice was reversed',
   payment: 'A payment came in',
   interest: 'Interest was recognised',
   journal: 'A journal was attached',

@@ -11,6 +11,7 @@ import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { granted, lockHistory, recordFacts } from './history-context';
 import { policyOf } from './policy-context';
+import { takeOverInvoices } from './taken-invoices';
 import { obligationRows, priceFacts, priceTerms, termsOf } from './terms-context';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
@@ -91,6 +92,7 @@ export async function bringIntoForce(
     ],
     rows,
   );
+  await takeOverInvoices(context, contract);
   context.record({
     noun: 'revenue contract',
     recordId: id,

@@ -4,6 +4,7 @@ import { refuse } from '@/core/refusals';
 import { combinable } from '@/core/revenue/contract-criteria';
 import { type ContractRow, lockContract, writeContract } from '@/db/stores/revenue-contracts';
 import { listEvents } from '@/db/stores/revenue-events';
+import { moveSources } from '@/db/stores/revenue-sources';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
@@ -89,6 +90,7 @@ export const combineContracts = defineUseCase({
         discounts.map(({ amount, to }) => ({ amount, to: [...to] })),
       ),
     });
+    await moveSources(tenant, ids, combined.id);
     for (const contract of contracts) {
       await writeContract(tenant, contract.id, { contractStatus: 'COMBINED', combinedIntoId: combined.id });
       context.record({

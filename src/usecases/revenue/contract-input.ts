@@ -29,9 +29,13 @@ export const obligationInput = z.object({
   /** Where its standalone price stands in the price list, when `ssp` is not given. */
   productCode: codeText.optional(),
   stratum: lineText.optional(),
+  /** How many of what the price list prices: quantity times billing periods. */
+  units: quantity.optional(),
   ssp: positiveAmount.optional(),
   /** Instead of a price: the facts it is estimated from. */
   standalone: standaloneInput.optional(),
+  /** What a standalone price that is given rests on. */
+  sspEvidence: lineText.optional(),
   sspRange: z.object({ low: positiveAmount, high: positiveAmount }).optional(),
   method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
   contractPrice: positiveAmount.optional(),

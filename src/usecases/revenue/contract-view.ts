@@ -7,6 +7,7 @@ import { listEvents, type RecordedEvent } from '@/db/stores/revenue-events';
 import { listObligations, type ObligationRow } from '@/db/stores/revenue-obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/stores/revenue-positions';
 import { listRows, listVersions, type StoredRow } from '@/db/stores/revenue-rows';
+import { type ContractSource, sourcesOfContract } from '@/db/stores/revenue-sources';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { eventsOf, granted } from './history-context';
@@ -36,6 +37,8 @@ export interface ContractView {
     readonly remaining: string;
   };
   readonly movements: readonly MovementRow[];
+  /** The subscription items and invoice lines it was drafted from. */
+  readonly sources: readonly ContractSource[];
 }
 
 /** Reads a contract whole; with `knownAsOf` as its facts were known then. Refuses NOT_FOUND. */
@@ -104,6 +107,10 @@ export async function viewContract(
       deferred: money(move.deferred),
       refund: money(move.refund),
       revenue: money(move.revenue),
+    })),
+    sources: (await sourcesOfContract(tenant, id)).map((source) => ({
+      ...source,
+      amount: money(source.amount),
     })),
   };
 }

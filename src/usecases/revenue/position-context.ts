@@ -34,6 +34,9 @@ export async function postPosition(
     keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
     documentBase: document?.base ?? null,
   });
+  if (document === undefined || event.kind !== 'CREDIT' || event.keepRefund === true) return;
+  // A document credits the contract liability only: what it settles of the refund liability goes back there.
+  await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(signed) });
 }
 
 /** Money paid to the customer: what stands to its credit among the receivables first, the rest from the position. */

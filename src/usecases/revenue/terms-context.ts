@@ -1,4 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { dec, sum, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
@@ -56,7 +56,17 @@ export async function priceTerms(
   const list = codes.length === 0 ? [] : await sspOf(tenant, codes, currencyCode);
   const sources: { kind: string; id: string; note: string | null }[] = [];
   const obligations = terms.obligations.map((obligation) => {
-    const { key, ssp, sspRange, method, contractPrice, productCode, standalone, stratum = '' } = obligation;
+    const {
+      key,
+      ssp,
+      sspRange,
+      method,
+      contractPrice,
+      productCode,
+      standalone,
+      stratum = '',
+      units = '1',
+    } = obligation;
     if (standalone !== undefined) {
       if (ssp !== undefined) refuseTwice(key);
       const estimated = granted(standalonePrice({ ...standalone, currencyCode }));
@@ -64,6 +74,9 @@ export async function priceTerms(
       return { key, ssp: estimated.ssp, sspRange, method, contractPrice };
     }
     if (ssp !== undefined || productCode === undefined) {
+      if (obligation.sspEvidence !== undefined) {
+        sources.push({ kind: 'evidence', id: key, note: obligation.sspEvidence });
+      }
       return { key, ssp, sspRange, method, contractPrice };
     }
     const versions = list
@@ -71,11 +84,13 @@ export async function priceTerms(
       .map((row) => ({ ...row, from: row.validFrom, to: row.validTo }));
     const found = granted(versionOn(versions, contractDate, `standalone price of ${productCode}`));
     sources.push({ kind: 'ssp', id: found.id, note: found.evidence === '' ? null : found.evidence });
+    const times = (price: string) =>
+      toAmountString(roundToCurrency(dec(price).times(units), currencyCode), currencyCode);
     const range =
       found.rangeLow === null || found.rangeHigh === null
         ? sspRange
-        : { low: plain(found.rangeLow), high: plain(found.rangeHigh) };
-    return { key, ssp: plain(found.ssp), sspRange: range, method, contractPrice };
+        : { low: times(found.rangeLow), high: times(found.rangeHigh) };
+    return { key, ssp: times(found.ssp), sspRange: range, method, contractPrice };
   });
   const directed = (terms.price.variable ?? []).flatMap(({ key, to }) => {
     const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
@@ -139,8 +154,6 @@ export function priceFacts(
     ...(priced.interest.length > 0 && { interest: priced.interest }),
   };
 }
-
-const plain = (numeric: string) => dec(numeric).toFixed();
 
 /** The obligations as the creation event states them: a share of the price each, with the standalone price as basis. */
 export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {

@@ -65,6 +65,7 @@ export const billSubscription = defineUseCase({
       transactionDate: period.start,
       referenceNumber: reference,
       subscriptionId: subscription.id,
+      revenueContractId: subscription.revenueContractId,
       memo: `${subscription.name ?? subscription.subscriptionNumber}, ${period.start} to ${period.end}`,
       lines,
     });

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { RefusalError, refusal } from '@/core/refusals';
+import { withSavepoint } from '@/db/savepoint';
 import { type PostingRequest, postTransactions } from '@/db/stores/postings';
+import { lockContracts } from '@/db/stores/revenue-contracts';
+import { type ContractDocument, contractDocuments } from '@/db/stores/revenue-sources';
 import { lockTransactions } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
-import { type BatchResult, type Call, defineUseCase } from '../kit/define';
+import { type BatchResult, type Call, type Change, type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
+import { writeChanges } from '../kit/run';
+import { tellPosted } from '../revenue/document-events';
 import { anId } from './document-input';
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
@@ -49,11 +54,65 @@ export const postTransaction = defineUseCase({
   runTogether: (tenant, items) => postDocuments(tenant, items),
 });
 
-/** Posts documents together; each gets its own answer. The database writes the audit rows and events. */
+interface Posting {
+  readonly input: PostingInput;
+  readonly call: Call;
+}
+
+/**
+ * Posts documents together; each gets its own answer. The database writes the audit rows and events. A document of a
+ * revenue contract is posted by itself and told to the contract, so that one the contract refuses is not posted.
+ */
 export async function postDocuments(
   tenant: Tenant,
-  items: readonly { readonly input: PostingInput; readonly call: Call }[],
+  items: readonly Posting[],
 ): Promise<BatchResult<Posted>[]> {
+  const ids = items.map(({ input }) => input.id);
+  const tied = new Map((await contractDocuments(tenant, ids)).map((one) => [one.id, one]));
+  if (tied.size === 0) return postTogether(tenant, items);
+  await lockContracts(tenant, [...new Set([...tied.values()].map(({ contractId }) => contractId))]);
+  const free = items.filter(({ input }) => !tied.has(input.id));
+  const together = free.length === 0 ? [] : await postTogether(tenant, free);
+  const results: BatchResult<Posted>[] = [];
+  for (const item of items) {
+    const document = tied.get(item.input.id);
+    const own = document === undefined ? together.shift() : await postTied(tenant, item, document);
+    if (own === undefined) throw new Error('a posting lost its answer');
+    results.push(own);
+  }
+  return results;
+}
+
+async function postTied(
+  tenant: Tenant,
+  item: Posting,
+  document: ContractDocument,
+): Promise<BatchResult<Posted>> {
+  const { call } = item;
+  const changes: Change[] = [];
+  const context: Context = {
+    ...call,
+    tenant,
+    expectedVersion: call.expectedVersion,
+    dryRun: call.dryRun === true,
+    record: (change) => changes.push(change),
+  };
+  try {
+    return await withSavepoint(tenant, async () => {
+      const [posted] = await postTogether(tenant, [item]);
+      if (posted === undefined) throw new Error('a posting lost its answer');
+      if (!posted.ok) return posted;
+      await tellPosted(context, document, posted.output.postingDate);
+      await writeChanges(tenant, 'gl.transaction.post', call, changes);
+      return posted;
+    });
+  } catch (error) {
+    if (error instanceof RefusalError) return { ok: false, error };
+    throw error;
+  }
+}
+
+async function postTogether(tenant: Tenant, items: readonly Posting[]): Promise<BatchResult<Posted>[]> {
   const stale = await staleOnes(tenant, items);
   const asked = items.filter((_, index) => stale[index] === undefined);
   const today = items[0]?.call.clock.today() ?? '';

@@ -9,6 +9,7 @@ import { taxRateOn } from '@/core/transactions/tax';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
 import type { DocumentFacts } from '@/db/stores/document-facts';
 import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/transactions';
+import { contractOf, demandContractOf, REVENUE_CONTROLS, SALES_KINDS } from './contract-of-document';
 import type { LineInput } from './document-input';
 import { type Resolved, resolveReferences } from './resolve-references';
 import type { DocumentDraft } from './wanted-facts';
@@ -38,6 +39,7 @@ export function prepareDocument(id: string, draft: DocumentDraft, facts: Documen
   const resolved = resolveReferences(draft, facts);
   const { header } = draft;
   const { kind, numberPrefix } = resolved.type;
+  demandContractOf(header, kind, facts);
   const baseCurrencyCode = resolved.subsidiary.baseCurrency;
   const exchangeRate = exchangeRateOf(draft, baseCurrencyCode, facts);
   const taxRates = draft.lines.map((line, index) => taxRateFor(line, index, header.transactionDate, facts));
@@ -96,13 +98,15 @@ export function impactOf(
   { type, subsidiary, entity }: Resolved,
 ): NewImpactLine[] {
   const kind = header.kind as TransactionKind;
+  const contract = contractOf(header, kind, facts);
+  const liabilityId = contract?.liabilityAccountId ?? null;
   const entry = glImpact(
     {
       ...header,
       kind,
       entityType: header.entityType as EntityType | null,
       memo: header.memo ?? null,
-      lines: lines.map((line) => impactLine(line, kind, facts)),
+      lines: lines.map((line) => impactLine(line, kind, facts, liabilityId)),
     },
     ruleFor(type.id, subsidiary.id, entity, facts),
   );
@@ -114,20 +118,12 @@ export function impactOf(
       if (message !== null) issues.push({ path: ['lines'], message: `an amount of the entry ${message}` });
     }
     const controlFor = line.accountId === null ? null : (accounts.get(line.accountId)?.controlFor ?? null);
-    const ofContract = Boolean(header.revenueContractId) && REVENUE_CONTROLS.has(controlFor ?? '');
+    const ofContract = contract !== undefined && REVENUE_CONTROLS.has(controlFor ?? '');
     return { transactionId: header.id, ...line, fromSubledger: isControl || ofContract };
   });
   if (issues.length > 0) refuse('INVALID_INPUT', 'An amount of the entry is too large.', { issues });
   return rows;
 }
-
-/** Control accounts that an invoice of a revenue contract may credit line by line. */
-const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
-  'DEFERRED_REVENUE',
-  'CONTRACT_ASSET',
-  'REFUND_LIABILITY',
-  'CONTRACT_COST',
-]);
 
 const NO_RULE: PostingRule = {
   controlAccountId: null,
@@ -157,15 +153,20 @@ function ruleFor(
   };
 }
 
-const SALES_KINDS: readonly TransactionKind[] = ['INVOICE', 'CREDIT_MEMO'];
-
-function impactLine(line: NewLine, kind: TransactionKind, facts: DocumentFacts): ImpactLine {
+/** Whatever a contract bills is its liability until it is earned; only its tax is not. */
+function impactLine(
+  line: NewLine,
+  kind: TransactionKind,
+  facts: DocumentFacts,
+  liabilityId: string | null,
+): ImpactLine {
   const item = facts.items.find(({ id }) => id === line.itemId);
   const itemAccount = SALES_KINDS.includes(kind) ? item?.revenueAccountId : item?.expenseAccountId;
+  const owed = line.lineType === 'TAX' ? null : liabilityId;
   return {
     ...line,
     lineType: line.lineType as LineType,
-    accountId: line.accountId ?? itemAccount ?? null,
+    accountId: owed ?? line.accountId ?? itemAccount ?? null,
     taxAccountId: facts.taxCodes.find(({ id }) => id === line.taxCodeId)?.accountId ?? null,
   };
 }

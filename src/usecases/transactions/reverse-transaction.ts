@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
+import { lockContracts } from '@/db/stores/revenue-contracts';
+import { contractDocuments } from '@/db/stores/revenue-sources';
 import { lockTransactions } from '@/db/stores/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
+import { tellReversed } from '../revenue/document-events';
 import { anId } from './document-input';
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
@@ -42,6 +45,8 @@ export const reverseTransaction = defineUseCase({
   async run(context, { id, reversalReason, reversalDate }): Promise<Reversed> {
     const { tenant, principal, clock } = context;
     const date = reversalDate ?? clock.today();
+    const [tied] = await contractDocuments(tenant, [id]);
+    if (tied !== undefined) await lockContracts(tenant, [tied.contractId]);
     const [record] = await lockTransactions(tenant, [id]);
     if (record === undefined) refuseNotFound('transaction', id);
     demandSubsidiary(principal, 'gl.transaction.reverse', record.subsidiaryId);
@@ -54,6 +59,7 @@ export const reverseTransaction = defineUseCase({
     });
     if (made.refusal === 'INVALID_STATUS_TRANSITION') throw statusRefusal(made, 'REVERSED');
     if (made.refusal !== null) throw refusalOfVerdict(made);
+    if (tied !== undefined) await tellReversed(context, tied, date);
     const reversed: Reversed = {
       id,
       status: 'REVERSED',

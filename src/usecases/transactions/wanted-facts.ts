@@ -28,6 +28,7 @@ export function wantedBy(drafts: readonly DocumentDraft[]): WantedFacts {
       ...headers.map((header) => header.projectId),
       ...lines.map((line) => line.projectId),
     ]),
+    contractIds: present(headers.map((header) => header.revenueContractId)),
     places: headers.map(({ subsidiaryId, transactionDate, currencyCode }) => ({
       subsidiaryId,
       date: transactionDate,

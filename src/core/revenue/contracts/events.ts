@@ -141,6 +141,8 @@ type Body =
       promisedBefore?: boolean | undefined;
     }
   | { kind: 'invoice'; amount: DecimalString; unconditional: boolean }
+  /** A posted invoice was reversed: what it billed is taken back. */
+  | { kind: 'invoiceReversed'; amount: DecimalString }
   | { kind: 'payment'; amount: DecimalString }
   /**
    * Significant financing (606-10-32-15): above zero interest expense that grows the contract liability of a customer

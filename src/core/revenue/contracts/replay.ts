@@ -70,6 +70,15 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
         unconditional: event.unconditional,
       });
       return null;
+    case 'invoiceReversed':
+      draft.billed = draft.billed.minus(event.amount);
+      draft.balanceEvents.push({
+        kind: 'CREDIT',
+        on: event.effectiveDate,
+        amount: money(draft, event.amount),
+        keepRefund: true,
+      });
+      return null;
     case 'payment':
       draft.paid = draft.paid.plus(event.amount);
       draft.balanceEvents.push({
@@ -94,7 +103,7 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
 
 type ActiveEvent = Exclude<
   ContractEvent,
-  { kind: 'created' | 'activated' | 'periodClosed' | 'invoice' | 'payment' }
+  { kind: 'created' | 'activated' | 'periodClosed' | 'invoice' | 'invoiceReversed' | 'payment' }
 >;
 
 function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {

@@ -195,7 +195,9 @@ export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | nu
       });
     } else draft.refund = draft.refund.minus(amount);
   } else if (event.mode === 'CANCEL_REMAINING') refused = cancelRemaining(draft, amount, event);
-  else refused = changePrice(draft, event, amount.negated(), {});
+  else if (amount.gt(sum([...draft.obligations.values()].map(({ allocated }) => allocated)))) {
+    refused = breach('CREDIT_OVER_PRICE', 'The credit exceeds the transaction price.');
+  } else refused = changePrice(draft, event, amount.negated(), {});
   if (refused !== null) return refused;
   draft.billed = draft.billed.minus(amount);
   draft.balanceEvents.push({

@@ -23,6 +23,7 @@ export const subscriptions = defineResource({
     renewal: z.string(),
     subscriptionStatus: z.string(),
     cancelledOn: date,
+    revenueContractId: reference,
   },
   create: bodyOf(own, TWO_STATES),
   update: bodyOf(own, TWO_STATES),

@@ -50,6 +50,17 @@ export const contractViewSchema = z.looseObject({
   ),
   versions: z.array(z.looseObject({ version: z.int(), effectiveDate: day, transactionPrice: money })),
   events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string() })),
+  sources: z.array(
+    z.object({
+      sourceKind: z.enum(['SUBSCRIPTION_ITEM', 'INVOICE_LINE']),
+      sourceId: id,
+      lineNumber: z.int(),
+      contractId: id,
+      documentId: id,
+      amount: money,
+      obligationKeys: z.array(z.string()),
+    }),
+  ),
   balances: z.object({
     billed: money,
     paid: money,
@@ -146,5 +157,18 @@ export const costSchema = z.looseObject({
   cost: z.looseObject({ id, amount: money, decision: z.string() }),
   carrying: money,
   plan: z.array(z.looseObject({ period: z.string(), amount: money })),
+});
+export const templateSchema = z.looseObject({
+  id,
+  itemId: id,
+  key: z.string(),
+  description: z.string().nullable(),
+  pattern: z.looseObject({ kind: z.string() }),
+  productCode: z.string().nullable(),
+  weight: z.string(),
+  revenueAccountId: id.nullable(),
+  capacity: z.string(),
+  nature: z.string(),
+  version: z.int(),
 });
 export const costRowSchema = z.looseObject({ id, amount: money, decision: z.string() });

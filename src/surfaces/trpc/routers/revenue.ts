@@ -2,6 +2,8 @@ import { activateContract } from '@/usecases/revenue/activate-contract';
 import { allocatePrice } from '@/usecases/revenue/allocate-price';
 import { applyModification } from '@/usecases/revenue/apply-modification';
 import { combineContracts } from '@/usecases/revenue/combine-contracts';
+import { contractFromInvoice } from '@/usecases/revenue/contract-from-invoice';
+import { contractFromSubscription } from '@/usecases/revenue/contract-from-subscription';
 import { adjustCost, createCost, getCost, listCosts } from '@/usecases/revenue/cost-records';
 import { createContract } from '@/usecases/revenue/create-contract';
 import { createRun } from '@/usecases/revenue/create-run';
@@ -33,6 +35,7 @@ import {
 } from '@/usecases/revenue/report-revenue';
 import { scheduleAmount } from '@/usecases/revenue/schedule-amount';
 import { createSsp, getSsp, listSsp, removeSsp, updateSsp } from '@/usecases/revenue/ssp-records';
+import { listTemplates, templateVerbs } from '@/usecases/revenue/template-records';
 import { terminateContract } from '@/usecases/revenue/terminate-contract';
 import { updateContract } from '@/usecases/revenue/update-contract';
 import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
@@ -49,6 +52,8 @@ export const revenueRouter = createTrpcRouter({
     activate: procedureFor(activateContract),
     terminate: procedureFor(terminateContract),
     combine: procedureFor(combineContracts),
+    fromSubscription: procedureFor(contractFromSubscription),
+    fromInvoice: procedureFor(contractFromInvoice),
   }),
   events: createTrpcRouter({ record: procedureFor(recordEvent) }),
   modifications: createTrpcRouter({
@@ -83,6 +88,13 @@ export const revenueRouter = createTrpcRouter({
     get: procedureFor(getSsp),
     list: procedureFor(listSsp),
     remove: procedureFor(removeSsp),
+  }),
+  templates: createTrpcRouter({
+    create: procedureFor(templateVerbs.create),
+    update: procedureFor(templateVerbs.update),
+    get: procedureFor(templateVerbs.get),
+    list: procedureFor(listTemplates),
+    remove: procedureFor(templateVerbs.remove),
   }),
   costs: createTrpcRouter({
     create: procedureFor(createCost),

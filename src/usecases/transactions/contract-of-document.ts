@@ -1,0 +1,50 @@
+import { refuse } from '@/core/refusals';
+import type { TransactionKind } from '@/core/transactions/kinds';
+import type { DocumentFacts } from '@/db/stores/document-facts';
+
+/** Control accounts that only a revenue contract moves. */
+export const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
+  'DEFERRED_REVENUE',
+  'CONTRACT_ASSET',
+  'REFUND_LIABILITY',
+  'CONTRACT_COST',
+]);
+
+/** Documents by which a contract is billed. */
+export const SALES_KINDS: readonly TransactionKind[] = ['INVOICE', 'CREDIT_MEMO'];
+
+interface Tied {
+  readonly revenueContractId?: string | null | undefined;
+}
+
+/** The revenue contract a document bills; undefined when it bills none. */
+export function contractOf(header: Tied, kind: TransactionKind, facts: DocumentFacts) {
+  if (!SALES_KINDS.includes(kind)) return undefined;
+  return facts.contracts.find(({ id }) => id === header.revenueContractId);
+}
+
+/** A document bills a contract of its own subsidiary, currency and customer. Refuses REVENUE_RULE CONTRACT_MISMATCH. */
+export function demandContractOf(
+  header: Tied & {
+    readonly subsidiaryId: string;
+    readonly currencyCode: string;
+    readonly entityId?: string | null | undefined;
+  },
+  kind: TransactionKind,
+  facts: DocumentFacts,
+): void {
+  const contract = contractOf(header, kind, facts);
+  if (contract === undefined) return;
+  const { entityId } = header;
+  const differs = [
+    ...(contract.subsidiaryId === header.subsidiaryId ? [] : ['subsidiary']),
+    ...(contract.currencyCode === header.currencyCode ? [] : ['currency']),
+    ...(entityId && contract.customerId !== null && contract.customerId !== entityId ? ['customer'] : []),
+  ];
+  if (differs.length === 0) return;
+  refuse('REVENUE_RULE', `Contract ${contract.contractNumber} has another ${differs.join(' and ')}.`, {
+    rule: 'CONTRACT_MISMATCH',
+    contractId: contract.id,
+    differs,
+  });
+}
