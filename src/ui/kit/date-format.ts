@@ -14,6 +14,12 @@ export function formatMonth(date: string, locale = 'en-GB'): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(day);
 }
 
+/** `Mar 2026` of `2026-03`, for heads of narrow columns. */
+export function formatMonthShort(month: string): string {
+  const day = parts(month.length === 7 ? `${month}-01` : month);
+  return day === null ? month : `${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
 /** A moment as `12 Mar 2026, 14:05`, in UTC so that server and browser, and two readers, say the same. */
 export function formatInstant(instant: Date | string): string {
   const date = typeof instant === 'string' ? new Date(instant) : instant;

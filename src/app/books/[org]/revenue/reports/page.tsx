@@ -1,4 +1,4 @@
-import { RevenueReportsPage } from '@/ui/revenue/reports-page';
+import { RevenueReportsPage } from '@/ui/revenue/reports/reports-page';
 
 export const metadata = { title: 'Revenue reports' };
 

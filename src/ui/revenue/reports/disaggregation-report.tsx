@@ -1,0 +1,88 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { formatMonthShort } from '@/ui/kit/date-format';
+import { SelectField } from '@/ui/kit/select-field';
+import { statusWords } from '@/ui/kit/status-pill';
+import { QueryView } from '@/ui/shell/query-view';
+import { AGAINST, CATEGORIES, disaggregationQuestion } from './report-filters';
+import { ReportTable } from './report-table';
+import { KEPT, useReport } from './use-report';
+
+const WORDS: Readonly<Record<string, string>> = {
+  account: 'Revenue account',
+  timing: 'Timing',
+  subsidiary: 'Subsidiary',
+  customer: 'Customer',
+  nature: 'Nature of the promise',
+  period: 'Month',
+  cohort: 'Month of booking',
+};
+
+/** A category's value in words: months and the names of kinds are spelled out, names stay. */
+function valueWords(value: string): string {
+  if (/^\d{4}-\d{2}$/.test(value)) return formatMonthShort(value);
+  if (value === 'none') return 'Not said';
+  return /^[A-Z][A-Z_]+$/.test(value) ? statusWords(value) : value;
+}
+
+/** Revenue of the twelve months that end with the month in view, by one category against another. */
+export function DisaggregationReport() {
+  const { finance, filters, setFilters } = useReport();
+  const query = trpc.revenue.reports.disaggregation.useQuery(disaggregationQuestion(finance, filters), KEPT);
+  const choicesOf = (values: readonly string[]) =>
+    values.map((value) => ({ value, label: WORDS[value] ?? value }));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-2" data-print="hide">
+        <SelectField
+          label="Rows"
+          className="w-48"
+          value={filters.by}
+          choices={choicesOf(CATEGORIES)}
+          onChange={(event) =>
+            void setFilters({ by: CATEGORIES.find((known) => known === event.target.value) ?? null })
+          }
+        />
+        <SelectField
+          label="Columns"
+          className="w-48"
+          value={filters.against}
+          choices={choicesOf(AGAINST)}
+          onChange={(event) =>
+            void setFilters({ against: AGAINST.find((known) => known === event.target.value) ?? null })
+          }
+        />
+      </div>
+      <QueryView query={query}>
+        {({ currencyCode, asOf, columns, rows, totals, total }) => (
+          <ReportTable
+            title="Disaggregated revenue"
+            name={`revenue-by-${filters.by}-${asOf}`}
+            currency={currencyCode}
+            isStale={query.isPlaceholderData}
+            rows={rows}
+            rowId={(row) => row.value}
+            columns={[
+              {
+                id: 'value',
+                header: WORDS[filters.by] ?? filters.by,
+                kind: 'words',
+                text: (row) => valueWords(row.value),
+                total: 'Total',
+              },
+              ...columns.map((column, index) => ({
+                id: `c/${column}`,
+                header: valueWords(column),
+                kind: 'money' as const,
+                value: (row: (typeof rows)[number]) => row.amounts[index],
+                total: totals[index],
+              })),
+              { id: 'total', header: 'Total', kind: 'money', value: (row) => row.total, total },
+            ]}
+          />
+        )}
+      </QueryView>
+    </div>
+  );
+}

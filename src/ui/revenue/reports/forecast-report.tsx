@@ -1,0 +1,73 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { BarChart } from '@/ui/kit/chart/bar-chart';
+import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
+import { QueryView } from '@/ui/shell/query-view';
+import { reportQuestion } from './report-filters';
+import { ReportTable } from './report-table';
+import { KEPT, useReport } from './use-report';
+
+/** Revenue by month: recognised so far, scheduled from there on. */
+export function ForecastReport() {
+  const { finance, filters } = useReport();
+  const query = trpc.revenue.reports.forecast.useQuery(reportQuestion(finance, filters), KEPT);
+  return (
+    <QueryView query={query}>
+      {({ currencyCode, asOf, rows, unscheduled }) => {
+        type Row = (typeof rows)[number];
+        const money = (id: 'recognised' | 'scheduled' | 'total' | 'cumulative', header: string) => ({
+          id,
+          header,
+          kind: 'money' as const,
+          value: (row: Row) => row[id],
+        });
+        return (
+          <ReportTable
+            title="Revenue forecast"
+            name={`revenue-forecast-${asOf}`}
+            currency={currencyCode}
+            isStale={query.isPlaceholderData}
+            rows={rows}
+            rowId={(row) => row.period}
+            chart={
+              <BarChart
+                label="Revenue by month, recognised and scheduled"
+                currency={currencyCode}
+                groups={rows.map(({ period }) => formatMonthShort(period))}
+                series={[
+                  {
+                    id: 'recognised',
+                    label: 'Recognised',
+                    tone: 'accent',
+                    values: rows.map((row) => row.recognised),
+                  },
+                  {
+                    id: 'scheduled',
+                    label: 'Scheduled',
+                    tone: 'planned',
+                    values: rows.map((row) => row.scheduled),
+                  },
+                ]}
+              />
+            }
+            columns={[
+              { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
+              money('recognised', 'Recognised'),
+              money('scheduled', 'Scheduled'),
+              money('total', 'Total'),
+              money('cumulative', 'Running total'),
+            ]}
+          >
+            <p className="text-ink-mute">
+              No month is known yet for {currencyCode}{' '}
+              {formatAmount(unscheduled, currencyCode, { zero: 'digits' })}: it waits for delivery, progress
+              or use.
+            </p>
+          </ReportTable>
+        );
+      }}
+    </QueryView>
+  );
+}

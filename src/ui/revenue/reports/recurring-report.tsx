@@ -1,0 +1,79 @@
+'use client';
+
+import { dec, toPlainString } from '@/core/money/decimal';
+import { trpc } from '@/surfaces/trpc/react';
+import { BarChart } from '@/ui/kit/chart/bar-chart';
+import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
+import { QueryView } from '@/ui/shell/query-view';
+import { recurringQuestion } from './report-filters';
+import { ReportTable } from './report-table';
+import { KEPT, useReport } from './use-report';
+
+const MOVES = [
+  { id: 'new', header: 'New', tone: 'accent', sign: 1 },
+  { id: 'reactivation', header: 'Came back', tone: 'plum', sign: 1 },
+  { id: 'expansion', header: 'Expanded', tone: 'positive', sign: 1 },
+  { id: 'contraction', header: 'Contracted', tone: 'caution', sign: -1 },
+  { id: 'churn', header: 'Left', tone: 'planned', sign: -1 },
+] as const;
+
+/** What takes away is shown below zero, however the report says it. */
+const signed = (amount: string, sign: 1 | -1) =>
+  toPlainString(sign === 1 ? dec(amount) : dec(amount).abs().negated());
+
+/** Monthly recurring revenue from subscriptions, bridged month by month. */
+export function RecurringReport() {
+  const { finance, filters } = useReport();
+  const query = trpc.revenue.reports.recurring.useQuery(recurringQuestion(finance, filters), KEPT);
+  return (
+    <QueryView query={query}>
+      {({ currencyCode, asOf, rows }) => {
+        type Row = (typeof rows)[number];
+        const money = (id: 'opening' | 'closing' | 'annual', header: string) => ({
+          id,
+          header,
+          kind: 'money' as const,
+          value: (row: Row) => row[id],
+        });
+        return (
+          <ReportTable
+            title="Monthly recurring revenue"
+            name={`recurring-revenue-${asOf}`}
+            currency={currencyCode}
+            isStale={query.isPlaceholderData}
+            rows={rows}
+            rowId={(row) => row.period}
+            chart={
+              <BarChart
+                label="Recurring revenue, what came and what went each month"
+                currency={currencyCode}
+                groups={rows.map(({ period }) => formatMonthShort(period))}
+                series={MOVES.map(({ id, header, tone, sign }) => ({
+                  id,
+                  label: header,
+                  tone,
+                  values: rows.map((row) => signed(row[id], sign)),
+                }))}
+                line={{ label: 'At the month’s end', values: rows.map((row) => row.closing) }}
+              />
+            }
+            columns={[
+              { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
+              money('opening', 'Opening'),
+              ...MOVES.map(({ id, header, sign }) => ({
+                id,
+                header,
+                kind: 'money' as const,
+                value: (row: Row) => signed(row[id], sign),
+              })),
+              money('closing', 'Closing'),
+              money('annual', 'A year of it'),
+            ]}
+          >
+            <p className="text-ink-mute">From subscriptions as agreed. Not a measure of the standard.</p>
+          </ReportTable>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,66 @@
+import { createLoader, createSerializer, parseAsArrayOf, parseAsStringLiteral } from 'nuqs/server';
+import type { RouterInputs } from '@/surfaces/trpc/react';
+import { type FinanceScope, financeFilters } from '@/ui/finance/finance-scope';
+import { oneOf } from '@/ui/kit/url-state';
+import { type AsOf, asOfFilters, asOfQuestion } from './as-of';
+
+type Reports = RouterInputs['revenue']['reports'];
+
+export const REPORTS = [
+  'waterfall',
+  'rollforward',
+  'rpo',
+  'contract-balances',
+  'disaggregation',
+  'forecast',
+  'recurring',
+] as const;
+export type ReportName = (typeof REPORTS)[number];
+
+export const BANDINGS = ['MONTHS', 'YEARS'] as const;
+export const EXPEDIENTS = ['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'] as const;
+export const CATEGORIES = ['account', 'timing', 'subsidiary', 'customer', 'nature'] as const;
+export const AGAINST = ['timing', 'period', 'account', 'subsidiary', 'cohort'] as const;
+
+/** What the address of the revenue reports says beside period, subsidiary and the two dates. */
+export const reportFilters = {
+  report: oneOf(REPORTS),
+  banding: oneOf(BANDINGS),
+  elected: parseAsArrayOf(parseAsStringLiteral(EXPEDIENTS)).withDefault([]),
+  by: oneOf(CATEGORIES),
+  against: oneOf(AGAINST),
+};
+export const loadReportFilters = createLoader({ ...reportFilters, ...asOfFilters });
+export const reportAddress = createSerializer({
+  ...financeFilters,
+  ...asOfFilters,
+  report: reportFilters.report,
+});
+
+export type ReportFilters = Awaited<ReturnType<typeof loadReportFilters>>;
+
+/** What every report is asked: the period and subsidiary in view, and the two dates. */
+export function reportQuestion(scope: FinanceScope, asOf: AsOf) {
+  return {
+    asOf: scope.month,
+    ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}),
+    ...asOfQuestion(asOf),
+  };
+}
+
+export function rpoQuestion(scope: FinanceScope, filters: ReportFilters): Reports['rpo'] {
+  return { ...reportQuestion(scope, filters), banding: filters.banding, elected: [...filters.elected] };
+}
+
+export function disaggregationQuestion(
+  scope: FinanceScope,
+  filters: ReportFilters,
+): Reports['disaggregation'] {
+  return { ...reportQuestion(scope, filters), by: filters.by, against: filters.against };
+}
+
+/** Recurring revenue comes from subscriptions and ends with the month in view. */
+export function recurringQuestion(scope: FinanceScope, filters: AsOf): Reports['recurring'] {
+  const { asOf: to, ...rest } = reportQuestion(scope, filters);
+  return { ...rest, to };
+}

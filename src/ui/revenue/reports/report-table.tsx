@@ -1,0 +1,117 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { downloadCsv } from '@/ui/kit/download-csv';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { RowLink } from '@/ui/kit/row-link';
+
+/** A column of a report: words or money, the same on the screen and in the file. */
+export type ReportColumn<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly className?: string;
+  readonly total?: string | undefined;
+} & (
+  | {
+      readonly kind: 'words';
+      readonly text: (row: Row) => string;
+      /** Where the row leads. */
+      readonly href?: (row: Row) => string;
+    }
+  | { readonly kind: 'money'; readonly value: (row: Row) => string | null | undefined }
+);
+
+/** A report: its picture, its table, and the table as a file. */
+export function ReportTable<Row extends object>({
+  title,
+  name,
+  currency,
+  columns,
+  rows,
+  rowId,
+  chart,
+  isStale,
+  children,
+}: {
+  readonly title: string;
+  /** The file's name. */
+  readonly name: string;
+  readonly currency: string;
+  readonly columns: readonly ReportColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly chart?: ReactNode;
+  readonly isStale: boolean;
+  /** What the report says beside its rows. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold text-lead">
+          {title} <span className="font-normal text-ink-mute">in {currency}</span>
+        </h2>
+        <Button
+          isDisabled={rows.length === 0}
+          onPress={() => void downloadCsv(name, csvOf(columns, rows, currency))}
+        >
+          <Download aria-hidden="true" />
+          CSV
+        </Button>
+      </div>
+      {children}
+      {rows.length > 0 ? chart : null}
+      <DataTable
+        label={title}
+        rows={rows}
+        rowId={rowId}
+        isStale={isStale}
+        columns={columns.map((column) => tableColumn(column, currency))}
+        empty={<EmptyState title="Nothing to show here">No contract has such revenue as of then.</EmptyState>}
+      />
+    </section>
+  );
+}
+
+function tableColumn<Row>(column: ReportColumn<Row>, currency: string): Column<Row> {
+  const { id, header } = column;
+  const className = column.className === undefined ? {} : { className: column.className };
+  if (column.kind === 'words') {
+    return {
+      id,
+      header,
+      className: `whitespace-nowrap ${column.className ?? ''}`,
+      cell: (row) =>
+        column.href ? <RowLink href={column.href(row)}>{column.text(row)}</RowLink> : column.text(row),
+      ...(column.total === undefined ? {} : { total: column.total }),
+    };
+  }
+  return {
+    id,
+    header,
+    ...className,
+    align: 'end',
+    cell: (row) => <Money value={column.value(row)} currency={currency} />,
+    ...(column.total === undefined ? {} : { total: <Money value={column.total} currency={currency} /> }),
+  };
+}
+
+function csvOf<Row>(
+  columns: readonly ReportColumn<Row>[],
+  rows: readonly Row[],
+  currency: string,
+): string[][] {
+  const totals = columns.some(({ total }) => total !== undefined);
+  return [
+    [...columns.map(({ header }) => header), 'Currency'],
+    ...rows.map((row) => [
+      ...columns.map((column) => (column.kind === 'words' ? column.text(row) : (column.value(row) ?? ''))),
+      currency,
+    ]),
+    ...(totals ? [[...columns.map(({ total }) => total ?? ''), currency]] : []),
+  ];
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import type { ComponentType } from 'react';
+import { FinanceBar } from '@/ui/finance/finance-bar';
+import { LinkTabs } from '@/ui/kit/link-tabs';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { useBooks } from '@/ui/shell/session';
+import { RevenueTabs } from '../revenue-tabs';
+import { AsOfBar } from './as-of-bar';
+import { BalancesReport } from './balances-report';
+import { DisaggregationReport } from './disaggregation-report';
+import { ForecastReport } from './forecast-report';
+import { RecurringReport } from './recurring-report';
+import { REPORTS, type ReportName, reportAddress } from './report-filters';
+import { RollforwardReport } from './rollforward-report';
+import { RpoReport } from './rpo-report';
+import { useReport } from './use-report';
+import { WaterfallReport } from './waterfall-report';
+
+const VIEWS: Readonly<Record<ReportName, { readonly label: string; readonly View: ComponentType }>> = {
+  waterfall: { label: 'Waterfall', View: WaterfallReport },
+  rollforward: { label: 'Deferred roll-forward', View: RollforwardReport },
+  rpo: { label: 'Remaining obligations', View: RpoReport },
+  'contract-balances': { label: 'Contract balances', View: BalancesReport },
+  disaggregation: { label: 'Disaggregation', View: DisaggregationReport },
+  forecast: { label: 'Forecast', View: ForecastReport },
+  recurring: { label: 'Recurring revenue', View: RecurringReport },
+};
+
+/** What revenue discloses, one report at a time; all of it as of the two dates in the address. */
+export function RevenueReportsScreen() {
+  const books = useBooks();
+  const { finance, filters } = useReport();
+  const { View } = VIEWS[filters.report];
+  const href = (report: ReportName) =>
+    reportAddress(books.path('revenue/reports'), {
+      period: finance.month === books.today.slice(0, 7) ? null : finance.month,
+      subsidiary: finance.subsidiaryId ?? null,
+      effective: filters.effective || null,
+      known: filters.known || null,
+      report,
+    });
+  return (
+    <Page>
+      <PageHeader title="Revenue reports" />
+      <RevenueTabs current="reports" />
+      <LinkTabs
+        label="Reports"
+        current={filters.report}
+        tabs={REPORTS.map((id) => ({ id, label: VIEWS[id].label, href: href(id) }))}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <FinanceBar />
+        <AsOfBar />
+      </div>
+      <View />
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { dec, toPlainString } from '@/core/money/decimal';
+import { trpc } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { BarChart } from '@/ui/kit/chart/bar-chart';
+import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
+import { Notice } from '@/ui/kit/notice';
+import { QueryView } from '@/ui/shell/query-view';
+import { reportQuestion } from './report-filters';
+import { ReportTable } from './report-table';
+import { KEPT, useReport } from './use-report';
+
+const negated = (amount: string) => toPlainString(dec(amount).negated());
+
+/** Deferred revenue month by month, from opening to closing, tied to the ledger. */
+export function RollforwardReport() {
+  const { finance, filters } = useReport();
+  const query = trpc.revenue.reports.rollforward.useQuery(reportQuestion(finance, filters), KEPT);
+  return (
+    <QueryView query={query}>
+      {({ currencyCode, asOf, rows }) => {
+        type Row = (typeof rows)[number];
+        const money = (
+          id: 'opening' | 'billings' | 'releases' | 'adjustments' | 'closing',
+          header: string,
+        ) => ({
+          id,
+          header,
+          kind: 'money' as const,
+          // Releases are shown as what they do: they reduce.
+          value: (row: Row) => (id === 'releases' ? negated(row.releases) : row[id]),
+        });
+        const isTied = rows.every(({ difference }) => difference !== null);
+        const differences = rows.filter(({ difference }) => difference !== null && !dec(difference).isZero());
+        return (
+          <ReportTable
+            title="Deferred revenue roll-forward"
+            name={`deferred-revenue-${asOf}`}
+            currency={currencyCode}
+            isStale={query.isPlaceholderData}
+            rows={rows}
+            rowId={(row) => row.period}
+            chart={
+              <BarChart
+                label="Deferred revenue, what came and what went each month"
+                currency={currencyCode}
+                groups={rows.map(({ period }) => formatMonthShort(period))}
+                series={[
+                  { id: 'billed', label: 'Billed', tone: 'accent', values: rows.map((row) => row.billings) },
+                  {
+                    id: 'recognised',
+                    label: 'Recognised',
+                    tone: 'positive',
+                    values: rows.map((row) => negated(row.releases)),
+                  },
+                  {
+                    id: 'adjusted',
+                    label: 'Adjusted',
+                    tone: 'caution',
+                    values: rows.map((row) => row.adjustments),
+                  },
+                ]}
+                line={{ label: 'Closing balance', values: rows.map((row) => row.closing) }}
+              />
+            }
+            columns={[
+              { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
+              money('opening', 'Opening'),
+              money('billings', 'Billed'),
+              money('releases', 'Recognised'),
+              money('adjustments', 'Adjusted'),
+              money('closing', 'Closing'),
+              ...(isTied
+                ? [
+                    {
+                      id: 'ledger',
+                      header: 'Ledger',
+                      kind: 'money' as const,
+                      value: (row: Row) => row.ledger,
+                    },
+                    {
+                      id: 'difference',
+                      header: 'Difference',
+                      kind: 'money' as const,
+                      value: (row: Row) => row.difference,
+                    },
+                  ]
+                : []),
+            ]}
+          >
+            {!isTied ? (
+              <Notice>
+                The ledger knows no effective dates: with one chosen, this report is not tied to it.
+              </Notice>
+            ) : differences.length === 0 ? (
+              <p role="status" className="text-positive">
+                Every closing balance equals the ledger. The difference is{' '}
+                {formatAmount('0', currencyCode, { zero: 'digits' })}.
+              </p>
+            ) : (
+              <Notice tone="danger" role="alert">
+                The closing balance differs from the ledger in{' '}
+                {differences.map(({ period }) => formatMonth(period)).join(', ')}.
+              </Notice>
+            )}
+          </ReportTable>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { BarChart } from '@/ui/kit/chart/bar-chart';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { formatMonth } from '@/ui/kit/date-format';
+import { SelectField } from '@/ui/kit/select-field';
+import { statusWords } from '@/ui/kit/status-pill';
+import { QueryView } from '@/ui/shell/query-view';
+import { BANDINGS, EXPEDIENTS, rpoQuestion } from './report-filters';
+import { ReportTable } from './report-table';
+import { KEPT, useReport } from './use-report';
+
+const EXPEDIENT_WORDS: Readonly<Record<(typeof EXPEDIENTS)[number], string>> = {
+  ONE_YEAR: 'Contracts of a year or less (606-10-50-14(a))',
+  RIGHT_TO_INVOICE: 'Right to invoice (606-10-50-14(b))',
+  ROYALTY: 'Sales or usage royalties (606-10-50-14A(a))',
+  VARIABLE: 'Variable amounts of unsatisfied promises (606-10-50-14A(b))',
+};
+const BANDING_WORDS = { MONTHS: 'By twelve months', YEARS: 'By calendar year' } as const;
+
+/** `1-12 months` as people write it. */
+const bandWords = (band: string) => (band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–'));
+
+/** What is promised, not yet recognised, and when it is expected (606-10-50-13 to 50-15). */
+export function RpoReport() {
+  const { finance, filters, setFilters } = useReport();
+  const query = trpc.revenue.reports.rpo.useQuery(rpoQuestion(finance, filters), KEPT);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3" data-print="hide">
+        <SelectField
+          label="Bands"
+          className="w-44"
+          value={filters.banding}
+          choices={BANDINGS.map((value) => ({ value, label: BANDING_WORDS[value] }))}
+          onChange={(event) =>
+            void setFilters({ banding: BANDINGS.find((known) => known === event.target.value) ?? null })
+          }
+        />
+        <fieldset className="min-w-0">
+          <legend className="font-medium text-ink-soft text-small">Left out by an expedient</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
+            {EXPEDIENTS.map((expedient) => (
+              <Checkbox
+                key={expedient}
+                label={EXPEDIENT_WORDS[expedient]}
+                checked={filters.elected.includes(expedient)}
+                onChange={(event) =>
+                  void setFilters({
+                    elected: event.target.checked
+                      ? [...filters.elected, expedient]
+                      : filters.elected.filter((one) => one !== expedient),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <QueryView query={query}>
+        {({ currencyCode, asOf, bands, total, excluded }) => (
+          <ReportTable
+            title={`Remaining performance obligations at the end of ${formatMonth(asOf)}`}
+            name={`remaining-obligations-${asOf}`}
+            currency={currencyCode}
+            isStale={query.isPlaceholderData}
+            rows={bands}
+            rowId={(row) => row.band}
+            chart={
+              <BarChart
+                label="Remaining performance obligations by band"
+                currency={currencyCode}
+                groups={bands.map(({ band }) => bandWords(band))}
+                series={[
+                  {
+                    id: 'rpo',
+                    label: 'Remaining',
+                    tone: 'accent',
+                    values: bands.map(({ amount }) => amount),
+                  },
+                ]}
+              />
+            }
+            columns={[
+              {
+                id: 'band',
+                header: 'Expected in',
+                kind: 'words',
+                text: (row) => bandWords(row.band),
+                total: 'Total',
+              },
+              { id: 'amount', header: 'Remaining', kind: 'money', value: (row) => row.amount, total },
+            ]}
+          >
+            {excluded.map(({ expedient, amount }) => (
+              <p key={expedient} className="text-ink-mute">
+                Left out: {currencyCode} {formatAmount(amount, currencyCode)},{' '}
+                {EXPEDIENT_WORDS[expedient] ?? statusWords(expedient)}.
+              </p>
+            ))}
+          </ReportTable>
+        )}
+      </QueryView>
+    </div>
+  );
+}

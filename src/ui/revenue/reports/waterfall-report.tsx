@@ -1,0 +1,94 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { BarChart } from '@/ui/kit/chart/bar-chart';
+import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
+import { QueryView } from '@/ui/shell/query-view';
+import { reportQuestion } from './report-filters';
+import { ReportTable } from './report-table';
+import { KEPT, useReport } from './use-report';
+
+/** Revenue by month of booking and month of revenue: recognised so far, planned from there on. */
+export function WaterfallReport() {
+  const { finance, filters } = useReport();
+  const query = trpc.revenue.reports.waterfall.useQuery(reportQuestion(finance, filters), KEPT);
+  return (
+    <QueryView query={query}>
+      {({ currencyCode, asOf, periods, rows, total }) => (
+        <ReportTable
+          title="Revenue waterfall"
+          name={`revenue-waterfall-${asOf}`}
+          currency={currencyCode}
+          isStale={query.isPlaceholderData}
+          rows={rows}
+          rowId={(row) => row.cohort}
+          chart={
+            <BarChart
+              label="Revenue by month, recognised and planned"
+              currency={currencyCode}
+              groups={periods.map(formatMonthShort)}
+              series={[
+                {
+                  id: 'recognised',
+                  label: 'Recognised',
+                  tone: 'accent',
+                  values: total.months.map((amount, index) =>
+                    (periods[index] ?? '') <= asOf ? amount : null,
+                  ),
+                },
+                {
+                  id: 'planned',
+                  label: 'Planned',
+                  tone: 'planned',
+                  values: total.months.map((amount, index) =>
+                    (periods[index] ?? '') > asOf ? amount : null,
+                  ),
+                },
+              ]}
+            />
+          }
+          columns={[
+            {
+              id: 'cohort',
+              header: 'Booked in',
+              kind: 'words',
+              className: 'sticky left-0 bg-surface',
+              text: (row) => formatMonth(row.cohort),
+              total: 'Total',
+            },
+            {
+              id: 'booked',
+              header: 'Booked',
+              kind: 'money',
+              value: (row) => row.booked,
+              total: total.booked,
+            },
+            {
+              id: 'before',
+              header: 'Before',
+              kind: 'money',
+              value: (row) => row.before,
+              total: total.before,
+            },
+            ...periods.map((period, index) => ({
+              id: period,
+              header: formatMonthShort(period),
+              kind: 'money' as const,
+              ...(period > asOf ? { className: 'text-ink-mute' } : {}),
+              value: (row: (typeof rows)[number]) => row.months[index],
+              total: total.months[index],
+            })),
+            { id: 'after', header: 'After', kind: 'money', value: (row) => row.after, total: total.after },
+            {
+              id: 'remaining',
+              header: 'Remaining',
+              kind: 'money',
+              value: (row) => row.remaining,
+              total: total.remaining,
+            },
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+}
