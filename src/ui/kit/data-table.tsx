@@ -16,6 +16,8 @@ export type Column<Row> = {
   /** Extra classes of cells and header: widths, hiding on narrow screens. */
   readonly className?: string;
   readonly total?: ReactNode;
+  /** Stays in view while a wide table scrolls sideways. */
+  readonly isSticky?: boolean;
   /** The name under which the server sorts by this column. */
   readonly sort?: string;
 };
@@ -26,7 +28,9 @@ type ColumnLook = {
   readonly align: 'start' | 'end';
   readonly className: string;
   readonly sort: string | null;
+  readonly isSticky: boolean;
 };
+const STICKY = 'sticky left-0 z-[1] bg-surface group-hover/row:bg-hover';
 const shape = tableFeatures({ columnMeta: metaHelper<ColumnLook>() });
 
 /**
@@ -69,6 +73,7 @@ export function DataTable<Row extends object>({
           align: column.align ?? 'start',
           className: column.className ?? '',
           sort: column.sort ?? null,
+          isSticky: column.isSticky ?? false,
         },
       }),
     );
@@ -103,6 +108,7 @@ export function DataTable<Row extends object>({
                     className={cx(
                       'h-8 whitespace-nowrap border-line border-b bg-sunken px-cell text-left font-medium text-ink-mute text-small',
                       look?.align === 'end' && 'text-right',
+                      look?.isSticky && 'sticky left-0 z-[1]',
                       look?.className,
                     )}
                   >
@@ -140,6 +146,7 @@ export function DataTable<Row extends object>({
                   className={cx(
                     'h-row border-line border-b px-cell py-1 group-last/row:border-b-0',
                     cell.column.columnDef.meta?.align === 'end' && 'text-right',
+                    cell.column.columnDef.meta?.isSticky && STICKY,
                     cell.column.columnDef.meta?.className,
                   )}
                 >
@@ -158,6 +165,7 @@ export function DataTable<Row extends object>({
                   className={cx(
                     'h-row border-ink-mute border-t px-cell font-semibold',
                     column.align === 'end' && 'text-right',
+                    column.isSticky && 'sticky left-0 z-[1] bg-surface',
                     column.className,
                   )}
                 >

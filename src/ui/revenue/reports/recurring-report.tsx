@@ -29,6 +29,7 @@ export function RecurringReport() {
     <QueryView query={query}>
       {({ currencyCode, asOf, rows }) => {
         type Row = (typeof rows)[number];
+        const hasAny = rows.some(({ opening, closing }) => !dec(opening).isZero() || !dec(closing).isZero());
         const money = (id: 'opening' | 'closing' | 'annual', header: string) => ({
           id,
           header,
@@ -41,7 +42,7 @@ export function RecurringReport() {
             name={`recurring-revenue-${asOf}`}
             currency={currencyCode}
             isStale={query.isPlaceholderData}
-            rows={rows}
+            rows={hasAny ? rows : []}
             rowId={(row) => row.period}
             chart={
               <BarChart

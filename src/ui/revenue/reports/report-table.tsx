@@ -13,7 +13,6 @@ import { RowLink } from '@/ui/kit/row-link';
 export type ReportColumn<Row> = {
   readonly id: string;
   readonly header: string;
-  readonly className?: string;
   readonly total?: string | undefined;
 } & (
   | {
@@ -79,12 +78,12 @@ export function ReportTable<Row extends object>({
 
 function tableColumn<Row>(column: ReportColumn<Row>, currency: string): Column<Row> {
   const { id, header } = column;
-  const className = column.className === undefined ? {} : { className: column.className };
   if (column.kind === 'words') {
     return {
       id,
       header,
-      className: `whitespace-nowrap ${column.className ?? ''}`,
+      className: 'whitespace-nowrap',
+      isSticky: true,
       cell: (row) =>
         column.href ? <RowLink href={column.href(row)}>{column.text(row)}</RowLink> : column.text(row),
       ...(column.total === undefined ? {} : { total: column.total }),
@@ -93,7 +92,6 @@ function tableColumn<Row>(column: ReportColumn<Row>, currency: string): Column<R
   return {
     id,
     header,
-    ...className,
     align: 'end',
     cell: (row) => <Money value={column.value(row)} currency={currency} />,
     ...(column.total === undefined ? {} : { total: <Money value={column.total} currency={currency} /> }),

@@ -21,7 +21,8 @@ const EXPEDIENT_WORDS: Readonly<Record<(typeof EXPEDIENTS)[number], string>> = {
 const BANDING_WORDS = { MONTHS: 'By twelve months', YEARS: 'By calendar year' } as const;
 
 /** `1-12 months` as people write it. */
-const bandWords = (band: string) => (band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–'));
+const bandWords = (band: string) =>
+  band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–').replace(/^over/, 'Over');
 
 /** What is promised, not yet recognised, and when it is expected (606-10-50-13 to 50-15). */
 export function RpoReport() {
