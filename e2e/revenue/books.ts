@@ -1,17 +1,23 @@
+import { expect } from 'vitest';
 import type { z } from 'zod';
+import { addPeriods } from '@/core/revenue/days';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { activateContract } from '@/usecases/revenue/activate-contract';
+import { type AppliedModification, applyModification } from '@/usecases/revenue/apply-modification';
 import type { contractCreateInput } from '@/usecases/revenue/contract-input';
 import type { ContractView } from '@/usecases/revenue/contract-view';
 import { createContract } from '@/usecases/revenue/create-contract';
 import { createRun } from '@/usecases/revenue/create-run';
 import type { eventInput } from '@/usecases/revenue/event-input';
 import { getContract } from '@/usecases/revenue/get-contract';
+import type { modificationApplyInput } from '@/usecases/revenue/modification-input';
+import { POLICY_ROLES } from '@/usecases/revenue/policy-context';
 import { postRun } from '@/usecases/revenue/post-run';
 import { recordEvent } from '@/usecases/revenue/record-event';
 import type { RunView } from '@/usecases/revenue/run-view';
+import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
 
 /** All five criteria of 606-10-25-1, met. */
 export const MET = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'].map(
@@ -32,17 +38,33 @@ export interface Books {
   contract(draft: Draft): Promise<ContractView>;
   /** Facts in order; answers the contract after the last. */
   tell(id: string, ...facts: Fact[]): Promise<ContractView>;
+  modify(
+    id: string,
+    change: Omit<z.input<typeof modificationApplyInput>, 'id'>,
+  ): Promise<AppliedModification>;
   /** Proposes and posts the run of a month. */
   run(period: string, options?: { rows?: number; grouping?: 'SUBSIDIARY' | 'CONTRACT' }): Promise<RunView>;
+  /** The runs of all months of a span. */
+  runThrough(from: string, to: string): Promise<void>;
   read(id: string, knownAsOf?: string): Promise<ContractView>;
   /** Balance of an account code, debit above zero. */
   balance(code: string): Promise<string>;
   /** Every entry of the ledger in order, `code debit` or `code -credit`. */
   entries(): Promise<string[][]>;
+  /** Every entry of the ledger in order: its date, and its lines by account role, debits first. */
+  journal(): Promise<string[]>;
+  /** The ledger holds these entries and nothing else, and every subledger ties out to it. */
+  proves(...entries: string[]): Promise<void>;
+  /** Every subledger ties out to the ledger. */
+  tiesOut(): Promise<void>;
 }
 
-export async function openBooks(today = '2026-12-31'): Promise<Books> {
-  const org = await foundTestOrganization({ today });
+/** Account roles by the codes of the default chart. */
+const ROLES = new Map<string, string>(Object.entries(POLICY_ROLES).map(([role, { code }]) => [code, role]));
+
+/** In a base currency without minor units figures are whole, as the standard prints them. */
+export async function openBooks(today = '2026-12-31', baseCurrency = 'USD'): Promise<Books> {
+  const org = await foundTestOrganization({ today, baseCurrency });
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const books: Books = {
     org,
@@ -58,9 +80,13 @@ export async function openBooks(today = '2026-12-31'): Promise<Books> {
       for (const event of facts) await runForOutput(recordEvent, org.callAs('revenue'), { id, event });
       return books.read(id);
     },
+    modify: (id, change) => runForOutput(applyModification, org.callAs('revenue'), { id, ...change }),
     async run(period, { rows, grouping } = {}) {
       const { id } = await runForOutput(createRun, org.callAs('revenue'), { period, grouping });
       return runForOutput(postRun, org.callAs('revenue'), { id, rows });
+    },
+    async runThrough(from, to) {
+      for (let period = from; period <= to; period = addPeriods(period, 1)) await books.run(period);
     },
     read: (id, knownAsOf) => runForOutput(getContract, org.callAs('auditor'), { id, knownAsOf }),
     async balance(code) {
@@ -86,6 +112,32 @@ export async function openBooks(today = '2026-12-31'): Promise<Books> {
       const entries = new Map<string, string[]>();
       for (const { entryId, line } of lines) entries.set(entryId, [...(entries.get(entryId) ?? []), line]);
       return [...entries.values()];
+    },
+    async journal() {
+      const lines = await withTenantReport(claim, (tenant) =>
+        sql<{ entryId: string; date: string; code: string; side: string; amount: string }>(
+          tenant,
+          `select e.id as "entryId", e.posting_date as date, a.code, case when l.debit > 0 then 'Dr' else 'Cr' end as side,
+             trim_scale(l.debit + l.credit)::text as amount
+           from ledger_lines l join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
+           join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+           order by e.entry_number, (l.debit = 0), a.code`,
+        ),
+      );
+      const entries = new Map<string, string[]>();
+      for (const { entryId, date, code, side, amount } of lines) {
+        const line = `${side} ${ROLES.get(code) ?? code} ${amount}`;
+        entries.set(entryId, [...(entries.get(entryId) ?? [`${date}:`]), line]);
+      }
+      return [...entries.values()].map(([date, ...sides]) => `${date} ${sides.join(', ')}`);
+    },
+    async tiesOut() {
+      const verdict = await runForOutput(verifyRevenue, org.callAs('auditor'), {});
+      expect(verdict).toMatchObject({ differences: [], holds: true });
+    },
+    async proves(...entries) {
+      expect(await books.journal()).toEqual(entries);
+      await books.tiesOut();
     },
   };
   return books;

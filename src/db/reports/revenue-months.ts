@@ -78,31 +78,43 @@ export async function readRevenueMonths(
   );
 }
 
+/** What only the facts know, not the monthly summary. */
+export const FACT_DIMENSIONS = ['customer', 'nature', 'class', 'department', 'location'] as const;
+export type FactDimension = (typeof FACT_DIMENSIONS)[number];
+
+const CATEGORIES: Readonly<Record<FactDimension | MonthDimension, string>> = {
+  customer: `coalesce(c.company_name, 'none')`,
+  nature: 'o.nature',
+  class: `coalesce(s.name, 'none')`,
+  department: `coalesce(d.name, 'none')`,
+  location: `coalesce(l.name, 'none')`,
+  cohort: 'p.cohort',
+  period: 'r.posted_period',
+  expedient: 'o.expedient',
+  timing: 'o.timing',
+  account: 'o.revenue_account_id::text',
+  subsidiary: 'p.subsidiary_id::text',
+};
+
 /** Revenue posted in a span by what contracts are sorted by beyond the summary: customer or nature of the good. */
 export async function readPostedBy(
   tenant: Tenant,
   scope: RevenueScope,
-  by: 'customer' | 'nature',
-  column: MonthDimension,
+  by: FactDimension | MonthDimension,
+  column: FactDimension | MonthDimension,
   span: { from: string; to: string },
 ): Promise<{ value: string; column: string; amount: string }[]> {
-  const category = by === 'customer' ? `coalesce(c.company_name, 'none')` : 'o.nature';
-  const against: Record<MonthDimension, string> = {
-    cohort: 'p.cohort',
-    period: 'r.posted_period',
-    expedient: 'o.expedient',
-    timing: 'o.timing',
-    account: 'o.revenue_account_id::text',
-    subsidiary: 'p.subsidiary_id::text',
-  };
   return sql(
     tenant,
-    `select ${category} as value, ${against[column]} as "column", sum(r.amount)::text as amount
+    `select ${CATEGORIES[by]} as value, ${CATEGORIES[column]} as "column", sum(r.amount)::text as amount
      from revenue_rows r
      join revenue_events e on e.organization_id = r.organization_id and e.id = r.event_id
      join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
      join performance_obligations o on o.organization_id = r.organization_id and o.contract_id = r.contract_id and o.key = r.obligation_key
      join revenue_contracts k on k.organization_id = r.organization_id and k.id = r.contract_id
+     left join locations l on l.organization_id = o.organization_id and l.id = o.location_id
+     left join departments d on d.organization_id = o.organization_id and d.id = o.department_id
+     left join classes s on s.organization_id = o.organization_id and s.id = o.class_id
      left join customers c on c.organization_id = k.organization_id and c.id = k.customer_id
      where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
        and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or e.effective_date <= $5::date)

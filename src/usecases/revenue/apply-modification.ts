@@ -85,12 +85,20 @@ function eventOf(
 ): EventOf<'modification'> {
   const judged = new Map((asked.obligations ?? []).map((one) => [one.key, one]));
   const known = new Map(state.obligations.map((one) => [one.key, one]));
+  const anew = (key: string): boolean => {
+    const kind = known.get(key)?.pattern.kind ?? 'RATABLE';
+    if (kind === 'RATABLE' || treatment === 'separate' || treatment === 'prospective') return false;
+    const distinct = judged.get(key)?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(kind);
+    return treatment === 'catchUp' || !distinct;
+  };
   const changes: ObligationChange[] = outcome.allocation
     .filter(({ key }) => known.has(key))
     .filter((row) => judged.get(row.key)?.pattern !== undefined || changed(row))
     .map((row) => {
       const pattern = judged.get(row.key)?.pattern;
-      const measured = known.get(row.key)?.pattern.kind !== 'RATABLE' && !dec(row.catchUp).isZero();
+      // Only what is caught up as one obligation is measured anew (25-13(b)); what a settlement of past performance
+      // takes at once leaves the units delivered as they are (Example 5 Case B).
+      const measured = anew(row.key) && !dec(row.catchUp).isZero();
       const after = dec(row.after);
       return {
         key: row.key,

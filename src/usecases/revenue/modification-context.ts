@@ -11,7 +11,8 @@ import { resolvedPattern } from './promise-context';
 
 /** The four treatments of a change to a contract in force, from the contract's own figures on the day. */
 export function compareFor(state: ContractState, asked: ModificationAsked): ModificationComparison {
-  if (state.status !== 'ACTIVE') {
+  // A licence that was recognised wholly at its begin still runs, and can be renewed (606-10-55, Example 59 Case B).
+  if (state.status !== 'ACTIVE' && state.status !== 'COMPLETED') {
     refuse('REVENUE_RULE', `The contract is ${state.status}; only a contract in force is modified.`, {
       rule: 'CONTRACT_NOT_ACTIVE',
       status: state.status,

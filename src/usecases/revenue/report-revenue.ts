@@ -9,7 +9,14 @@ import {
   remainingObligations,
 } from '@/core/revenue/reports/remaining-obligations';
 import { type Waterfall, waterfall } from '@/core/revenue/reports/waterfall';
-import { type MonthRow, namesOf, readPostedBy, readRevenueMonths } from '@/db/reports/revenue-months';
+import {
+  FACT_DIMENSIONS,
+  type FactDimension,
+  type MonthRow,
+  namesOf,
+  readPostedBy,
+  readRevenueMonths,
+} from '@/db/reports/revenue-months';
 import { defineUseCase } from '../kit/define';
 import { reportFields, scopeOf, spanFields, spanOf } from './report-input';
 
@@ -146,7 +153,9 @@ export const forecastReport = defineUseCase({
   },
 });
 
-const summaryDimension = z.enum(['account', 'timing', 'subsidiary', 'period', 'cohort']);
+const BY_SUMMARY = ['account', 'timing', 'subsidiary'] as const;
+const isOfFacts = (dimension: string): dimension is FactDimension =>
+  FACT_DIMENSIONS.includes(dimension as FactDimension);
 
 /** Revenue posted in a span by one category against another (606-10-50-5; Example 41). */
 export const disaggregationReport = defineUseCase({
@@ -156,8 +165,8 @@ export const disaggregationReport = defineUseCase({
   input: z.object({
     ...reportFields,
     ...spanFields,
-    by: z.enum(['account', 'timing', 'subsidiary', 'customer', 'nature']).default('account'),
-    against: summaryDimension.default('timing'),
+    by: z.enum([...BY_SUMMARY, ...FACT_DIMENSIONS]).default('account'),
+    against: z.enum([...BY_SUMMARY, 'period', 'cohort', ...FACT_DIMENSIONS]).default('timing'),
   }),
   async run(context, input): Promise<Heading & Disaggregation> {
     const { tenant } = context;
@@ -165,7 +174,7 @@ export const disaggregationReport = defineUseCase({
     const span = spanOf(context, { ...input, to: input.to ?? input.asOf });
     const { by, against } = input;
     const found =
-      by === 'customer' || by === 'nature'
+      isOfFacts(by) || isOfFacts(against)
         ? await readPostedBy(tenant, scope, by, against, span)
         : (await readRevenueMonths(tenant, scope, [...new Set([by, against, 'period' as const])]))
             .filter(

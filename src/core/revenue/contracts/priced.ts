@@ -1,6 +1,7 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
+import { later } from '../days';
 import { usageAmount } from '../usage';
 import { estimateVariable } from '../variable-consideration';
 import { breach, type Draft, type DraftObligation, emit } from './draft';
@@ -122,7 +123,24 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   }
   const amount = roundToCurrency(dec(event.sales).times(terms.rate), draft.currencyCode);
   if (amount.isZero()) return null;
-  return changePrice(draft, event, amount, { onlyTo: terms.to, promisedBefore: true });
+  const [only, ...more] = terms.to ?? [];
+  const licence = more.length === 0 ? draft.obligations.get(only ?? '') : undefined;
+  if (licence?.pattern.kind !== 'RATABLE') {
+    return changePrice(draft, event, amount, { onlyTo: terms.to, promisedBefore: true });
+  }
+  // Of a licence over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
+  const on = later(event.effectiveDate, licence.pattern.start);
+  licence.allocated = licence.allocated.plus(amount);
+  emit(draft, {
+    key: licence.key,
+    amount,
+    start: on,
+    end: on,
+    source: 'royalty',
+    eventId: event.id,
+    catchUp: false,
+  });
+  return null;
 }
 
 /** A variable element is estimated anew: the price changes by what is now included more or less (606-10-32-14). */
