@@ -29,6 +29,8 @@ export type KindFacts = {
   /** The counterparty a complete document names; null when it needs none. */
   readonly entityType: EntityType | null;
   readonly controlRole: ControlRole | null;
+  /** Other counterparties the kind serves as well, and the subledger it then moves. */
+  readonly alsoFor?: Readonly<Partial<Record<EntityType, ControlRole>>>;
   /** The side of the control account that a positive total lands on. */
   readonly controlSide: Side | null;
   readonly contra: Contra | null;
@@ -102,9 +104,11 @@ export const KIND_FACTS: Readonly<Record<TransactionKind, KindFacts>> = {
     numberPrefix: 'VC',
     label: 'Vendor credit',
   },
+  // Employees are paid back by the same kind of payment, out of what is owed to employees.
   VENDOR_PAYMENT: {
     entityType: 'VENDOR',
     controlRole: 'PAYABLE',
+    alsoFor: { EMPLOYEE: 'EMPLOYEE_PAYABLE' },
     controlSide: 'DEBIT',
     contra: 'CASH',
     openItemSign: -1,
@@ -123,6 +127,18 @@ export const KIND_FACTS: Readonly<Record<TransactionKind, KindFacts>> = {
     label: 'Expense report',
   },
 };
+
+/** The counterparties a document of the kind may name, the usual one first; none when it needs none. */
+export function entityTypesOf(kind: TransactionKind): readonly EntityType[] {
+  const { entityType, alsoFor } = KIND_FACTS[kind];
+  return entityType === null ? [] : [entityType, ...(Object.keys(alsoFor ?? {}) as EntityType[])];
+}
+
+/** The subledger a document moves: its kind's, or the one its counterparty belongs to. */
+export function controlRoleOf(kind: TransactionKind, entityType: EntityType | null): ControlRole | null {
+  const { controlRole, alsoFor } = KIND_FACTS[kind];
+  return (entityType === null ? undefined : alsoFor?.[entityType]) ?? controlRole;
+}
 
 /** True for one of the eight kind names. */
 export function isTransactionKind(name: string): name is TransactionKind {

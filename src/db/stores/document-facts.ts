@@ -107,14 +107,6 @@ subs as (
   select s.id, s.base_currency, s.record_status from subsidiaries s
   where s.organization_id = $1::uuid and s.id in (select subsidiary_id from places)
 ),
-types as (
-  select t.* from transaction_types t where t.organization_id = $1::uuid
-    and t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'typeIds') x)
-),
-rules as (
-  select r.* from posting_rules r where r.organization_id = $1::uuid and r.transaction_type_id in (select id from types)
-    and (r.subsidiary_id is null or r.subsidiary_id in (select id from subs))
-),
 parties as (
   select c.id, 'CUSTOMER' as type, c.receivable_account_id as control_id, null::uuid as expense_id from customers c
   where c.organization_id = $1::uuid and c.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
@@ -124,6 +116,17 @@ parties as (
   union all
   select e.id, 'EMPLOYEE', null, null from employees e
   where e.organization_id = $1::uuid and e.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'entityIds') x)
+),
+types as (
+  select t.* from transaction_types t where t.organization_id = $1::uuid
+    and (t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'typeIds') x)
+         -- A payment to an employee moves the account of expense reports.
+         or t.id = (select r.id from transaction_types r where r.organization_id = $1::uuid and r.kind = 'EXPENSE_REPORT'
+                      and exists (select 1 from parties where type = 'EMPLOYEE') order by r.record_status, r.code limit 1))
+),
+rules as (
+  select r.* from posting_rules r where r.organization_id = $1::uuid and r.transaction_type_id in (select id from types)
+    and (r.subsidiary_id is null or r.subsidiary_id in (select id from subs))
 ),
 goods as (
   select i.id, i.revenue_account_id, i.expense_account_id from items i

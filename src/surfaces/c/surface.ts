@@ -6,6 +6,7 @@ import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
 import { revenueSetupRoutes } from './routes-revenue-setup';
 import { revenueSourceRoutes } from './routes-revenue-sources';
+import { settlementRoutes } from './routes-settlements';
 import { subsidiaryRoutes } from './routes-subsidiaries';
 import { transactionAdditionRoutes } from './routes-transaction-additions';
 import { transactionRoutes } from './routes-transactions';
@@ -17,6 +18,7 @@ export const surfaceC: SurfaceDefinition = {
     ...subsidiaryRoutes,
     ...transactionRoutes,
     ...transactionAdditionRoutes,
+    ...settlementRoutes,
     ...revenueContractRoutes,
     ...revenueSourceRoutes,
     ...revenueRunRoutes,

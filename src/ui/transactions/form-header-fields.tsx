@@ -2,7 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { KIND_FACTS, TRANSACTION_KINDS, type TransactionKind } from '@/core/transactions/kinds';
+import {
+  entityTypesOf,
+  KIND_FACTS,
+  TRANSACTION_KINDS,
+  type TransactionKind,
+} from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { ComboField } from '@/ui/kit/combo-field';
 import { DateField } from '@/ui/kit/date-field';
@@ -31,7 +36,8 @@ export function FormHeaderFields({
   const currency = useWatch({ control, name: 'currencyCode' });
   const subsidiaryId = useWatch({ control, name: 'subsidiaryId' });
   const base = choices.subsidiaries.find(({ id }) => id === subsidiaryId)?.baseCurrency;
-  const { entityType } = KIND_FACTS[kind];
+  const entityType = useWatch({ control, name: 'entityType' });
+  const counterparties = entityTypesOf(kind);
   const ofKind = choices.types.filter((type) => type.kind === kind);
   return (
     <div className="grid gap-3.5 rounded-card border border-line bg-surface p-4 shadow-raised sm:grid-cols-2 lg:grid-cols-4">
@@ -48,6 +54,13 @@ export function FormHeaderFields({
           label="Type"
           choices={ofKind.map(({ id, name }) => ({ value: id, label: name }))}
           {...register('transactionTypeId')}
+        />
+      ) : null}
+      {counterparties.length > 1 ? (
+        <SelectField
+          label="Paid to"
+          choices={counterparties.map((type) => ({ value: type, label: statusWords(type) }))}
+          {...register('entityType', { onChange: () => setValue('entityId', '') })}
         />
       ) : null}
       {entityType ? <EntityField kind={entityType} error={problems.entityId} /> : null}

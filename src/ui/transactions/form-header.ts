@@ -1,10 +1,12 @@
-import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
 import type { Document, DocumentChoices } from './document';
 
 /** The header of the form, all texts. */
 export type HeaderValues = {
   transactionTypeId: string;
   subsidiaryId: string;
+  /** Customer, vendor or employee; empty for a kind that names nobody. */
+  entityType: EntityType | '';
   entityId: string;
   transactionDate: string;
   dueDate: string;
@@ -28,6 +30,7 @@ export function headerOf(
     return {
       transactionTypeId: choices.types.find((type) => type.kind === kind)?.id ?? '',
       subsidiaryId: subsidiary?.id ?? '',
+      entityType: entityTypesOf(kind)[0] ?? '',
       entityId: '',
       transactionDate: today,
       dueDate: '',
@@ -40,6 +43,7 @@ export function headerOf(
   return {
     transactionTypeId: draft.transactionTypeId,
     subsidiaryId: draft.subsidiaryId,
+    entityType: draft.entityType ?? entityTypesOf(kind)[0] ?? '',
     entityId: draft.entityId ?? '',
     transactionDate: draft.transactionDate,
     dueDate: draft.dueDate ?? '',
@@ -51,14 +55,13 @@ export function headerOf(
 }
 
 /** The header as the API takes it; what is empty is null, a rate that was not typed is the dated one. */
-export function writtenHeader(kind: TransactionKind, values: HeaderValues) {
+export function writtenHeader(values: HeaderValues) {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-  const { entityType } = KIND_FACTS[kind];
   return {
     transactionTypeId: values.transactionTypeId,
     subsidiaryId: values.subsidiaryId,
     entityId: orNull(values.entityId),
-    entityType: values.entityId === '' ? null : entityType,
+    entityType: values.entityId === '' || values.entityType === '' ? null : values.entityType,
     transactionDate: values.transactionDate,
     dueDate: orNull(values.dueDate),
     currencyCode: values.currencyCode,

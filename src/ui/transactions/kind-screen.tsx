@@ -28,6 +28,7 @@ import { kindQuestion } from './documents-of-kind';
 import { transactionFilters } from './transaction-filters';
 import type { TransactionRow } from './transactions-table';
 
+const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 const KEPT = new Set(['kind', 'page']);
 
 /** The documents of a few kinds, with what is still open on each. */
@@ -134,7 +135,6 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
   const names = useEntityNames(ids);
   return useMemo<Column<TransactionRow>[]>(() => {
     const isDue = kind === 'INVOICE';
-    const people = kind === 'VENDOR_PAYMENT' ? 'vendors' : 'customers';
     return [
       {
         id: 'number',
@@ -148,11 +148,14 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
         : []),
       {
         id: 'name',
-        header: people === 'vendors' ? 'Vendor' : 'Customer',
+        header: kind === 'VENDOR_PAYMENT' ? 'Paid to' : 'Customer',
         className: 'max-w-64 truncate',
         cell: (row) =>
           row.entityId && names.has(row.entityId) ? (
-            <TextLink href={books.path(`${people}/${row.entityId}`)} tabIndex={-1}>
+            <TextLink
+              href={books.path(`${PLACE_OF[row.entityType ?? 'CUSTOMER']}/${row.entityId}`)}
+              tabIndex={-1}
+            >
               {names.get(row.entityId)}
             </TextLink>
           ) : null,

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useReducer } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import type { TransactionKind } from '@/core/transactions/kinds';
 import { blankLine, gridReducer } from '@/ui/kit/grid/grid-state';
 import { LineGrid } from '@/ui/kit/grid/line-grid';
 import { Notice } from '@/ui/kit/notice';
@@ -46,9 +46,9 @@ export function TransactionForm({
   }));
   const save = useSaveDocument(draft);
 
-  const { entityType } = KIND_FACTS[kind];
+  const { entityType } = header;
   const needsEntity =
-    entityType !== null && header.entityId === '' ? `Choose the ${entityType.toLowerCase()}.` : null;
+    entityType !== '' && header.entityId === '' ? `Choose the ${entityType.toLowerCase()}.` : null;
   const obstacle = header.transactionDate === '' ? 'Type a date.' : lines.obstacle(grid.lines, needsEntity);
   const draftObstacle = lines.draftObstacle(grid.lines);
 
@@ -56,7 +56,7 @@ export function TransactionForm({
     if ((how === 'draft' ? draftObstacle : obstacle) !== null) return;
     const written = lines.written(grid.lines);
     remember(written.flatMap((line) => line.accountId ?? []));
-    save.run(how, { transaction: writtenHeader(kind, header), lines: written });
+    save.run(how, { transaction: writtenHeader(header), lines: written });
   }
   const maySubmit = books.may('gl.transaction.submit');
   const mayPost = books.may('gl.transaction.approve') && books.may('gl.transaction.post');

@@ -5,15 +5,16 @@ import { day, decimalOf } from '../kit/fields';
 import { anId } from './document-input';
 import { type AppliedPayment, settlePayments } from './settle-payments';
 
-const settlement = z.object({
-  paymentId: anId,
+/** What a settlement says beside the payment. */
+export const settlementFields = {
   applications: z
     .array(z.object({ documentId: anId, amount: decimalOf(AMOUNT_COLUMN, { above: '0' }) }))
     .min(1)
     .max(1000),
   /** Default: today. */
   appliedOn: day.optional(),
-});
+};
+const settlement = z.object({ paymentId: anId, ...settlementFields });
 
 /**
  * Applies a posted payment or credit to posted documents of the same counterparty; a document becomes PAID when applied

@@ -4,7 +4,7 @@ import type { Outcome } from '@/core/outcome';
 import { CALENDAR_MONTHS, fiscalYearOf } from '@/core/periods/fiscal-calendar';
 import { type Issue, RefusalError, refuse } from '@/core/refusals';
 import { glImpact, type ImpactLine, type PostingRule } from '@/core/transactions/gl-impact';
-import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
+import { type EntityType, KIND_FACTS, type LineType, type TransactionKind } from '@/core/transactions/kinds';
 import { taxRateOn } from '@/core/transactions/tax';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
 import type { DocumentFacts } from '@/db/stores/document-facts';
@@ -108,7 +108,7 @@ export function impactOf(
       memo: header.memo ?? null,
       lines: lines.map((line) => impactLine(line, kind, facts, liabilityId)),
     },
-    ruleFor(type.id, subsidiary.id, entity, facts),
+    ruleFor(type, subsidiary.id, entity, facts),
   );
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
   const issues: Issue[] = [];
@@ -134,23 +134,42 @@ const NO_RULE: PostingRule = {
   shippingAccountId: null,
 };
 
-/** The rule of the type: the subsidiary's own before the general one, the counterparty's own accounts before both. */
+/** The rule of the type, the counterparty's own accounts before it. */
 function ruleFor(
-  typeId: string,
+  type: Resolved['type'],
   subsidiaryId: string,
   entity: Resolved['entity'],
   facts: DocumentFacts,
 ): PostingRule {
-  const rules = facts.rules.filter((rule) => rule.transactionTypeId === typeId);
-  const rule =
-    rules.find((one) => one.subsidiaryId === subsidiaryId) ??
-    rules.find((one) => one.subsidiaryId === null) ??
-    NO_RULE;
+  const rule = typeRule(type.id, subsidiaryId, facts);
+  const own = entity?.controlAccountId ?? controlOfOthers(type.kind, subsidiaryId, entity, facts);
   return {
     ...rule,
-    controlAccountId: entity?.controlAccountId ?? rule.controlAccountId,
+    controlAccountId: own ?? rule.controlAccountId,
     defaultLineAccountId: entity?.expenseAccountId ?? rule.defaultLineAccountId,
   };
+}
+
+/** The rule of a type: the subsidiary's own before the general one. */
+function typeRule(typeId: string, subsidiaryId: string, facts: DocumentFacts): PostingRule {
+  const rules = facts.rules.filter((rule) => rule.transactionTypeId === typeId);
+  return (
+    rules.find((one) => one.subsidiaryId === subsidiaryId) ??
+    rules.find((one) => one.subsidiaryId === null) ??
+    NO_RULE
+  );
+}
+
+/** A payment to somebody its kind only also serves moves the account their own documents move: an employee's, expense reports'. */
+function controlOfOthers(
+  kind: TransactionKind,
+  subsidiaryId: string,
+  entity: Resolved['entity'],
+  facts: DocumentFacts,
+): string | null {
+  if (entity === null || KIND_FACTS[kind].alsoFor?.[entity.type] === undefined) return null;
+  const theirs = facts.types.find((type) => type.kind === 'EXPENSE_REPORT');
+  return theirs === undefined ? null : typeRule(theirs.id, subsidiaryId, facts).controlAccountId;
 }
 
 /** Whatever a contract bills is its liability until it is earned; only its tax is not. */

@@ -1,5 +1,5 @@
 import { type Issue, refuse } from '@/core/refusals';
-import { type EntityType, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
 import type { DocumentFacts } from '@/db/stores/document-facts';
 import type { DocumentDraft } from './wanted-facts';
 
@@ -67,9 +67,9 @@ function resolveEntity(
   const entity =
     entities.find(({ id }) => id === entityId) ?? unknown('entityId', wordFor(entityType), entityId);
   if (entityType && entity.type !== entityType) unknown('entityId', wordFor(entityType), entityId);
-  const wanted = KIND_FACTS[kind].entityType;
-  if (wanted !== null && entity.type !== wanted) {
-    wrong(['entityType'], `must be ${wanted} for a transaction of kind ${kind}`);
+  const wanted = entityTypesOf(kind);
+  if (wanted.length > 0 && !wanted.includes(entity.type)) {
+    wrong(['entityType'], `must be ${wanted.join(' or ')} for a transaction of kind ${kind}`);
   }
   return entity;
 }

@@ -1,9 +1,12 @@
 import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
-import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
+import { controlRoleOf, type EntityType, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import type { TransactionRecord } from '@/db/stores/transactions';
 
 export const kindOf = (record: TransactionRecord) => KIND_FACTS[record.kind as TransactionKind];
+
+const subledgerOf = (record: TransactionRecord) =>
+  controlRoleOf(record.kind as TransactionKind, record.entityType as EntityType | null);
 
 /** Who may settle: billing for what customers owe, purchasing for what is owed to others. */
 export function settlementPermission(payment: TransactionRecord): Permission {
@@ -48,7 +51,7 @@ export function demandSettleable(
       },
     );
   }
-  if (kindOf(document).controlRole !== kindOf(payment).controlRole) {
+  if (subledgerOf(document) !== subledgerOf(payment)) {
     wrong(path, `${document.transactionNumber} is not settled by a ${kindOf(payment).label.toLowerCase()}`);
   }
   if (document.entityId === null || document.entityId !== payment.entityId) {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { applyPayment } from '@/usecases/transactions/apply-payment';
+import { listApplications } from '@/usecases/transactions/list-applications';
+import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
+import { json } from '../kit/answer';
+import { perform } from '../kit/perform';
+import { defineRoute } from '../kit/route';
+import {
+  applicationListSchema,
+  appliedSchema,
+  applyBody,
+  presentApplication,
+  presentApplied,
+} from './fields/settlements';
+import { EXAMPLE_ID } from './routes-transactions';
+
+const none = z.object({});
+const shared = { section: 'decisions.md, PAID, CLOSED, CANCELLED', tag: 'Business transactions' } as const;
+const PATH = '/api/v1/gl/transactions';
+
+/** How documents become PAID: payments and credits applied to what customers, vendors and employees have open. */
+export const settlementRoutes = [
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.apply',
+    method: 'POST',
+    path: `${PATH}/{id}/apply`,
+    summary: 'Apply a posted payment or credit to documents of the same customer, vendor or employee',
+    params: z.object({ id: z.guid() }),
+    query: none,
+    body: applyBody,
+    success: { status: 200, schema: appliedSchema },
+    example: { body: { applications: [{ documentId: EXAMPLE_ID, amount: '100.00' }] } },
+    handle: ({ call, params, body }) =>
+      perform(applyPayment, call, { ...body, paymentId: params.id }, (applied) =>
+        json(200, presentApplied(applied)),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.transactions.applications',
+    method: 'GET',
+    path: `${PATH}/{id}/applications`,
+    summary: 'What a payment was applied to, or what settled a document, the newest first',
+    params: z.object({ id: z.guid() }),
+    query: none,
+    body: null,
+    success: { status: 200, schema: applicationListSchema },
+    handle: ({ call, params }) =>
+      perform(listApplications, call, { transactionId: params.id }, (rows) =>
+        json(200, { data: rows.map(presentApplication) }),
+      ),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.applications.undo',
+    method: 'POST',
+    path: '/api/v1/gl/applications/{id}/undo',
+    summary: 'Take an application back: both sides are open by its amount again',
+    params: z.object({ id: z.guid() }),
+    query: none,
+    body: null,
+    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    handle: ({ call, params }) =>
+      perform(unapplyPayment, call, { applicationId: params.id }, () =>
+        json(200, { success: true, message: 'The application was taken back.' }),
+      ),
+  }),
+];
