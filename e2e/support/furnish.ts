@@ -27,6 +27,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'revenue_runs.kind': 'EVENT',
 };
 
+/** References back to what refers here: no order of the tables has both, and null is allowed. */
+const BACK = ['subscriptions.revenue_contract_id'];
+
 /** Left out: filled by posting, by sealing, or by calls; and rows of a person rather than of a record. */
 const LEFT_OUT = new Set([
   'audit_log',
@@ -53,6 +56,7 @@ export async function furnish(organization: TestOrganization): Promise<string> {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     const columns = await columnsOf(client);
     const references = await referencesOf(client);
+    for (const back of BACK) references.delete(back);
     const allowed = await allowedValues(client);
     const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !LEFT_OUT.has(table));
     const made = new Map<string, string>();

@@ -49,6 +49,49 @@ const delivered = async (world: WriteWorld) => {
   return { period: '2026-11' };
 };
 
+const template: Recipe = async (world) => ({
+  itemId: (await world.call('items.create', { name: 'Support' })).id,
+  key: 'support',
+  pattern: { kind: 'RATABLE', months: 12 },
+});
+/** A subscription that binds its customer for a year. */
+const subscribed: Recipe = async (world) => {
+  const { id } = await world.call('subscriptions.create', {
+    customerId: world.org.ids.customer,
+    startDate: '2026-11-01',
+    endDate: '2027-10-31',
+  });
+  await world.call('subscriptions.addItem', { subscriptionId: id, unitPrice: '100' });
+  await world.call('subscriptions.move', { id, verb: 'activate' });
+  return { subscriptionId: id };
+};
+/** A draft invoice of an item that promises a year of support. */
+const invoiced: Recipe = async (world) => {
+  const promised = (await template(world)) as { itemId: string };
+  await world.call('revenue.templates.create', promised);
+  const { id } = await world.call('transactions.create', {
+    transaction: {
+      transactionTypeId: world.org.ids.types.INVOICE,
+      subsidiaryId: world.org.ids.rootSubsidiary,
+      entityType: 'CUSTOMER',
+      entityId: world.org.ids.customer,
+      transactionDate: '2026-11-01',
+      currencyCode: 'USD',
+    },
+    lines: [
+      {
+        lineNumber: 1,
+        lineType: 'SERVICE',
+        description: 'Support',
+        quantity: '1',
+        unitPrice: '120',
+        itemId: promised.itemId,
+      },
+    ],
+  });
+  return { invoiceId: id };
+};
+
 /** Contracts with customers, their runs, prices, policies and costs. */
 export const revenueRecipes: Recipes = {
   'revenue.contracts.create': terms,
@@ -70,6 +113,23 @@ export const revenueRecipes: Recipes = {
       ).id,
     ],
     reasons: { singleObjective: true },
+  }),
+  'revenue.contracts.fromSubscription': subscribed,
+  'revenue.contracts.fromInvoice': invoiced,
+  'revenue.templates.create': template,
+  'revenue.templates.update': async (world) => ({
+    ...(await made(world, 'templates', template)),
+    data: { weight: '2' },
+  }),
+  'revenue.templates.remove': async (world) => made(world, 'templates', template),
+  'revenue.events.import': async (world) => ({
+    events: [
+      {
+        contractId: (await active(world)).id,
+        event: { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' },
+      },
+    ],
+    post: true,
   }),
   'revenue.events.record': async (world) => ({
     ...(await active(world)),

@@ -7,6 +7,7 @@ import { contractCreateInput, contractUpdateInput } from '@/usecases/revenue/con
 import { createContract } from '@/usecases/revenue/create-contract';
 import { recordEventInput } from '@/usecases/revenue/event-input';
 import { getContract } from '@/usecases/revenue/get-contract';
+import { importEvents, importFields } from '@/usecases/revenue/import-events';
 import { listContracts } from '@/usecases/revenue/list-contracts';
 import { modificationApplyInput } from '@/usecases/revenue/modification-input';
 import { previewModification } from '@/usecases/revenue/preview-modification';
@@ -17,7 +18,13 @@ import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { comparisonSchema, contractSchema, contractViewSchema } from './fields/revenue';
+import {
+  comparisonSchema,
+  contractSchema,
+  contractViewSchema,
+  importedSchema,
+  toldSchema,
+} from './fields/revenue';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -163,15 +170,38 @@ export const revenueContractRoutes = [
     method: 'POST',
     path: `${PATH}/{id}/events`,
     summary:
-      'Record what happened: delivery, progress, costs, milestone, usage, return, estimate change, invoice, payment, credit note',
+      'Record what happened: delivery, progress, costs, milestone, usage, return, estimate change, invoice, payment, credit note; with post its revenue at once',
     params: byId,
     query: none,
     body: recordEventInput.omit({ id: true }),
-    success: { status: 201, schema: contractViewSchema },
+    success: { status: 201, schema: toldSchema },
     example: {
-      body: { event: { kind: 'delivery', effectiveDate: '2026-11-20', key: 'training' }, reference: 'DN-1' },
+      body: {
+        event: { kind: 'delivery', effectiveDate: '2026-11-20', key: 'training' },
+        reference: 'DN-1',
+        post: true,
+      },
     },
     handle: ({ call, params, body }) => perform(recordEvent, call, { ...body, ...params }, view(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueEvents.import',
+    method: 'POST',
+    path: '/api/v1/revenue/events/import',
+    summary: 'Record many events at once, as a list or as CSV text: a month of usage, deliveries, milestones',
+    params: none,
+    query: none,
+    body: importFields,
+    success: { status: 200, schema: importedSchema },
+    example: {
+      body: {
+        csv: 'contract,key,date,amount,reference\nREV-00042,calls,2026-11-30,412.50,usage 2026-11\n',
+        post: true,
+        mode: 'each',
+      },
+    },
+    handle: ({ call, body }) => perform(importEvents, call, body, (made) => json(200, made)),
   }),
   defineRoute({
     ...shared,

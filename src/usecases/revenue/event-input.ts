@@ -121,4 +121,6 @@ export const recordEventInput = z.object({
   event: eventInput,
   /** The sender's own reference: the same one is recorded once. */
   reference: lineText.optional(),
+  /** Post the revenue it makes at once, instead of with the month's run. */
+  post: z.boolean().default(false),
 });

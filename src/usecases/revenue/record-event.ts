@@ -1,51 +1,35 @@
-import { refuse } from '@/core/refusals';
-import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { newId } from '@/lib/ids';
 import { defineUseCase } from '../kit/define';
 import { type ContractView, viewContract } from './contract-view';
 import { recordEventInput } from './event-input';
-import { lockHistory, recordFacts } from './history-context';
+import { type EventEntry, entriesOfEvent, tellEvent } from './post-event';
+
+/** The contract after the event, and what the event put into the ledger. */
+export interface RecordedEventView extends ContractView {
+  readonly eventId: string;
+  /** The run that posted its revenue at once; null: it waits for the month's run. */
+  readonly runId: string | null;
+  readonly entries: readonly EventEntry[];
+}
 
 /**
  * Records a fact about a contract: performance (delivery, progress, costs, milestone, usage, return), money (invoice,
- * payment, credit note, interest), an estimate, a hold. What it makes of revenue waits for a run; what moves balances is
- * posted at once, in the first open period when its month is closed.
- * Refuses NOT_FOUND, REVENUE_RULE (progress over 100 %, unknown obligation, contract not active …), PERIOD_NOT_OPEN.
+ * payment, credit note, interest), an estimate, a hold. What it makes of revenue waits for the month's run, or with
+ * `post` is posted at once, once; what moves balances is posted at once, in the first open period when its month is
+ * closed. A dry run shows the entries. Refuses NOT_FOUND, REVENUE_RULE (progress over 100 %, unknown obligation, contract
+ * not active …), PERIOD_NOT_OPEN, FORBIDDEN.
  */
 export const recordEvent = defineUseCase({
   name: 'revenue.events.record',
   permission: 'revenue.write',
   mode: 'sql',
   input: recordEventInput,
-  async run(context, { id, event, reference }): Promise<ContractView> {
-    const history = await lockHistory(context, id);
-    if (history.contract.contractStatus === 'COMBINED') {
-      refuse('REVENUE_RULE', 'The contract was combined into another one; record it there.', {
-        rule: 'CONTRACT_COMBINED',
-        into: history.contract.combinedIntoId,
-      });
-    }
-    const known =
-      reference === undefined ? undefined : history.recorded.find((one) => one.sourceId === reference);
-    if (known !== undefined) return viewContract(context.tenant, id);
-    const fact = { ...event, id: newId() } as ContractEvent;
-    const state = await recordFacts(context, history, [
-      {
-        event: fact,
-        sourceKind: reference === undefined ? undefined : `REFERENCE:${id}`,
-        sourceId: reference,
-      },
-    ]);
-    context.record({
-      noun: 'revenue contract',
-      recordId: id,
-      before: { status: history.state.status, transactionPrice: history.state.transactionPrice },
-      after: { event: fact, status: state.status, transactionPrice: state.transactionPrice },
-      event: {
-        type: 'revenue.event.recorded',
-        payload: { contractId: id, eventId: fact.id, kind: fact.kind },
-      },
-    });
-    return viewContract(context.tenant, id);
+  async run(context, { id, event, reference, post }): Promise<RecordedEventView> {
+    const { eventId, runId } = await tellEvent(context, id, { event, reference, post });
+    return {
+      ...(await viewContract(context.tenant, id)),
+      eventId,
+      runId,
+      entries: await entriesOfEvent(context.tenant, eventId),
+    };
   },
 });

@@ -73,6 +73,45 @@ export const contractViewSchema = z.looseObject({
   }),
 });
 
+/** A contract after an event, with what the event put into the ledger. */
+export const toldSchema = contractViewSchema.extend({
+  eventId: id,
+  runId: id.nullable(),
+  entries: z.array(
+    z.object({
+      id,
+      entryNumber: z.string(),
+      postingDate: day,
+      currencyCode: z.string(),
+      lines: z.array(
+        z.object({
+          accountId: id,
+          accountCode: z.string(),
+          accountName: z.string(),
+          debit: money,
+          credit: money,
+          memo: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const importedSchema = z.object({
+  results: z.array(
+    z.looseObject({
+      line: z.int(),
+      contractId: id.nullable(),
+      eventId: id.nullable(),
+      outcome: z.enum(['RECORDED', 'REPEATED', 'REFUSED']),
+      posted: z.boolean(),
+    }),
+  ),
+  recorded: z.int(),
+  repeated: z.int(),
+  refused: z.int(),
+});
+
 export const allocationSchema = z.object({
   allocations: z.array(z.object({ key: z.string(), amount: money, why: z.string() })),
   total: money,

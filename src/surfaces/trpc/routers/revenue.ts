@@ -10,6 +10,7 @@ import { createRun } from '@/usecases/revenue/create-run';
 import { explainFigure } from '@/usecases/revenue/explain-figure';
 import { getContract } from '@/usecases/revenue/get-contract';
 import { getRun } from '@/usecases/revenue/get-run';
+import { importEvents } from '@/usecases/revenue/import-events';
 import { listContracts } from '@/usecases/revenue/list-contracts';
 import { listRuns } from '@/usecases/revenue/list-runs';
 import {
@@ -55,7 +56,10 @@ export const revenueRouter = createTrpcRouter({
     fromSubscription: procedureFor(contractFromSubscription),
     fromInvoice: procedureFor(contractFromInvoice),
   }),
-  events: createTrpcRouter({ record: procedureFor(recordEvent) }),
+  events: createTrpcRouter({
+    record: procedureFor(recordEvent),
+    import: procedureFor(importEvents),
+  }),
   modifications: createTrpcRouter({
     preview: procedureFor(previewModification),
     choose: procedureFor(applyModification),
