@@ -16,6 +16,7 @@ import type { modificationApplyInput } from '@/usecases/revenue/modification-inp
 import { POLICY_ROLES } from '@/usecases/revenue/policy-context';
 import { postRun } from '@/usecases/revenue/post-run';
 import { recordEvent } from '@/usecases/revenue/record-event';
+import { rollforwardReport } from '@/usecases/revenue/report-balances';
 import type { RunView } from '@/usecases/revenue/run-view';
 import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
 
@@ -134,6 +135,9 @@ export async function openBooks(today = '2026-12-31', baseCurrency = 'USD'): Pro
     async tiesOut() {
       const verdict = await runForOutput(verifyRevenue, org.callAs('auditor'), {});
       expect(verdict).toMatchObject({ differences: [], holds: true });
+      const span = { from: addPeriods(today.slice(0, 7), -24), to: addPeriods(today.slice(0, 7), 24) };
+      const { rows } = await runForOutput(rollforwardReport, org.callAs('auditor'), span);
+      expect(rows.filter(({ difference }) => Number(difference) !== 0)).toEqual([]);
     },
     async proves(...entries) {
       expect(await books.journal()).toEqual(entries);
