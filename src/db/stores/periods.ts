@@ -29,7 +29,7 @@ export async function periodsAround(tenant: Tenant, period: PeriodRecord): Promi
 /** What stands in the way of closing a period: unposted documents dated in it, by status. */
 export async function unpostedDocuments(
   tenant: Tenant,
-  period: Pick<PeriodRecord, 'subsidiaryId' | 'startDate' | 'endDate'>,
+  period: Pick<PeriodRecord, 'subsidiaryId' | 'startDate' | 'endDate' | 'isAdjustment'>,
 ): Promise<{ status: string; count: number; numbers: string[] }[]> {
   return sql(
     tenant,
@@ -37,9 +37,9 @@ export async function unpostedDocuments(
        (array_agg(transaction_number order by transaction_number))[1:5] as numbers
      from business_transactions
      where organization_id = $1::uuid and subsidiary_id = $2::uuid and transaction_date between $3::date and $4::date
-       and transaction_status in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED')
+       and is_adjustment = $5::boolean and transaction_status in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED')
      group by 1 order by 1`,
-    [tenant.organizationId, period.subsidiaryId, period.startDate, period.endDate],
+    [tenant.organizationId, period.subsidiaryId, period.startDate, period.endDate, period.isAdjustment],
   );
 }
 
@@ -86,7 +86,7 @@ export interface ClosingActor {
  */
 export async function closeDocuments(
   tenant: Tenant,
-  period: Pick<PeriodRecord, 'subsidiaryId' | 'endDate'>,
+  period: Pick<PeriodRecord, 'subsidiaryId' | 'endDate' | 'isAdjustment'>,
   settleableKinds: readonly string[],
   actor: ClosingActor,
 ): Promise<number> {
@@ -96,6 +96,8 @@ export async function closeDocuments(
        update business_transactions t set transaction_status = 'CLOSED'
        from (select id, transaction_status from business_transactions
              where organization_id = $1::uuid and subsidiary_id = $2::uuid and posting_date <= $3::date
+               -- The last day of a year has two periods: the adjustment period is locked after the ordinary one.
+               and (posting_date < $3::date or not is_adjustment or $10::boolean)
                and transaction_status = case when kind = any ($4::text[]) then 'PAID' else 'POSTED' end
              order by id for no key update) o
        where t.organization_id = $1::uuid and t.id = o.id
@@ -117,6 +119,7 @@ export async function closeDocuments(
       actor.name,
       actor.surface,
       actor.requestId,
+      period.isAdjustment,
     ],
   );
   return row?.n ?? 0;

@@ -36,7 +36,7 @@ export async function loadPostingSurroundings(
           and o.transaction_status in ('POSTED', 'PAID', 'CLOSED') order by 1) as duplicates
      from business_transactions t
      left join fiscal_periods q on q.organization_id = t.organization_id and q.subsidiary_id = t.subsidiary_id
-       and not q.is_adjustment and $3::date between q.start_date and q.end_date
+       and q.is_adjustment = t.is_adjustment and $3::date between q.start_date and q.end_date
      left join customers c on c.organization_id = t.organization_id and c.id = t.entity_id and t.entity_type = 'CUSTOMER'
      where t.organization_id = $1::uuid and t.id = $2::uuid`,
     [tenant.organizationId, asked.transactionId, asked.postingDate],

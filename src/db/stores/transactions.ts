@@ -141,6 +141,7 @@ const CHANGEABLE = [
   'projectId',
   'subscriptionId',
   'revenueContractId',
+  'isAdjustment',
   'recordStatus',
   'submittedBy',
   'submittedAt',

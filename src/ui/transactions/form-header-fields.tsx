@@ -9,6 +9,7 @@ import {
   type TransactionKind,
 } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
+import { Checkbox } from '@/ui/kit/checkbox';
 import { ComboField } from '@/ui/kit/combo-field';
 import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
@@ -117,6 +118,13 @@ export function FormHeaderFields({
         <TextField label="Reference" error={problems.referenceNumber} {...register('referenceNumber')} />
       )}
       <TextField label="Memo" className="sm:col-span-2" error={problems.memo} {...register('memo')} />
+      {kind === 'JOURNAL' ? (
+        <Checkbox
+          className="self-end pb-2"
+          label="Into the adjustment period of the year"
+          {...register('isAdjustment')}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
 import type { Document, DocumentChoices } from './document';
 
-/** The header of the form, all texts. */
+/** The header of the form: texts, and one choice. */
 export type HeaderValues = {
   transactionTypeId: string;
   subsidiaryId: string;
@@ -14,6 +14,8 @@ export type HeaderValues = {
   exchangeRate: string;
   referenceNumber: string;
   memo: string;
+  /** A journal for the year's adjustment period. */
+  isAdjustment: boolean;
 };
 
 /** What a new document starts with: the first subsidiary of the organization's currency, that currency, today. */
@@ -38,6 +40,7 @@ export function headerOf(
       exchangeRate: '',
       referenceNumber: '',
       memo: '',
+      isAdjustment: false,
     };
   }
   return {
@@ -51,6 +54,7 @@ export function headerOf(
     exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
     referenceNumber: draft.referenceNumber ?? '',
     memo: draft.memo ?? '',
+    isAdjustment: draft.isAdjustment,
   };
 }
 
@@ -68,5 +72,6 @@ export function writtenHeader(values: HeaderValues) {
     exchangeRate: orNull(values.exchangeRate),
     referenceNumber: orNull(values.referenceNumber),
     memo: orNull(values.memo),
+    isAdjustment: values.isAdjustment,
   };
 }

@@ -31,6 +31,8 @@ export const headerFields = z.object({
   projectId: anId.nullish(),
   subscriptionId: anId.nullish(),
   revenueContractId: anId.nullish(),
+  /** A journal that belongs into the year's adjustment period rather than into the ordinary one of its date. */
+  isAdjustment: z.boolean().optional(),
 });
 
 /** One line as a caller states it; lineAmount and taxAmount follow (interface 2.6). */

@@ -39,6 +39,10 @@ export function prepareDocument(id: string, draft: DocumentDraft, facts: Documen
   const resolved = resolveReferences(draft, facts);
   const { header } = draft;
   const { kind, numberPrefix } = resolved.type;
+  if (header.isAdjustment === true && kind !== 'JOURNAL') {
+    const message = 'only journals go into the adjustment period';
+    refuse('INVALID_INPUT', `isAdjustment: ${message}`, { issues: [{ path: ['isAdjustment'], message }] });
+  }
   demandContractOf(header, kind, facts);
   const baseCurrencyCode = resolved.subsidiary.baseCurrency;
   const exchangeRate = exchangeRateOf(draft, baseCurrencyCode, facts);
@@ -244,6 +248,7 @@ function optionalColumns(header: DocumentDraft['header']) {
     projectId: header.projectId ?? null,
     subscriptionId: header.subscriptionId ?? null,
     revenueContractId: header.revenueContractId ?? null,
+    isAdjustment: header.isAdjustment ?? false,
   };
 }
 

@@ -139,6 +139,7 @@ const header = headerFields.pick({
   currencyCode: true,
   exchangeRate: true,
   memo: true,
+  isAdjustment: true,
 });
 
 /** 4.5 create: `transaction` with the header, `lines` beside it. */

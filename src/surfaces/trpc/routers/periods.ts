@@ -1,4 +1,5 @@
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
+import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
 import { listPeriods } from '@/usecases/periods/list-periods';
@@ -15,6 +16,7 @@ export const periodsRouter = createTrpcRouter({
   close: procedureFor(closePeriod),
   lock: procedureFor(lockPeriod),
   reopen: procedureFor(reopenPeriod),
+  addAdjustment: procedureFor(addAdjustmentPeriod),
   createYear: procedureFor(createFiscalYear),
   revalue: procedureFor(revaluePeriod),
 });

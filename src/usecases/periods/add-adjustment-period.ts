@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { CALENDAR_MONTHS, periodLabel } from '@/core/periods/fiscal-calendar';
+import { refuse } from '@/core/refusals';
+import { insertPeriods } from '@/db/stores/founding';
+import { lockPeriods, type PeriodRecord, periods } from '@/db/stores/periods';
+import { refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { demandSubsidiary } from '../kit/run';
+import { effectiveStatus, type PeriodView, periodView } from './period-view';
+
+/**
+ * Gives a fiscal year of a subsidiary its 13th period, on the year's last day and open, for closing adjustments only
+ * (accounting.md 1). Refuses NOT_FOUND for a year without periods, DUPLICATE when it is there, INVALID_STATUS_TRANSITION
+ * once the year after has begun to close: closing is sequential.
+ */
+export const addAdjustmentPeriod = defineUseCase({
+  name: 'periods.addAdjustment',
+  permission: 'gl.setup.write',
+  mode: 'write',
+  input: z.object({ fiscalYear: z.int().min(1950).max(2200), subsidiaryId: z.guid() }),
+  async run(context, { fiscalYear, subsidiaryId }): Promise<PeriodView> {
+    const { tenant, clock } = context;
+    await lockPeriods(tenant);
+    demandSubsidiary(context.principal, 'gl.setup.write', subsidiaryId);
+    const year = await yearOf(context, fiscalYear, subsidiaryId);
+    const last = year.at(-1) ?? refuseNotFound('fiscal year', String(fiscalYear));
+    if (last.isAdjustment) {
+      refuse('DUPLICATE', `Fiscal year ${fiscalYear} has its adjustment period already.`, {
+        noun: 'period',
+        field: 'label',
+        value: last.label,
+      });
+    }
+    const [next] = await yearOf(context, fiscalYear + 1, subsidiaryId);
+    const after = next === undefined ? 'OPEN' : effectiveStatus(next, clock.now());
+    if (after === 'CLOSED' || after === 'LOCKED') {
+      refuse('INVALID_STATUS_TRANSITION', `The year after is ${after} already; nothing opens before it.`, {
+        from: after,
+        to: 'OPEN',
+      });
+    }
+    const startDate = last.endDate;
+    await insertPeriods(tenant, subsidiaryId, [
+      {
+        fiscalYear,
+        number: 13,
+        quarter: 4,
+        label: periodLabel({ fiscalYear, number: 13, startDate }, CALENDAR_MONTHS),
+        startDate,
+        endDate: startDate,
+        isAdjustment: true,
+      },
+    ]);
+    const made = (await yearOf(context, fiscalYear, subsidiaryId)).at(-1);
+    if (made === undefined) throw new Error('a new period vanished');
+    const view = periodView(made, clock.now());
+    context.record({ noun: 'period', recordId: made.id, after: view });
+    return view;
+  },
+});
+
+function yearOf({ tenant }: Context, fiscalYear: number, subsidiaryId: string): Promise<PeriodRecord[]> {
+  return periods.list(tenant, {
+    where: { fiscalYear, subsidiaryId },
+    orderBy: [{ periodNumber: 'asc' }],
+  });
+}
