@@ -24,6 +24,23 @@ export async function openPeriods(tenant: Tenant, subsidiaryId: string): Promise
   );
 }
 
+/** The first of some days that lies in a locked month of a subsidiary, with the month's label; null: none does. */
+export async function lockedDay(
+  tenant: Tenant,
+  subsidiaryId: string,
+  days: readonly string[],
+): Promise<{ date: string; period: string } | null> {
+  const [row] = await sql<{ date: string; period: string }>(
+    tenant,
+    `select d.day as date, q.label as period from unnest($3::date[]) as d (day) join fiscal_periods q
+       on d.day between q.start_date and q.end_date
+     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment and q.period_status = 'LOCKED'
+     order by d.day limit 1`,
+    [tenant.organizationId, subsidiaryId, days],
+  );
+  return row ?? null;
+}
+
 /** The latest rates between a currency and the subsidiary's base on or before a day, either way round. */
 export async function ratesBetween(
   tenant: Tenant,

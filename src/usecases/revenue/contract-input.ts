@@ -104,7 +104,11 @@ export const contractCreateInput = z.object({
   subscriptionId: anId.nullish(),
   ...contractFields,
 });
-export const contractUpdateInput = z.object(contractFields);
+export const contractUpdateInput = z.object({
+  ...contractFields,
+  /** Cannot change; said, it is checked. */
+  currencyCode: currencyCode.optional(),
+});
 
 export type ObligationInput = z.output<typeof obligationInput>;
 export type PriceInput = z.output<typeof priceInput>;

@@ -217,6 +217,10 @@ export const adjustCost = defineUseCase({
         rule: 'NOT_CAPITALISED',
       });
     }
+    if (date < cost.postingDate) {
+      const message = `must not be before ${cost.postingDate}, when the cost was incurred`;
+      refuse('INVALID_INPUT', `date: ${message}`, { issues: [{ path: ['date'], message }] });
+    }
     const { currencyCode, subsidiaryId } = cost;
     const carrying = toAmountString(
       dec(cost.amount).minus(cost.amortised).minus(cost.impaired),

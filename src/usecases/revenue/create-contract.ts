@@ -95,3 +95,19 @@ export function demandOrder(start: string | null, end: string | null): void {
     });
   }
 }
+
+/** A contract keeps the currency it was drafted in. Refuses REVENUE_RULE CURRENCY_FIXED for another. */
+export function demandCurrency(
+  contract: Pick<ContractRow, 'currencyCode'>,
+  said: string | null | undefined,
+): void {
+  if (said === undefined || said === null || said === contract.currencyCode) return;
+  refuse(
+    'REVENUE_RULE',
+    `The contract is in ${contract.currencyCode} and stays so; draft another in ${said}.`,
+    {
+      rule: 'CURRENCY_FIXED',
+      currencyCode: contract.currencyCode,
+    },
+  );
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, lineText } from '../kit/fields';
+import { currencyCode, day, lineText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
 import {
   amount,
@@ -11,7 +11,11 @@ import {
   unitPrice,
 } from './promise-input';
 
-const on = { effectiveDate: day };
+const on = {
+  effectiveDate: day,
+  /** That of the contract; said, it is checked. */
+  currencyCode: currencyCode.optional(),
+};
 const why = z.string().max(2000);
 const journalAccount = z.enum([
   'COST_OF_SALES',

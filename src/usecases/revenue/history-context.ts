@@ -7,7 +7,13 @@ import type { ContractJournal, ContractState } from '@/core/revenue/contracts/co
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { replay } from '@/core/revenue/contracts/replay';
 import { addPeriods, periodOf } from '@/core/revenue/days';
-import { holdPeriodsOpen, type OpenPeriod, openPeriods, ratesBetween } from '@/db/stores/revenue-calendar';
+import {
+  holdPeriodsOpen,
+  lockedDay,
+  type OpenPeriod,
+  openPeriods,
+  ratesBetween,
+} from '@/db/stores/revenue-calendar';
 import { type ContractRow, lockContract, subsidiaryOf, writeContract } from '@/db/stores/revenue-contracts';
 import { appendEvents, listEvents, type RecordedEvent } from '@/db/stores/revenue-events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/stores/revenue-obligations';
@@ -74,7 +80,8 @@ function emptyCreation(contract: ContractRow): ContractEvent {
  * Records facts about a locked contract and keeps everything that follows from them in the same transaction: rows,
  * versions, bookings, obligations, status, and the entries of invoices, payments, refunds and credits. Revenue waits for
  * a run. What falls into closed months is labelled late by a `periodClosed` fact before it.
- * Refuses what the replay refuses, PERIOD_NOT_OPEN when the books have no open period, RATE_MISSING.
+ * Refuses what the replay refuses, PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period,
+ * RATE_MISSING.
  */
 export async function recordFacts(
   context: Context,
@@ -85,6 +92,7 @@ export async function recordFacts(
   const { tenant } = context;
   const { contract, recorded, state: before } = history;
   await holdPeriodsOpen(tenant);
+  await demandNotLocked(tenant, contract.subsidiaryId, facts);
   const open = await openPeriods(tenant, contract.subsidiaryId);
   const all = withClosedMonths(before, facts, open, contract);
   const creation = all.find(({ event }) => event.kind === 'created');
@@ -132,6 +140,26 @@ export async function recordFacts(
   await postContractJournals(context, contract, after.journals.slice(before.journals.length), open);
   return after;
 }
+
+/**
+ * A closed month takes a late fact as a catch-up after it; a locked one is final, and the fact is dated when it became
+ * known. What a document posted in its time, and a contract begun then, come in as they are.
+ */
+async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
+  const days = facts
+    .filter(({ event, document }) => document === undefined && !BEGINNINGS.includes(event.kind))
+    .map(({ event }) => event.effectiveDate);
+  const locked = days.length === 0 ? null : await lockedDay(tenant, subsidiaryId, days);
+  if (locked === null) return;
+  refuse('PERIOD_NOT_OPEN', `${locked.period} is locked: date the fact in a month that is not.`, {
+    date: locked.date,
+    period: locked.period,
+    status: 'LOCKED',
+    subsidiaryId,
+  });
+}
+
+const BEGINNINGS: readonly string[] = ['created', 'activated', 'periodClosed'];
 
 /** Puts `periodClosed` before facts that reach into months the books have closed. */
 function withClosedMonths(

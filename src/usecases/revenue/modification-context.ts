@@ -5,12 +5,14 @@ import type { ObligationPattern } from '@/core/revenue/contracts/events';
 import { recognisedBefore } from '@/core/revenue/contracts/standing';
 import { compareModification } from '@/core/revenue/modifications/compare';
 import type { ModificationComparison, RecognitionPlan } from '@/core/revenue/modifications/modification';
+import { demandCurrency } from './create-contract';
 import { granted } from './history-context';
 import type { ModificationAsked } from './modification-input';
 import { resolvedPattern } from './promise-context';
 
 /** The four treatments of a change to a contract in force, from the contract's own figures on the day. */
 export function compareFor(state: ContractState, asked: ModificationAsked): ModificationComparison {
+  demandCurrency(state, asked.currencyCode);
   // A licence that was recognised wholly at its begin still runs, and can be renewed (606-10-55, Example 59 Case B).
   if (state.status !== 'ACTIVE' && state.status !== 'COMPLETED') {
     refuse('REVENUE_RULE', `The contract is ${state.status}; only a contract in force is modified.`, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../kit/fields';
+import { currencyCode, day } from '../kit/fields';
 import { anId } from '../transactions/document-input';
 import { obligationInput } from './contract-input';
 import { addedPattern, amount, obligationKey, patternInput, positiveAmount, share } from './promise-input';
@@ -7,6 +7,8 @@ import { addedPattern, amount, obligationKey, patternInput, positiveAmount, shar
 /** A change of a contract as a caller describes it (606-10-25-10); the contract itself says the rest. */
 export const modificationFields = {
   date: day,
+  /** That of the contract; said, it is checked. */
+  currencyCode: currencyCode.optional(),
   additions: z
     .array(
       obligationInput.extend({

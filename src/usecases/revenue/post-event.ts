@@ -10,6 +10,7 @@ import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
+import { demandCurrency } from './create-contract';
 import { bookingDay, type History, lockHistory, rateFor, recordFacts } from './history-context';
 
 /** An entry an event made, as the ledger has it; of a dry run, as it would have it. */
@@ -28,6 +29,9 @@ export interface EventEntry {
   }[];
 }
 
+/** A fact as a caller says it; the currency is the contract's, and may be said to be sure. */
+type SaidEvent = Omit<ContractEvent, 'id'> & { readonly currencyCode?: string | undefined };
+
 /** What recording one event did. */
 export interface ToldEvent {
   readonly eventId: string;
@@ -40,14 +44,15 @@ export interface ToldEvent {
 /**
  * Records one fact of a locked contract and, when asked, posts the revenue it makes at once, in a run of kind EVENT.
  * A reference that was recorded before records nothing; its revenue is posted if it is asked for and still open.
- * Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED, FORBIDDEN without revenue.run when posting.
+ * Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN without revenue.run when posting.
  */
 export async function tellEvent(
   context: Context,
   contractId: string,
-  told: { event: Omit<ContractEvent, 'id'>; reference?: string | undefined; post: boolean },
+  told: { event: SaidEvent; reference?: string | undefined; post: boolean },
 ): Promise<ToldEvent> {
-  const { event, reference, post } = told;
+  const { reference, post } = told;
+  const { currencyCode, ...event } = told.event;
   if (post) demand(context.principal, 'revenue.run');
   const history = await lockHistory(context, contractId);
   if (history.contract.contractStatus === 'COMBINED') {
@@ -56,6 +61,7 @@ export async function tellEvent(
       into: history.contract.combinedIntoId,
     });
   }
+  demandCurrency(history.contract, currencyCode);
   const known =
     reference === undefined ? undefined : history.recorded.find((one) => one.sourceId === reference);
   const fact = known?.event ?? ({ ...event, id: newId() } as ContractEvent);

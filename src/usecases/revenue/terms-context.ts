@@ -4,6 +4,7 @@ import { refuse } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
 import type { EventOf, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
+import { termsProblem } from '@/core/revenue/contracts/terms';
 import { versionOn } from '@/core/revenue/dated';
 import { addMonths } from '@/core/revenue/days';
 import { standalonePrice } from '@/core/revenue/standalone';
@@ -122,6 +123,15 @@ export async function priceTerms(
       };
     }),
   };
+  for (const [index, { key }] of terms.obligations.entries()) {
+    const promise = promises[index];
+    if (promise === undefined) continue;
+    const problem = termsProblem({ key, allocated: '0', ssp: '0', ...promise });
+    if (problem === null) continue;
+    refuse('INVALID_INPUT', `obligations.${key}: ${problem}`, {
+      issues: [{ path: ['obligations', key], message: problem }],
+    });
+  }
   return { price, allocation, input, sources, promises, interest: interest.rows };
 }
 

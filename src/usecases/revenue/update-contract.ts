@@ -6,7 +6,7 @@ import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from '../transactions/document-input';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
-import { demandOrder, termsIn } from './create-contract';
+import { demandCurrency, demandOrder, termsIn } from './create-contract';
 import { policyOn } from './policy-context';
 import { priceTerms } from './terms-context';
 
@@ -22,6 +22,7 @@ export const updateContract = defineUseCase({
     demandSubsidiary(context.principal, 'revenue.write', before.subsidiaryId);
     expectVersion(context, before);
     demandDraft(before);
+    demandCurrency(before, data.currencyCode);
     const dates = {
       contractDate: data.contractDate ?? before.contractDate,
       startDate: data.startDate === undefined ? before.startDate : data.startDate,
