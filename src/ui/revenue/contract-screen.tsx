@@ -1,5 +1,7 @@
 'use client';
 
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { RecordHistory } from '@/ui/audit/record-history';
@@ -7,6 +9,7 @@ import { Button } from '@/ui/kit/button';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
+import { Notice } from '@/ui/kit/notice';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
@@ -16,22 +19,37 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { ContractActions } from './contract-actions';
 import type { Contract } from './contract-months';
 import { ContractObligations, ContractSchedule } from './contract-tables';
 import { ContractTimeline } from './contract-timeline';
+import { versionOn } from './contract-versions';
+import { ContractVersions } from './contract-versions-table';
+import { asOfFilters, asOfQuestion } from './reports/as-of';
+import { AsOfBar } from './reports/as-of-bar';
 import { type Figure, WhyDrawer } from './why-drawer';
 
 /** One contract: terms, balances, obligations, the schedule by month, what happened, and why each figure is what it is. */
 export function ContractScreen({ id }: { readonly id: string }) {
-  const query = trpc.revenue.contracts.get.useQuery({ id });
+  const [asOf] = useQueryStates(asOfFilters);
+  const { knownAsOf, effectiveAsOf = null } = asOfQuestion(asOf);
+  const query = trpc.revenue.contracts.get.useQuery(
+    { id, ...(knownAsOf === undefined ? {} : { knownAsOf }) },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
-      {(contract) => <ContractView view={contract} />}
+      {(contract) => (
+        <ContractView
+          view={versionOn(contract, effectiveAsOf)}
+          isPast={knownAsOf !== undefined || effectiveAsOf !== null}
+        />
+      )}
     </QueryView>
   );
 }
 
-function ContractView({ view }: { readonly view: Contract }) {
+function ContractView({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const { contract, balances } = view;
   const [why, setWhy] = useState<Figure | null>(null);
@@ -63,7 +81,14 @@ function ContractView({ view }: { readonly view: Contract }) {
         title={contract.name ?? contract.contractNumber}
         trail={[{ label: 'Revenue contracts', href: books.path('revenue') }]}
         status={<StatusPill status={contract.contractStatus} />}
+        actions={isPast ? null : <ContractActions view={view} />}
       />
+      <AsOfBar />
+      {isPast ? (
+        <Notice tone="caution">
+          Terms, schedule and events as of the dates above; the balances are those of the ledger today.
+        </Notice>
+      ) : null}
       <Panel title="Terms">
         <Facts
           facts={[
@@ -96,7 +121,7 @@ function ContractView({ view }: { readonly view: Contract }) {
           ]}
         />
       </Panel>
-      <Panel title="Balances">
+      <Panel title={isPast ? 'Balances today' : 'Balances'}>
         <Facts
           facts={[
             figure('Transaction price', contract.transactionPrice, 'transactionPrice'),
@@ -113,6 +138,7 @@ function ContractView({ view }: { readonly view: Contract }) {
       </Panel>
       <ContractObligations view={view} onWhy={setWhy} />
       <ContractSchedule view={view} onWhy={setWhy} />
+      <ContractVersions view={view} />
       <ContractTimeline view={view} />
       <RecordHistory recordId={contract.id} />
       {why ? <WhyDrawer contractId={contract.id} figure={why} onClose={() => setWhy(null)} /> : null}

@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
   periodClosed: 'A period was closed',
 };
 
-const TREATMENTS = {
+export const TREATMENTS = {
   separate: 'as a separate contract',
   prospective: 'for the future only',
   catchUp: 'with a catch-up',

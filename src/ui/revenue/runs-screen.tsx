@@ -1,6 +1,10 @@
 'use client';
 
+import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { parseAsBoolean, useQueryState } from 'nuqs';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatMonth } from '@/ui/kit/date-format';
 import { DateText, InstantText } from '@/ui/kit/date-text';
@@ -15,12 +19,18 @@ import { useBooks } from '@/ui/shell/session';
 import { RevenueTabs } from './revenue-tabs';
 import { RUNS_QUESTION } from './runs-question';
 
+// Asked for, not part of the list behind it.
+const NewRun = dynamic(() => import('./new-run').then((part) => part.NewRun), { ssr: false });
+
+const KINDS: Readonly<Record<string, string>> = { PERIOD: 'Month', EVENT: 'Single event' };
+
 type Row = RouterOutputs['revenue']['runs']['list']['rows'][number];
 
 /** The recognition runs, newest first. */
 export function RunsScreen() {
   const books = useBooks();
   const subsidiaries = useSubsidiaries();
+  const [isNew, setNew] = useQueryState('new', parseAsBoolean.withDefault(false));
   const query = trpc.revenue.runs.list.useQuery(RUNS_QUESTION);
   const columns: Column<Row>[] = [
     {
@@ -30,16 +40,29 @@ export function RunsScreen() {
     },
     { id: 'period', header: 'Month', cell: (row) => formatMonth(row.period) },
     { id: 'subsidiary', header: 'Subsidiary', cell: (row) => subsidiaries.nameOf(row.subsidiaryId) },
-    { id: 'kind', header: 'Kind', cell: (row) => statusWords(row.kind) },
+    { id: 'kind', header: 'Kind', cell: (row) => KINDS[row.kind] ?? statusWords(row.kind) },
     { id: 'posting', header: 'Posted on', cell: (row) => <DateText value={row.postingDate} /> },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.runStatus} /> },
     { id: 'finished', header: 'Finished', cell: (row) => <InstantText value={row.finishedAt} /> },
     { id: 'contracts', header: 'Contracts', align: 'end', cell: (row) => row.postedContracts },
     { id: 'rows', header: 'Rows', align: 'end', cell: (row) => row.postedRows },
   ];
+  const newButton = books.may('revenue.run') ? (
+    <Button tone="primary" onPress={() => void setNew(true)}>
+      <Plus aria-hidden="true" />
+      New run
+    </Button>
+  ) : null;
+  const last =
+    query.data?.rows
+      .filter((row) => row.kind === 'PERIOD')
+      .reduce<Row | null>(
+        (newest, row) => (newest !== null && newest.period >= row.period ? newest : row),
+        null,
+      ) ?? null;
   return (
     <Page>
-      <PageHeader title="Recognition runs" />
+      <PageHeader title="Recognition runs" actions={newButton} />
       <RevenueTabs current="runs" />
       <QueryView query={query}>
         {(page) => (
@@ -48,10 +71,15 @@ export function RunsScreen() {
             columns={columns}
             rows={page.rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No run yet">A run recognises a month’s revenue.</EmptyState>}
+            empty={
+              <EmptyState title="No run yet" action={newButton}>
+                A run recognises a month’s revenue.
+              </EmptyState>
+            }
           />
         )}
       </QueryView>
+      {isNew && query.data ? <NewRun last={last} onClose={() => void setNew(null)} /> : null}
     </Page>
   );
 }

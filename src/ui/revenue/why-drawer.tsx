@@ -1,8 +1,11 @@
 'use client';
 
+import { Copy } from 'lucide-react';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { Drawer } from '@/ui/kit/dialog';
 import { Money } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { QueryView } from '@/ui/shell/query-view';
 
@@ -26,7 +29,20 @@ export function WhyDrawer({
   return (
     <Drawer title={`Why: ${label}`} isOpen onClose={onClose}>
       <QueryView query={query} skeleton={<Skeleton className="h-32" />}>
-        {(answer) => <ReasonView reason={answer.data} depth={0} />}
+        {(answer) => (
+          <>
+            <ReasonView reason={answer.data} depth={0} />
+            <Button
+              className="mt-5"
+              onPress={() =>
+                void navigator.clipboard.writeText(answer.text).then(() => notifyDone('Copied.'))
+              }
+            >
+              <Copy aria-hidden="true" />
+              Copy as text for a memo
+            </Button>
+          </>
+        )}
       </QueryView>
     </Drawer>
   );

@@ -1,0 +1,69 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
+import { Button } from '@/ui/kit/button';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from './contract-months';
+
+// Each is asked for, none is part of the page behind it.
+const ModifyDialog = dynamic(() => import('./modify-dialog').then((part) => part.ModifyDialog), {
+  ssr: false,
+});
+const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
+const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) => part.TerminateDialog), {
+  ssr: false,
+});
+
+type Open = 'modify' | 'event' | 'terminate' | null;
+
+/** What can be done with a contract in its state: activate a draft; modify, record, terminate an active one. */
+export function ContractActions({ view }: { readonly view: Contract }) {
+  const books = useBooks();
+  const [open, setOpen] = useState<Open>(null);
+  const { contract } = view;
+  const activate = trpc.revenue.contracts.activate.useMutation({
+    onSuccess: () => notifyDone(`${contract.contractNumber} is active.`),
+    onError: (error) => notifyProblem(sentenceOf(error)),
+  });
+  if (!books.may('revenue.write')) return null;
+  const close = () => setOpen(null);
+  const more: MenuEntry[] = [
+    { id: 'terminate', label: 'Terminate…', tone: 'danger', onAction: () => setOpen('terminate') },
+  ];
+  return (
+    <>
+      {contract.contractStatus === 'DRAFT' ? (
+        <Button
+          tone="primary"
+          isPending={activate.isPending}
+          onPress={() => activate.mutate({ id: contract.id, $call: { expectedVersion: contract.version } })}
+        >
+          Activate
+        </Button>
+      ) : null}
+      {contract.contractStatus === 'ACTIVE' ? (
+        <>
+          <Button onPress={() => setOpen('event')}>Record…</Button>
+          <Button onPress={() => setOpen('modify')}>Modify…</Button>
+          <ActionMenu
+            label="More for this contract"
+            entries={more}
+            trigger={
+              <Button tone="quiet" aria-label="More for this contract">
+                …
+              </Button>
+            }
+          />
+        </>
+      ) : null}
+      {open === 'modify' ? <ModifyDialog view={view} onClose={close} /> : null}
+      {open === 'event' ? <EventDialog view={view} onClose={close} /> : null}
+      {open === 'terminate' ? <TerminateDialog view={view} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { RouterInputs } from '@/surfaces/trpc/react';
+import type { Contract } from './contract-months';
+
+/** A change of a contract as the dialog holds it: all texts. */
+export type ChangeDraft = {
+  readonly date: string;
+  readonly priceChange: string;
+  readonly dropped: readonly string[];
+  /** New last days of obligations that run over time, by key. */
+  readonly ends: Readonly<Record<string, string>>;
+  readonly adds: boolean;
+  readonly key: string;
+  readonly price: string;
+  readonly ssp: string;
+  readonly distinct: 'yes' | 'no';
+  readonly pattern: 'RATABLE' | 'POINT';
+  readonly start: string;
+  readonly end: string;
+  readonly priceAtSsp: '' | 'yes' | 'no';
+  readonly remainingDistinct: '' | 'ALL' | 'NONE' | 'SOME';
+};
+
+export type Asked = Omit<RouterInputs['revenue']['modifications']['preview'], 'id'>;
+
+export function emptyChange(view: Contract, today: string): ChangeDraft {
+  return {
+    date: today,
+    priceChange: '',
+    dropped: [],
+    ends: {},
+    adds: false,
+    key: '',
+    price: '',
+    ssp: '',
+    distinct: 'yes',
+    pattern: 'RATABLE',
+    start: today,
+    end: view.contract.endDate ?? '',
+    priceAtSsp: '',
+    remainingDistinct: '',
+  };
+}
+
+/** What still keeps the change from being compared, in words; null when nothing does. */
+export function obstacleOf(draft: ChangeDraft): string | null {
+  if (draft.date === '') return 'Say from which day the change counts.';
+  if (draft.adds && draft.key.trim() === '') return 'Name what is added.';
+  if (draft.adds && (draft.price === '' || draft.ssp === ''))
+    return 'Say its price and its stand-alone price.';
+  if (draft.adds && draft.pattern === 'RATABLE' && (draft.start === '' || draft.end === '')) {
+    return 'Say when what is added starts and ends.';
+  }
+  const changes =
+    draft.adds || draft.priceChange !== '' || draft.dropped.length > 0 || Object.keys(draft.ends).length > 0;
+  return changes ? null : 'Nothing changes yet.';
+}
+
+/** The change as the verb takes it. */
+export function askedOf(draft: ChangeDraft, { obligations }: Contract): Asked {
+  const lengthened = obligations.flatMap(({ key, pattern }) => {
+    const end = draft.ends[key];
+    return end === undefined || pattern.kind !== 'RATABLE' ? [] : [{ key, pattern: { ...pattern, end } }];
+  });
+  const answers = {
+    ...(draft.priceAtSsp === '' ? {} : { priceAtSsp: draft.priceAtSsp === 'yes' }),
+    ...(draft.remainingDistinct === '' ? {} : { remainingDistinct: draft.remainingDistinct }),
+  };
+  return {
+    date: draft.date,
+    ...(draft.priceChange === '' ? {} : { priceChange: draft.priceChange }),
+    ...(draft.dropped.length === 0 ? {} : { removals: [...draft.dropped] }),
+    ...(lengthened.length === 0 ? {} : { obligations: lengthened }),
+    ...(Object.keys(answers).length === 0 ? {} : { answers }),
+    ...(draft.adds
+      ? {
+          additions: [
+            {
+              key: draft.key.trim(),
+              price: draft.price,
+              ssp: draft.ssp,
+              distinct: draft.distinct === 'yes',
+              pattern:
+                draft.pattern === 'POINT'
+                  ? { kind: 'POINT' as const }
+                  : { kind: 'RATABLE' as const, start: draft.start, end: draft.end },
+            },
+          ],
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Notice } from '@/ui/kit/notice';
+import { notifyDone } from '@/ui/kit/notify';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { TextField } from '@/ui/kit/text-field';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from './contract-months';
+import { type Asked, askedOf, type ChangeDraft, emptyChange, obstacleOf } from './modification';
+import { ModifyComparison, type Treatment } from './modify-comparison';
+import { ModifyForm } from './modify-form';
+
+/** A change of the contract: described, compared under all four treatments, and applied by one with its reason. */
+export function ModifyDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+  const books = useBooks();
+  const { contract } = view;
+  const [draft, setDraft] = useState(() => emptyChange(view, books.today));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [chosen, setChosen] = useState<Treatment | null>(null);
+  const [reason, setReason] = useState('');
+  const compare = trpc.revenue.modifications.preview.useQuery(
+    { id: contract.id, ...(asked ?? { date: draft.date }) },
+    { enabled: asked !== null, placeholderData: keepPreviousData, retry: false },
+  );
+  const apply = trpc.revenue.modifications.choose.useMutation({
+    onSuccess: () => {
+      notifyDone(`${contract.contractNumber} is modified.`);
+      onClose();
+    },
+  });
+  const obstacle = obstacleOf(draft);
+  const comparison = asked === null ? undefined : compare.data;
+  const treatment = chosen ?? comparison?.required.treatment ?? 'prospective';
+  const problem = apply.error ?? (asked === null ? null : compare.error);
+
+  function change(part: Partial<ChangeDraft>) {
+    setDraft({ ...draft, ...part });
+    setAsked(null);
+    setChosen(null);
+  }
+
+  return (
+    <Dialog
+      title={`Modify ${contract.contractNumber}`}
+      isOpen
+      onClose={onClose}
+      isDismissable={false}
+      className="max-w-6xl"
+    >
+      <div className="flex flex-col gap-4">
+        <ModifyForm view={view} draft={draft} onChange={change} />
+        {problem ? (
+          <Notice tone="danger" role="alert">
+            {sentenceOf(problem)}
+          </Notice>
+        ) : null}
+        {asked !== null && compare.isPending ? <Skeleton className="h-40" /> : null}
+        {comparison ? (
+          <>
+            <p className="text-ink-soft">
+              <span className="font-medium text-ink">{comparison.required.paragraph}</span>{' '}
+              {comparison.required.why.join(' ')}
+            </p>
+            <ModifyComparison
+              comparison={comparison}
+              currency={contract.currencyCode}
+              chosen={treatment}
+              onChoose={setChosen}
+            />
+            <TextField
+              label="Reason"
+              required
+              hint={
+                treatment === comparison.required.treatment
+                  ? undefined
+                  : 'Another treatment than the answers require: say why.'
+              }
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </>
+        ) : null}
+      </div>
+      <DialogActions>
+        {obstacle && comparison === undefined ? <p className="mr-auto text-ink-mute">{obstacle}</p> : null}
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          tone={comparison ? 'plain' : 'primary'}
+          isDisabled={obstacle !== null}
+          isPending={compare.isFetching}
+          onPress={() => setAsked(askedOf(draft, view))}
+        >
+          Compare
+        </Button>
+        {comparison ? (
+          <Button
+            tone="primary"
+            isDisabled={reason.trim() === '' || !comparison.outcomes[treatment].applicable}
+            isPending={apply.isPending}
+            onPress={() =>
+              asked &&
+              apply.mutate({
+                id: contract.id,
+                ...asked,
+                treatment,
+                reason: reason.trim(),
+                $call: { expectedVersion: contract.version },
+              })
+            }
+          >
+            Apply
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { DateField } from '@/ui/kit/date-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextField } from '@/ui/kit/text-field';
+import type { Contract } from './contract-months';
+import type { ChangeDraft } from './modification';
+
+/** What changes: the price, what is dropped or lengthened, what is added, and the two judgements of the standard. */
+export function ModifyForm({
+  view,
+  draft,
+  onChange,
+}: {
+  readonly view: Contract;
+  readonly draft: ChangeDraft;
+  readonly onChange: (change: Partial<ChangeDraft>) => void;
+}) {
+  const currency = view.contract.currencyCode;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-3.5 sm:grid-cols-2 lg:grid-cols-4">
+        <DateField label="Counts from" required value={draft.date} onValue={(date) => onChange({ date })} />
+        <AmountField
+          label={`Change of the price of what remains (${currency})`}
+          currency={currency}
+          value={draft.priceChange}
+          onValue={(priceChange) => onChange({ priceChange })}
+        />
+        <SelectField
+          label="Is what remains distinct? (25-13)"
+          value={draft.remainingDistinct}
+          empty="Judge by obligation"
+          choices={[
+            { value: 'ALL', label: 'All of it' },
+            { value: 'NONE', label: 'None of it' },
+            { value: 'SOME', label: 'Some of it' },
+          ]}
+          onChange={({ target }) =>
+            onChange({
+              remainingDistinct:
+                target.value === 'ALL' || target.value === 'NONE' || target.value === 'SOME'
+                  ? target.value
+                  : '',
+            })
+          }
+        />
+        <SelectField
+          label="Additions at stand-alone price? (25-12)"
+          value={draft.priceAtSsp}
+          empty="Compare the prices"
+          choices={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+          onChange={({ target }) =>
+            onChange({ priceAtSsp: target.value === 'yes' || target.value === 'no' ? target.value : '' })
+          }
+        />
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium text-ink-soft text-small">Obligations as they stand</legend>
+        {view.obligations.map(({ key, pattern }) => (
+          <div key={key} className="flex flex-wrap items-end gap-x-5 gap-y-2">
+            <Checkbox
+              className="h-field min-w-52"
+              label={`Drop the rest of ${key}`}
+              checked={draft.dropped.includes(key)}
+              onChange={(event) =>
+                onChange({
+                  dropped: event.target.checked
+                    ? [...draft.dropped, key]
+                    : draft.dropped.filter((one) => one !== key),
+                })
+              }
+            />
+            {pattern.kind === 'RATABLE' ? (
+              <DateField
+                label={`Last day of ${key}`}
+                className="w-44"
+                value={draft.ends[key] ?? pattern.end}
+                onValue={(end) => {
+                  const { [key]: _before, ...others } = draft.ends;
+                  onChange({ ends: end === '' || end === pattern.end ? others : { ...others, [key]: end } });
+                }}
+              />
+            ) : null}
+          </div>
+        ))}
+      </fieldset>
+      <Checkbox
+        label="Something is added"
+        checked={draft.adds}
+        onChange={(event) => onChange({ adds: event.target.checked })}
+      />
+      {draft.adds ? <Added currency={currency} draft={draft} onChange={onChange} /> : null}
+    </div>
+  );
+}
+
+function Added({
+  currency,
+  draft,
+  onChange,
+}: {
+  readonly currency: string;
+  readonly draft: ChangeDraft;
+  readonly onChange: (change: Partial<ChangeDraft>) => void;
+}) {
+  return (
+    <div className="grid gap-3.5 rounded-card border border-line p-3 sm:grid-cols-2 lg:grid-cols-4">
+      <TextField
+        label="Name of the obligation"
+        required
+        value={draft.key}
+        onChange={(event) => onChange({ key: event.target.value })}
+      />
+      <AmountField
+        label={`Price (${currency})`}
+        required
+        currency={currency}
+        value={draft.price}
+        onValue={(price) => onChange({ price })}
+      />
+      <AmountField
+        label={`Stand-alone price (${currency})`}
+        required
+        currency={currency}
+        value={draft.ssp}
+        onValue={(ssp) => onChange({ ssp })}
+      />
+      <SelectField
+        label="Distinct from the rest?"
+        value={draft.distinct}
+        choices={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        onChange={({ target }) => onChange({ distinct: target.value === 'no' ? 'no' : 'yes' })}
+      />
+      <SelectField
+        label="Satisfied"
+        value={draft.pattern}
+        choices={[
+          { value: 'RATABLE', label: 'Evenly over time' },
+          { value: 'POINT', label: 'At a point in time' },
+        ]}
+        onChange={({ target }) => onChange({ pattern: target.value === 'POINT' ? 'POINT' : 'RATABLE' })}
+      />
+      {draft.pattern === 'RATABLE' ? (
+        <>
+          <DateField label="From" required value={draft.start} onValue={(start) => onChange({ start })} />
+          <DateField label="To" required value={draft.end} onValue={(end) => onChange({ end })} />
+        </>
+      ) : null}
+    </div>
+  );
+}

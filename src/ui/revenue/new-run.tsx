@@ -1,0 +1,88 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { stepMonth } from '@/ui/finance/finance-scope';
+import { Button } from '@/ui/kit/button';
+import { formatMonth } from '@/ui/kit/date-format';
+import { Dialog, DialogActions } from '@/ui/kit/dialog';
+import { Notice } from '@/ui/kit/notice';
+import { SelectField } from '@/ui/kit/select-field';
+import { useSubsidiaries } from '@/ui/records/use-names';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { RunProposal } from './run-proposal';
+
+/** Which month of which subsidiary, what it would recognise, and the run itself. */
+export function NewRun({
+  last,
+  onClose,
+}: {
+  /** The run to follow on. */
+  readonly last: { readonly period: string; readonly subsidiaryId: string } | null;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const router = useRouter();
+  const subsidiaries = useSubsidiaries();
+  const today = books.today.slice(0, 7);
+  const [period, setPeriod] = useState(last === null ? today : stepMonth(last.period, 1));
+  const [subsidiaryId, setSubsidiaryId] = useState(last?.subsidiaryId ?? '');
+  const preview = trpc.revenue.runs.create.useMutation();
+  const create = trpc.revenue.runs.create.useMutation({
+    onSuccess: (run) => router.push(books.path(`revenue/runs/${run.id}`)),
+  });
+  const question = { period, ...(subsidiaryId === '' ? {} : { subsidiaryId }) };
+  const months = [
+    ...new Set([period, ...Array.from({ length: 24 }, (_, back) => stepMonth(today, 1 - back))]),
+  ]
+    .sort()
+    .reverse();
+  const ask = (change: () => void) => {
+    change();
+    preview.reset();
+    create.reset();
+  };
+  const problem = create.error ?? preview.error;
+  return (
+    <Dialog title="New recognition run" isOpen onClose={onClose} className="max-w-3xl">
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">
+          A run recognises everything due by the month’s end, what was missed before included. Nothing is
+          posted until you say so.
+        </p>
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <SelectField
+            label="Month"
+            value={period}
+            choices={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+            onChange={(event) => ask(() => setPeriod(event.target.value))}
+          />
+          <SelectField
+            label="Subsidiary"
+            value={subsidiaryId}
+            empty="The parent company"
+            choices={subsidiaries.choices}
+            onChange={(event) => ask(() => setSubsidiaryId(event.target.value))}
+          />
+        </div>
+        {problem ? (
+          <Notice tone="danger" role="alert">
+            {sentenceOf(problem)}
+          </Notice>
+        ) : null}
+        {preview.data ? <RunProposal run={preview.data} /> : null}
+      </div>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPending={preview.isPending} onPress={() => preview.mutate({ ...question, preview: true })}>
+          Preview
+        </Button>
+        <Button tone="primary" isPending={create.isPending} onPress={() => create.mutate(question)}>
+          Create run
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { RowLink } from '@/ui/kit/row-link';
+import { useAccounts } from '@/ui/records/use-names';
+import { useBooks } from '@/ui/shell/session';
+
+export type Run = RouterOutputs['revenue']['runs']['get'];
+
+type Line = {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly contracts: number | null;
+  readonly rows: number;
+  readonly catchUp: string | null;
+  readonly amount: string;
+  readonly currencyCode: string;
+};
+
+/** What a run recognises by account, what it amortises, and what is on hold and stays out. */
+export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
+  const books = useBooks();
+  const accounts = useAccounts();
+  const { lines, costs, held } = run.proposal;
+  const rows: Line[] = [
+    ...lines.map((line) => ({
+      ...line,
+      id: `${line.revenueAccountId}/${line.currencyCode}`,
+      accountId: line.revenueAccountId,
+    })),
+    ...costs.map((line) => ({
+      ...line,
+      id: `costs/${line.currencyCode}`,
+      accountId: null,
+      contracts: null,
+      catchUp: null,
+    })),
+  ];
+  const nameOf = (id: string) => {
+    const account = accounts.byId.get(id);
+    return account ? `${account.code} ${account.name}` : 'Revenue account';
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <DataTable
+        label="What it recognises"
+        rows={rows}
+        rowId={(line) => line.id}
+        empty={<EmptyState title="Nothing is due">No obligation has revenue waiting by then.</EmptyState>}
+        columns={[
+          {
+            id: 'account',
+            header: 'Account',
+            cell: (line) =>
+              line.accountId === null ? (
+                'Contract costs amortised'
+              ) : (
+                <RowLink href={books.path(`accounts/${line.accountId}`)}>{nameOf(line.accountId)}</RowLink>
+              ),
+          },
+          { id: 'contracts', header: 'Contracts', align: 'end', cell: (line) => line.contracts },
+          { id: 'rows', header: 'Rows', align: 'end', className: 'max-sm:hidden', cell: (line) => line.rows },
+          {
+            id: 'catchUp',
+            header: 'Of it catch-up',
+            align: 'end',
+            className: 'max-sm:hidden',
+            cell: (line) => <Money value={line.catchUp} currency={line.currencyCode} />,
+          },
+          {
+            id: 'amount',
+            header: 'Amount',
+            align: 'end',
+            cell: (line) => <Money value={line.amount} currency={line.currencyCode} showCurrency />,
+          },
+        ]}
+      />
+      {held.map((line) => (
+        <p key={`${line.revenueAccountId}/${line.currencyCode}`} className="text-ink-mute">
+          On hold and left out: {line.currencyCode} {formatAmount(line.amount, line.currencyCode)} on{' '}
+          {nameOf(line.revenueAccountId)}. It is caught up after release.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** "USD 183,675.78 of 18 contracts" for each currency. */
+export function runTotalWords({ proposal }: Pick<Run, 'proposal'>): string {
+  const words = proposal.totals.map(
+    ({ currencyCode, amount }) => `${currencyCode} ${formatAmount(amount, currencyCode, { zero: 'digits' })}`,
+  );
+  return words.length === 0 ? 'no revenue' : words.join(' and ');
+}

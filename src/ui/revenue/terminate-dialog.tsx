@@ -1,0 +1,74 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { AmountField } from '@/ui/kit/amount-field';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { DateField } from '@/ui/kit/date-field';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from './contract-months';
+
+/** Ends a contract on a day; what was billed and not earned goes back or is earned. */
+export function TerminateDialog({
+  view,
+  onClose,
+}: {
+  readonly view: Contract;
+  readonly onClose: () => void;
+}) {
+  const books = useBooks();
+  const { contract } = view;
+  const [effectiveDate, setEffectiveDate] = useState(books.today);
+  const [refund, setRefund] = useState('');
+  const [reason, setReason] = useState('');
+  const terminate = trpc.revenue.contracts.terminate.useMutation({
+    onSuccess: () => {
+      notifyDone(`${contract.contractNumber} is terminated.`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Terminate ${contract.contractNumber}`}
+      isOpen
+      onClose={onClose}
+      tone="danger"
+      confirmLabel="Terminate"
+      isPending={terminate.isPending}
+      isDisabled={reason.trim() === '' || effectiveDate === ''}
+      error={terminate.error ? sentenceOf(terminate.error) : undefined}
+      onConfirm={() =>
+        terminate.mutate({
+          id: contract.id,
+          effectiveDate,
+          refund: refund === '' ? '0' : refund,
+          reason: reason.trim(),
+          $call: { expectedVersion: contract.version },
+        })
+      }
+    >
+      <p className="text-ink-soft">
+        Schedules stop the day before. What was billed and not earned is earned, except what goes back to the
+        customer.
+      </p>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <DateField label="Ends on" required value={effectiveDate} onValue={setEffectiveDate} />
+        <AmountField
+          label={`Refund (${contract.currencyCode})`}
+          currency={contract.currencyCode}
+          value={refund}
+          onValue={setRefund}
+        />
+      </div>
+      <TextAreaField
+        label="Reason"
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
