@@ -50,8 +50,12 @@ export async function readDocumentChoices(
   const [row] = await sql<DocumentChoices>(
     tenant,
     `select
-      (select coalesce(jsonb_agg(x order by x.code), '[]') from (
-        select s.id, s.code, s.name, s.base_currency as "baseCurrency" from subsidiaries s
+      -- Companies that trade come first, then holdings, then those that only eliminate.
+      (select coalesce(jsonb_agg(to_jsonb(x) - 'rank' order by x.rank, x.code), '[]') from (
+        select s.id, s.code, s.name, s.base_currency as "baseCurrency",
+          case when s.is_elimination then 2 when exists (select 1 from subsidiaries c
+            where c.organization_id = s.organization_id and c.parent_id = s.id) then 1 else 0 end as rank
+        from subsidiaries s
         where s.organization_id = $1::uuid and s.record_status = 'active'
           and ($2::uuid[] is null or s.id = any ($2::uuid[]))) x) as subsidiaries,
       ${listOf(', t.kind', 'transaction_types')} as types,

@@ -2,7 +2,7 @@
 
 import { Check, Undo2 } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
@@ -29,7 +29,14 @@ export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   return (
     <Page>
-      <PageHeader title="Approvals" description={query.data ? `${query.data.total} waiting` : undefined} />
+      <PageHeader
+        title="Approvals"
+        description={
+          query.data
+            ? `${query.data.total} ${query.data.total === 1 ? 'document waits' : 'documents wait'}`
+            : undefined
+        }
+      />
       <QueryView query={query}>
         {(page) =>
           page.rows.length === 0 ? (
@@ -52,6 +59,16 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
     rows.findIndex((row) => row.id === at),
   );
   const current = rows[index];
+  const journals = useMemo(
+    () =>
+      rows
+        .filter((row) => row.kind === 'JOURNAL')
+        .map((row) => row.id)
+        .sort(),
+    [rows],
+  );
+  const volumes = trpc.directory.journalVolumes.useQuery({ ids: journals }, { enabled: journals.length > 0 });
+  const volumeOf = new Map(volumes.data?.map((volume) => [volume.id, volume.debits]));
   const next = rows[index + 1] ?? rows[index - 1];
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
@@ -71,7 +88,11 @@ function Queue({ rows }: { readonly rows: readonly TransactionRow[] }) {
               )}
             >
               <span className="font-medium">{row.transactionNumber}</span>
-              <Money value={row.totalAmount} currency={row.currencyCode} showCurrency />
+              <Money
+                value={row.kind === 'JOURNAL' ? volumeOf.get(row.id) : row.totalAmount}
+                currency={row.currencyCode}
+                showCurrency
+              />
               <span className="text-ink-mute text-small">{row.memo || KIND_FACTS[row.kind].label}</span>
               <span className="text-right text-ink-mute text-small">
                 <DateText value={row.transactionDate} />

@@ -13,11 +13,10 @@ import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect } from '@/ui/kit/filter-bar';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
-import { statusWords } from '@/ui/kit/status-pill';
 import { Timeline } from '@/ui/kit/timeline';
 import { QueryView } from '@/ui/shell/query-view';
 import { auditFilters, auditQuestion } from './audit-filters';
-import { deedOf, timelineOf } from './timeline-of';
+import { deedOf, SURFACES, timelineOf } from './timeline-of';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];
 const NOUNS = [
@@ -32,6 +31,9 @@ const NOUNS = [
   'member',
 ];
 
+/** The first letter large, the others as they are: "API key" keeps its own. */
+const wordsOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Who changed what in these books, newest first; each row is chained to the one before. */
 export function AuditScreen() {
   const [filters, setFilters] = useQueryStates(auditFilters);
@@ -45,11 +47,16 @@ export function AuditScreen() {
       header: 'What',
       cell: (row) => (
         <Button tone="quiet" size="small" className="-ml-2" onPress={() => setOpen(row)}>
-          {statusWords(row.noun)}: {deedOf(row.action).replace(/ it\b/, '')}
+          {wordsOf(row.noun)}: {deedOf(row.action).replace(/ it\b/, '')}
         </Button>
       ),
     },
-    { id: 'where', header: 'Through', className: 'text-ink-mute', cell: (row) => row.surface },
+    {
+      id: 'where',
+      header: 'Through',
+      className: 'text-ink-mute',
+      cell: (row) => wordsOf(SURFACES[row.surface] ?? row.surface),
+    },
     {
       id: 'chain',
       header: 'Sealed',
@@ -67,7 +74,7 @@ export function AuditScreen() {
         <FilterSelect
           label="Records"
           value={filters.noun}
-          choices={NOUNS.map((noun) => ({ value: noun, label: statusWords(noun) }))}
+          choices={NOUNS.map((noun) => ({ value: noun, label: wordsOf(noun) }))}
           onValue={(noun) => void setFilters({ noun: noun || null, before: null })}
         />
         <DateField

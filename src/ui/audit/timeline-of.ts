@@ -3,7 +3,7 @@ import type { FieldChange, TimelineItem } from '@/ui/kit/timeline';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];
 
-const SURFACES: Readonly<Record<string, string>> = {
+export const SURFACES: Readonly<Record<string, string>> = {
   A: 'REST (A)',
   B: 'REST (B)',
   C: 'REST (C)',
@@ -15,6 +15,24 @@ const SURFACES: Readonly<Record<string, string>> = {
 
 const DONE: Readonly<Record<string, string>> = {
   create: 'created it',
+  add: 'added it',
+  set: 'set it',
+  invite: 'invited them',
+  issue: 'issued it',
+  revoke: 'revoked it',
+  record: 'recorded a fact of it',
+  activate: 'activated it',
+  terminate: 'terminated it',
+  combine: 'combined it with others',
+  softClose: 'closed it softly',
+  lock: 'locked it',
+  run: 'ran it',
+  refresh: 'refreshed it',
+  impair: 'impaired it',
+  adjust: 'adjusted it',
+  assign: 'assigned it',
+  renew: 'renewed it',
+  amend: 'amended it',
   update: 'changed it',
   delete: 'deleted it',
   remove: 'deleted it',

@@ -65,7 +65,7 @@ export function DimensionsScreen() {
         </span>
       ),
     },
-    { id: 'code', header: 'Code', className: 'text-ink-mute', cell: (row) => row.code },
+    { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     { id: 'description', header: 'Description', className: 'text-ink-mute', cell: (row) => row.description },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
   ];

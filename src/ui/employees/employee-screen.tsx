@@ -8,7 +8,7 @@ import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
-import { StatusPill } from '@/ui/kit/status-pill';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -41,7 +41,10 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
                 { label: 'E-mail', value: employee.email },
                 { label: 'Phone', value: employee.phone },
                 { label: 'Started', value: <DateText value={employee.startDate} /> },
-                { label: 'Employment', value: employee.employmentType },
+                {
+                  label: 'Employment',
+                  value: employee.employmentType ? statusWords(employee.employmentType) : null,
+                },
               ]}
             />
           </Panel>

@@ -25,7 +25,7 @@ export function EmployeesScreen() {
       header: 'Name',
       cell: (row) => <RowLink href={books.path(`employees/${row.id}`)}>{row.name}</RowLink>,
     },
-    { id: 'code', header: 'Code', className: 'text-ink-mute', cell: (row) => row.code },
+    { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     { id: 'title', header: 'Title', cell: (row) => row.title },
     { id: 'department', header: 'Department', cell: (row) => row.department },
     { id: 'email', header: 'E-mail', className: 'text-ink-mute', cell: (row) => row.email },

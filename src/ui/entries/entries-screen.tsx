@@ -34,11 +34,13 @@ export function EntriesScreen() {
     {
       id: 'number',
       header: 'Entry',
+      className: 'whitespace-nowrap',
       cell: (row) => <RowLink href={finance.link(`entries/${row.id}`)}>{row.entryNumber}</RowLink>,
     },
     {
       id: 'document',
       header: 'Document',
+      className: 'whitespace-nowrap',
       cell: (row) =>
         row.transactionId ? (
           <TextLink href={finance.link(`transactions/${row.transactionId}`)}>
@@ -46,8 +48,18 @@ export function EntriesScreen() {
           </TextLink>
         ) : null,
     },
-    { id: 'memo', header: 'Description', cell: (row) => row.memo, className: 'max-w-96 truncate' },
-    { id: 'subsidiary', header: 'Subsidiary', cell: (row) => row.subsidiaryName },
+    {
+      id: 'memo',
+      header: 'Description',
+      cell: (row) => row.memo,
+      className: 'max-w-96 truncate max-sm:hidden',
+    },
+    {
+      id: 'subsidiary',
+      header: 'Subsidiary',
+      className: 'whitespace-nowrap max-lg:hidden',
+      cell: (row) => row.subsidiaryName,
+    },
     {
       id: 'state',
       header: 'State',

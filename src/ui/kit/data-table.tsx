@@ -84,7 +84,7 @@ export function DataTable<Row extends object>({
   return (
     <section
       className={cx(
-        '@container overflow-x-auto rounded-card border border-line bg-surface shadow-raised',
+        '@container relative overflow-x-auto rounded-card border border-line bg-surface shadow-raised',
         className,
       )}
       // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).

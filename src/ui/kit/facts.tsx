@@ -12,7 +12,12 @@ export function Facts({
   readonly className?: string;
 }) {
   return (
-    <dl className={cx('grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-3', className)}>
+    <dl
+      className={cx(
+        'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-3',
+        className,
+      )}
+    >
       {facts.map((fact) => (
         <div key={fact.label} className={cx('min-w-0', fact.wide && 'col-span-full')}>
           <dt className="text-ink-mute text-small">{fact.label}</dt>

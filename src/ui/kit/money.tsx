@@ -1,4 +1,4 @@
-import { type AmountStyle, formatAmount, formatQuantity } from './amount-format';
+import { type AmountStyle, formatAmount, formatQuantity, ZERO_DASH } from './amount-format';
 import { cx } from './class-names';
 
 /** An amount in its currency: right figures, parentheses for negatives, an en dash for zero. Server-safe. */
@@ -15,10 +15,11 @@ export function Money({
   readonly className?: string;
 }) {
   if (value === null || value === undefined) return null;
+  const shown = formatAmount(value, currency, style);
   return (
     <span className={cx('figures whitespace-nowrap', className)}>
-      {showCurrency ? <span className="mr-1 text-ink-mute">{currency}</span> : null}
-      {formatAmount(value, currency, style)}
+      {showCurrency && shown !== ZERO_DASH ? <span className="mr-1 text-ink-mute">{currency}</span> : null}
+      {shown}
     </span>
   );
 }

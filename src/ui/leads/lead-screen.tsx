@@ -17,6 +17,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Lead, LeadDialog } from './lead-dialog';
+import { sourceWords } from './source-words';
 
 /** One lead. */
 export function LeadScreen({ id }: { readonly id: string }) {
@@ -56,7 +57,7 @@ function LeadView({ lead }: { readonly lead: Lead }) {
           facts={[
             { label: 'Company', value: lead.company },
             { label: 'Industry', value: lead.industry },
-            { label: 'Source', value: lead.source },
+            { label: 'Source', value: sourceWords(lead.source) },
             { label: 'Score', value: <span className="figures">{lead.score} of 100</span> },
             { label: 'E-mail', value: lead.email },
             { label: 'Phone', value: lead.phone },

@@ -10,6 +10,7 @@ import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';
 import { type Lead, LeadDialog } from './lead-dialog';
+import { sourceWords } from './source-words';
 
 /** Every lead with its score. */
 export function LeadsScreen() {
@@ -26,7 +27,12 @@ export function LeadsScreen() {
       },
       { id: 'company', header: 'Company', cell: (row) => row.company },
       { id: 'industry', header: 'Industry', className: 'max-md:hidden', cell: (row) => row.industry },
-      { id: 'source', header: 'Source', className: 'text-ink-mute max-md:hidden', cell: (row) => row.source },
+      {
+        id: 'source',
+        header: 'Source',
+        className: 'text-ink-mute max-md:hidden',
+        cell: (row) => sourceWords(row.source),
+      },
       {
         id: 'email',
         header: 'E-mail',

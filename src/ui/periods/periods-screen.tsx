@@ -34,10 +34,25 @@ export function PeriodsScreen() {
       period.fiscalYear === year && (filters.subsidiary === '' || period.subsidiaryId === filters.subsidiary),
   );
   const columns: Column<Period>[] = [
-    { id: 'label', header: 'Period', cell: (row) => <span className="font-medium">{row.label}</span> },
-    { id: 'subsidiary', header: 'Subsidiary', cell: (row) => names.get(row.subsidiaryId) },
-    { id: 'from', header: 'From', cell: (row) => <DateText value={row.startDate} /> },
-    { id: 'to', header: 'To', cell: (row) => <DateText value={row.endDate} /> },
+    {
+      id: 'label',
+      header: 'Period',
+      className: 'whitespace-nowrap',
+      cell: (row) => <span className="font-medium">{row.label}</span>,
+    },
+    {
+      id: 'subsidiary',
+      header: 'Subsidiary',
+      className: 'whitespace-nowrap',
+      cell: (row) => names.get(row.subsidiaryId),
+    },
+    {
+      id: 'from',
+      header: 'From',
+      className: 'max-sm:hidden',
+      cell: (row) => <DateText value={row.startDate} />,
+    },
+    { id: 'to', header: 'To', className: 'max-sm:hidden', cell: (row) => <DateText value={row.endDate} /> },
     { id: 'status', header: 'State', cell: (row) => <StatusPill status={row.status} /> },
     {
       id: 'reason',

@@ -43,8 +43,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
     () => sorted(prices.data ?? [], (id) => itemOf.get(id)?.name ?? ''),
     [prices.data, itemOf],
   );
-  const holds = (price: Price) =>
-    price.validFrom <= books.today && (price.validTo === null || price.validTo >= books.today);
+  const holding = useMemo(() => pricesOn(rows, books.today), [rows, books.today]);
   return (
     <Page wide={false} className="max-w-6xl">
       <PageHeader
@@ -84,7 +83,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
               {
                 id: 'code',
                 header: 'Code',
-                className: 'text-ink-mute',
+                className: 'whitespace-nowrap text-ink-mute',
                 cell: (price) => itemOf.get(price.itemId)?.code,
               },
               {
@@ -98,7 +97,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
               {
                 id: 'now',
                 header: 'Today',
-                cell: (price) => (holds(price) ? <Pill tone="positive">Holds</Pill> : null),
+                cell: (price) => (holding.has(price.id) ? <Pill tone="positive">Holds</Pill> : null),
               },
               {
                 id: 'price',
@@ -119,6 +118,17 @@ function PriceListView({ list }: { readonly list: PriceList }) {
       ) : null}
     </Page>
   );
+}
+
+/** Of each item and quantity the newest price that is valid on the day: that is the one taken. */
+function pricesOn(prices: readonly Price[], day: string): ReadonlySet<string> {
+  const taken = new Map<string, string>();
+  for (const price of prices) {
+    const key = `${price.itemId}/${price.minimumQuantity}`;
+    const isValid = price.validFrom <= day && (price.validTo === null || price.validTo >= day);
+    if (isValid && !taken.has(key)) taken.set(key, price.id);
+  }
+  return new Set(taken.values());
 }
 
 /** By item, then quantity, the newest price first. */

@@ -23,7 +23,7 @@ export function PriceListsScreen() {
   });
   const columns = useMemo<Column<Row>[]>(
     () => [
-      { id: 'code', header: 'Code', className: 'text-ink-mute', cell: (row) => row.code },
+      { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
       {
         id: 'name',
         header: 'Price list',

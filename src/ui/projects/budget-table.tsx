@@ -1,10 +1,12 @@
 'use client';
 
+import { sum, toPlainString } from '@/core/money/decimal';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { Pill } from '@/ui/kit/pill';
+import { statusWords } from '@/ui/kit/status-pill';
 
 type View = RouterOutputs['projects']['budgetViews']['list']['rows'][number];
 type Row = View['rows'][number];
@@ -21,11 +23,22 @@ const FIGURES = [
 
 /** A budget view: what was planned, bound, spent and is expected, by cost code. */
 export function BudgetTable({ view }: { readonly view: View }) {
+  const isByCategory = view.groupBy === 'category';
+  const rows = isByCategory ? byCategory(view.rows) : view.rows;
   const columns: Column<Row>[] = [
-    { id: 'code', header: 'Cost code', className: 'text-ink-mute', cell: (row) => row.costCode },
+    ...(isByCategory
+      ? []
+      : [
+          {
+            id: 'code',
+            header: 'Cost code',
+            className: 'whitespace-nowrap text-ink-mute',
+            cell: (row: Row) => row.costCode,
+          },
+        ]),
     {
       id: 'description',
-      header: 'Description',
+      header: isByCategory ? 'Category' : 'Description',
       cell: (row) => (
         <>
           {row.description} {row.isBudgeted ? null : <Pill tone="caution">Not budgeted</Pill>}
@@ -49,10 +62,29 @@ export function BudgetTable({ view }: { readonly view: View }) {
       <DataTable
         label={`Budget: ${view.name}`}
         columns={columns}
-        rows={view.rows}
+        rows={rows}
         rowId={(row) => row.costCode}
         empty={<EmptyState title="The budget has no lines yet" />}
       />
     </section>
   );
+}
+
+/** One row for each category of cost, its figures the sums of its cost codes. */
+function byCategory(rows: readonly Row[]): Row[] {
+  const groups = new Map<string, Row>();
+  for (const row of rows) {
+    const known = groups.get(row.category);
+    const figures = FIGURES.map(([field]) => [
+      field,
+      toPlainString(sum([known?.[field] ?? '0', row[field]])),
+    ]);
+    groups.set(row.category, {
+      ...row,
+      costCode: row.category,
+      description: statusWords(row.category),
+      ...Object.fromEntries(figures),
+    });
+  }
+  return [...groups.values()];
 }

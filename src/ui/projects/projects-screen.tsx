@@ -19,7 +19,7 @@ export function ProjectsScreen() {
   const question = projectsQuestion(listQuestion(useListFilters()));
   const query = trpc.projects.list.useQuery(question, { placeholderData: keepPreviousData });
   const columns: Column<Row>[] = [
-    { id: 'code', header: 'Code', className: 'text-ink-mute', cell: (row) => row.code },
+    { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     {
       id: 'name',
       header: 'Name',

@@ -35,7 +35,7 @@ export function ProspectList() {
       { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.prospectStatus} /> },
       {
         id: 'revenue',
-        header: 'Estimated revenue',
+        header: `Estimated revenue (${books.organization.baseCurrency})`,
         sort: 'estimatedRevenue',
         align: 'end',
         cell: (row) => <Money value={row.estimatedRevenue} currency={books.organization.baseCurrency} />,

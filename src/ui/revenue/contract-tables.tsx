@@ -64,7 +64,7 @@ export function ContractObligations({ view, onWhy }: Props) {
         <Button
           tone="quiet"
           size="small"
-          className="-mr-2"
+          className="-mr-2 font-normal text-body"
           aria-label={`Why ${row.key} is allocated this`}
           onPress={() =>
             onWhy({ label: `${row.key}, transaction price`, figure: 'transactionPrice', key: row.key })
@@ -140,7 +140,7 @@ export function ContractSchedule({ view, onWhy }: Props) {
         <Button
           tone="quiet"
           size="small"
-          className="-mr-2"
+          className="-mr-2 font-normal text-body"
           aria-label={`Why the revenue of ${formatMonth(row.period)}`}
           onPress={() =>
             onWhy({ label: `Revenue of ${formatMonth(row.period)}`, figure: 'revenue', period: row.period })

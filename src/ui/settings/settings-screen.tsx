@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
+import { formatMonth } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
@@ -36,6 +37,10 @@ export function SettingsScreen() {
   );
 }
 
+/** `January` of 1. */
+const monthName = (month: number) =>
+  formatMonth(`2000-${String(month).padStart(2, '0')}`).replace(' 2000', '');
+
 function About({ organization }: { readonly organization: Organization }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);
@@ -56,7 +61,10 @@ function About({ organization }: { readonly organization: Organization }) {
         facts={[
           { label: 'Address in this console', value: `/books/${organization.slug}` },
           { label: 'Currency', value: organization.baseCurrency },
-          { label: 'Fiscal year starts in month', value: String(organization.fiscalYearStartMonth) },
+          {
+            label: 'Fiscal year starts in',
+            value: monthName(organization.fiscalYearStartMonth),
+          },
           { label: 'Time zone', value: organization.timeZone },
           {
             label: 'Four eyes',

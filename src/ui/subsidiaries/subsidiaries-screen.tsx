@@ -33,7 +33,7 @@ export function SubsidiariesScreen() {
         </span>
       ),
     },
-    { id: 'code', header: 'Code', className: 'text-ink-mute', cell: (row) => row.code },
+    { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     { id: 'currency', header: 'Currency', cell: (row) => row.baseCurrency },
     { id: 'country', header: 'Country', cell: (row) => row.countryCode },
     {

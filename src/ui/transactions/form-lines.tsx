@@ -126,7 +126,7 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
   return {
     columns: [
       account,
-      { id: 'description', label: 'Description', width: 'w-auto', kind: 'text' },
+      { id: 'description', label: 'Description', width: 'w-56', kind: 'text' },
       { id: 'debit', label: 'Debit', width: 'w-36', kind: 'amount' },
       { id: 'credit', label: 'Credit', width: 'w-36', kind: 'amount' },
       ...dimensions,
@@ -167,7 +167,7 @@ function documentForm(
   return {
     columns: [
       { id: 'type', label: 'Type', width: 'w-28', kind: 'choice', choices: cells.type },
-      { id: 'description', label: 'Description', width: 'w-auto', kind: 'text' },
+      { id: 'description', label: 'Description', width: 'w-56', kind: 'text' },
       { id: 'quantity', label: 'Quantity', width: 'w-24', kind: 'amount' },
       { id: 'price', label: 'Price', width: 'w-32', kind: 'amount' },
       { id: 'tax', label: 'Tax', width: 'w-32', kind: 'choice', choices: cells.tax },

@@ -31,6 +31,9 @@ import type { TransactionRow } from './transactions-table';
 const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 const KEPT = new Set(['kind', 'page']);
 
+/** `BANK_TRANSFER` as "Bank transfer"; the names of networks stay as they are. */
+const methodWords = (method: string) => (/^(ACH|SEPA)$/.test(method) ? method : statusWords(method));
+
 /** The documents of a few kinds, with what is still open on each. */
 export function KindScreen({
   title,
@@ -164,7 +167,12 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
         id: 'reference',
         header: isDue ? 'Reference' : 'Method',
         className: 'max-w-48 truncate text-ink-mute max-lg:hidden',
-        cell: (row) => (isDue ? row.referenceNumber : (row.paymentMethod ?? row.referenceNumber)),
+        cell: (row) =>
+          isDue
+            ? row.referenceNumber
+            : row.paymentMethod === null
+              ? row.referenceNumber
+              : methodWords(row.paymentMethod),
       },
       { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
       {

@@ -75,7 +75,12 @@ export function TransactionsTable({
         className: 'max-w-72 truncate text-ink-mute @max-4xl:hidden',
         cell: (row) => row.memo,
       },
-      { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.status} /> },
+      {
+        id: 'status',
+        header: 'Status',
+        className: '@max-md:hidden',
+        cell: (row) => <StatusPill status={row.status} />,
+      },
       {
         id: 'total',
         header: 'Total',

@@ -19,7 +19,12 @@ export function VendorsScreen() {
   });
   const columns = useMemo<Column<Vendor>[]>(
     () => [
-      { id: 'code', header: 'Code', className: 'w-28 text-ink-mute', cell: (row) => row.code },
+      {
+        id: 'code',
+        header: 'Code',
+        className: 'whitespace-nowrap w-28 text-ink-mute',
+        cell: (row) => row.code,
+      },
       {
         id: 'name',
         header: 'Vendor',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_TYPE_FACTS, type AccountType, isProfitAndLoss } from '@/core/ledger/accounts';
 import { type TrialBalanceRow, trialBalance } from '@/core/ledger/trial-balance';
-import { toAmountString } from '@/core/money/currency';
+import { minorUnits, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
@@ -65,11 +65,27 @@ export const balanceSheet = defineUseCase({
       return { type, title: ACCOUNT_TYPE_FACTS[type].section, rows: all, total: text(total) };
     });
     const [assets, liabilities, equity] = sections.map((section) => dec(section.total));
+    const difference = (assets ?? ZERO).minus(liabilities ?? ZERO).minus(equity ?? ZERO);
+    const isTranslated = scope.subsidiaries.some((one) => one.baseCurrency !== scope.currencyCode);
+    const unit = dec('1').div(dec('10').pow(minorUnits(scope.currencyCode)));
+    // Each translated row is rounded by at most half a unit; what the rows together are off by is a row of its own.
+    const isRounding = difference.abs().lte(unit.times(rows.length + sections.length).div('2'));
+    if (isTranslated && isRounding && !difference.isZero()) {
+      const own = sections.find((section) => section.type === 'EQUITY');
+      own?.rows.push({
+        accountId: null,
+        code: '',
+        name: 'Rounding of the translation',
+        amount: text(difference),
+      });
+      if (own) own.total = text(dec(own.total).plus(difference));
+      return { asOf, currencyCode: scope.currencyCode, sections, difference: text(ZERO) };
+    }
     return {
       asOf,
       currencyCode: scope.currencyCode,
       sections,
-      difference: text((assets ?? ZERO).minus(liabilities ?? ZERO).minus(equity ?? ZERO)),
+      difference: text(difference),
     };
   },
 });

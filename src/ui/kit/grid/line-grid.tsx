@@ -140,7 +140,7 @@ export function LineGrid({
 
   return (
     <div className="rounded-card border border-line bg-surface shadow-raised">
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-280 table-fixed border-separate border-spacing-0" aria-label={label}>
           <colgroup>
             <col className="w-10" />
