@@ -44,6 +44,7 @@ export type TieOutLine = {
   subsidiaryId: string;
   currencyCode: string;
   contractId: string | null;
+  contractNumber?: string | undefined;
   /** Always zero; anything else is an error to be found before the close. */
   difference: DecimalString;
   formula: string;

@@ -60,6 +60,7 @@ export async function readTieOut(tenant: Tenant): Promise<TieOutRow[]> {
 /** One contract's sides of the equations, only where one is broken. */
 export interface BrokenContract {
   readonly contractId: string;
+  readonly contractNumber: string;
   readonly subsidiaryId: string;
   readonly currencyCode: string;
   readonly transactionPrice: string;
@@ -80,7 +81,7 @@ export async function readBrokenContracts(tenant: Tenant): Promise<BrokenContrac
        r as (select contract_id, sum(amount) filter (where run_id is not null) as posted from revenue_rows where organization_id = $1::uuid group by 1),
        m as (select contract_id, sum(deferred - contract_asset) as net, sum(revenue) as revenue, sum(refund) as refund, sum(receivable) as receivable
              from revenue_movements where organization_id = $1::uuid group by 1)
-     select p.contract_id as "contractId", p.subsidiary_id as "subsidiaryId", p.currency_code as "currencyCode", c.transaction_price::text as "transactionPrice",
+     select p.contract_id as "contractId", c.contract_number as "contractNumber", p.subsidiary_id as "subsidiaryId", p.currency_code as "currencyCode", c.transaction_price::text as "transactionPrice",
        coalesce(o.allocated, 0)::text as allocated, coalesce(b.booked, 0)::text as booked, coalesce(r.posted, 0)::text as posted,
        p.recognised::text as recognised, p.net::text as net, coalesce(m.net, 0)::text as moved
      from revenue_positions p join revenue_contracts c on c.organization_id = p.organization_id and c.id = p.contract_id

@@ -89,7 +89,7 @@ export function PeriodDialog({
     >
       <p className="text-ink-soft">{effect}</p>
       {blockers.data?.map((blocker) => (
-        <Notice key={blocker.blocker} tone="caution">
+        <Notice key={blocker.message} tone="caution">
           {blocker.message}
         </Notice>
       ))}

@@ -105,7 +105,9 @@ async function demandNoBlockers(
 ): Promise<void> {
   const blockers = await blockersOf(tenant, period);
   if (blockers.length === 0) return;
-  const sentences = blockers.map(({ message, examples }) => `${message} (${examples.join(', ')})`).join(' ');
+  const sentences = blockers
+    .map(({ message, examples }) => (examples.length === 0 ? message : `${message} (${examples.join(', ')})`))
+    .join(' ');
   refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} cannot be closed yet. ${sentences}`, {
     from,
     to: 'CLOSED',

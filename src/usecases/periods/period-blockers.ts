@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
+import { verdictOf } from '../revenue/verify-revenue';
 
 /** One reason why a period cannot be closed yet. */
 export interface PeriodBlocker {
-  readonly blocker: 'UNPOSTED_DOCUMENTS' | 'UNPOSTED_SCHEDULES' | 'UNFINISHED_RUN';
+  readonly blocker: 'UNPOSTED_DOCUMENTS' | 'UNPOSTED_SCHEDULES' | 'UNFINISHED_RUN' | 'REVENUE_NOT_TIED';
   readonly message: string;
   readonly count: number;
   /** Some of the records, by number. */
@@ -46,7 +48,35 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
       examples: schedules.runs,
     });
   }
-  return blockers;
+  return [...blockers, ...(await untiedRevenue(tenant, period))];
+}
+
+const EQUATIONS: Readonly<Record<TieOutName, string>> = {
+  RECEIVABLE_TO_LEDGER: 'The receivables of revenue contracts do not tie to the ledger',
+  DEFERRED_REVENUE_TO_LEDGER: 'Deferred revenue does not tie to the ledger',
+  CONTRACT_ASSET_TO_LEDGER: 'Contract assets do not tie to the ledger',
+  REFUND_LIABILITY_TO_LEDGER: 'Refund liabilities do not tie to the ledger',
+  CONTRACT_COST_TO_LEDGER: 'Contract costs do not tie to the ledger',
+  BILLED_UNBILLED: 'The movements of contracts do not sum to their balances',
+  ALLOCATION: 'What is allocated of contracts is not their price',
+  ROLLFORWARD: 'The roll-forward of deferred revenue does not add up',
+  REMAINING_OBLIGATIONS: 'What contracts recognised is not what was posted',
+};
+
+/** One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). */
+async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const { differences } = await verdictOf(tenant);
+  const byEquation = new Map<TieOutName, TieOutLine[]>();
+  for (const line of differences) {
+    if (line.subsidiaryId !== period.subsidiaryId) continue;
+    byEquation.set(line.name, [...(byEquation.get(line.name) ?? []), line]);
+  }
+  return [...byEquation].map(([name, lines]) => ({
+    blocker: 'REVENUE_NOT_TIED',
+    message: `${EQUATIONS[name]}: ${lines.map((line) => `${line.formula} = ${line.difference} ${line.currencyCode}`).join('; ')}.`,
+    count: lines.length,
+    examples: lines.flatMap(({ contractNumber }) => contractNumber ?? []).slice(0, 5),
+  }));
 }
 
 /** What would block closing a period now. Refuses NOT_FOUND. */

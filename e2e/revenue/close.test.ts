@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
+import { listPeriods } from '@/usecases/periods/list-periods';
+import { periodBlockers } from '@/usecases/periods/period-blockers';
+import { type Books, openBooks } from './books';
+
+afterAll(closeConnections);
+
+/** The first period of the books, soft-closed, with a contract that has something due in it. */
+async function due() {
+  const books = await openBooks();
+  const { org } = books;
+  const [first] = await runForOutput(listPeriods, org.callAs('viewer'), {});
+  if (first === undefined) throw new Error('no periods');
+  const month = first.startDate.slice(0, 7);
+  const { contract } = await books.contract({
+    contractDate: first.startDate,
+    price: { fixed: '300' },
+    obligations: [
+      {
+        key: 'care',
+        ssp: '300',
+        pattern: {
+          kind: 'RATABLE',
+          start: first.startDate,
+          end: `${month.slice(0, 5)}03-31`,
+          method: 'EVEN_PERIODS',
+        },
+      },
+    ],
+  });
+  await books.tell(contract.id, { kind: 'invoice', effectiveDate: first.startDate, amount: '300' });
+  const blockers = () => runForOutput(periodBlockers, org.callAs('viewer'), { id: first.id });
+  const close = () => runForOutput(closePeriod, org.callAs('controller'), { id: first.id });
+  const softClose = () => runForOutput(softClosePeriod, org.callAs('controller'), { id: first.id });
+  return { books, contract, month, blockers, close, softClose };
+}
+
+/** Moves a stored balance behind the back of every law, as a damaged database would. */
+const damage = ({ org }: Books, contractId: string, by: string) =>
+  withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+    await client.query(
+      'update revenue_positions set net = net + $3::numeric where organization_id = $1 and contract_id = $2',
+      [org.organizationId, contractId, by],
+    );
+  });
+
+describe('the close of a period', () => {
+  it('waits for the schedule of every contract in force, and says so', async () => {
+    const { books, contract, month, blockers, close, softClose } = await due();
+    expect(await blockers()).toEqual([
+      {
+        blocker: 'UNPOSTED_SCHEDULES',
+        message: '1 slices of revenue or contract costs are due and in no recognition run: run the month.',
+        count: 1,
+        examples: [contract.contractNumber],
+      },
+    ]);
+    await books.run(month);
+    expect(await blockers()).toEqual([]);
+    await softClose();
+    expect((await close()).status).toBe('CLOSED');
+  });
+
+  it('waits while revenue does not tie to the ledger, each equation in words with both figures', async () => {
+    const { books, contract, month, blockers, close, softClose } = await due();
+    await books.run(month);
+    await softClose();
+    await damage(books, contract.id, '7.5');
+    const untied = await blockers();
+    expect(untied).toMatchObject([
+      {
+        blocker: 'REVENUE_NOT_TIED',
+        message: 'Deferred revenue does not tie to the ledger: 207.5000 − 200.0000 = 7.50 USD.',
+      },
+      {
+        blocker: 'REVENUE_NOT_TIED',
+        message: expect.stringContaining('The movements of contracts do not sum to their balances'),
+        examples: [contract.contractNumber],
+      },
+    ]);
+    await expect(close()).rejects.toMatchObject({
+      refusal: {
+        code: 'INVALID_STATUS_TRANSITION',
+        message: expect.stringContaining('Deferred revenue does not tie to the ledger'),
+      },
+    });
+    await damage(books, contract.id, '-7.5');
+    expect((await close()).status).toBe('CLOSED');
+  });
+});
