@@ -50,11 +50,12 @@ async function send(router: Router, method: string, path: string, options: SendO
   let body = '';
   if ('chunks' in answer) for await (const chunk of answer.chunks) body += chunk;
   else body = answer.body;
+  const isTable = answer.headers['content-type']?.startsWith('text/csv') === true;
   return {
     status: answer.status,
     headers: new Headers(answer.headers),
     text: body,
-    json: body === '' ? undefined : JSON.parse(body),
+    json: body === '' || isTable ? undefined : JSON.parse(body),
   };
 }
 

@@ -144,6 +144,19 @@ export const revenueRecipes: Recipes = {
   }),
   'revenue.runs.create': delivered,
   'revenue.runs.post': async (world) => made(world, 'runs', delivered),
+  'revenue.reclassifications.create': async (world) => {
+    const { id } = await draft(world);
+    const long = [
+      { key: 'B', ssp: '1200', pattern: { kind: 'RATABLE', start: '2026-11-01', end: '2029-10-31' } },
+    ];
+    await world.call('revenue.contracts.update', { id, data: { obligations: long } });
+    await world.call('revenue.contracts.activate', { id });
+    const event = { kind: 'invoice', effectiveDate: '2026-11-01', amount: '1200' };
+    await world.call('revenue.events.record', { id, event });
+    const run = await world.call('revenue.runs.create', { period: '2026-11' });
+    await world.call('revenue.runs.post', { id: run.id });
+    return { period: '2026-11' };
+  },
   'revenue.policies.create': policy,
   'revenue.policies.update': async (world) => ({
     ...(await made(world, 'policies', policy)),

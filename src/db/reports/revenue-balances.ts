@@ -1,3 +1,4 @@
+import { addPeriods } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
 import type { RevenueScope } from './revenue-months';
 
@@ -52,6 +53,11 @@ export interface BalanceRow {
   readonly closingReceivable: string;
   readonly revenue: string;
   readonly catchUp: string;
+  /** The closing position in base currency, and the account of the contract liability. */
+  readonly closingBase: string;
+  readonly liabilityAccountId: string;
+  /** Revenue that falls due in the twelve months after the span. */
+  readonly soon: string;
 }
 
 /** Each contract's position before and after a span of months, and its revenue between (catch-ups apart). */
@@ -69,14 +75,26 @@ export async function readContractBalances(
        coalesce(sum(m.receivable), 0)::text as "closingReceivable",
        coalesce(sum(m.revenue) filter (where m.period >= $6), 0)::text as revenue,
        coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id and r.catch_up
-         and r.source <> 'SCHEDULE' and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')), 0)::text as "catchUp"
+         and r.source <> 'SCHEDULE' and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')), 0)::text as "catchUp",
+       coalesce(sum(m.deferred_base - m.contract_asset_base), 0)::text as "closingBase",
+       (select p.deferred_account_id from revenue_positions p where p.organization_id = c.organization_id and p.contract_id = c.id) as "liabilityAccountId",
+       case when sum(m.deferred - m.contract_asset) <= 0 then '0' else (coalesce((select sum(r.amount) from revenue_rows r
+           where r.organization_id = c.organization_id and r.contract_id = c.id and r.period <= $8
+             and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
+             and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)), 0)
+         -- What no schedule covers is expected by the end of the contract; where it names none, within the year.
+         + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM') > $8 then 0 else
+             coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = c.organization_id and b.contract_id = c.id
+               and b.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0)
+             - coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id
+               and r.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0) end)::text end as soon
      from revenue_movements m
      join revenue_contracts c on c.organization_id = m.organization_id and c.id = m.contract_id
      left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
        and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
        and m.period <= $7
-     group by c.organization_id, c.id, c.contract_number order by c.contract_number`,
+     group by c.organization_id, c.id, c.contract_number, c.end_date order by c.contract_number`,
     [
       tenant.organizationId,
       scope.subsidiaryIds,
@@ -85,6 +103,7 @@ export async function readContractBalances(
       scope.effectiveAsOf,
       span.from,
       span.to,
+      addPeriods(span.to, 12),
     ],
   );
 }

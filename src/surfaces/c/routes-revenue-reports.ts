@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UseCase } from '@/usecases/kit/define';
+import { listReclassified, reclassificationFields, reclassify } from '@/usecases/revenue/reclassify';
 import {
   contractBalancesReport,
   recurringRevenueReport,
@@ -15,7 +16,19 @@ import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { reportSchema } from './fields/revenue';
+import { reclassifiedSchema, reportSchema } from './fields/revenue';
+import {
+  contractBalancesTable,
+  csvAnswer,
+  disaggregationTable,
+  forecastTable,
+  recurringTable,
+  rollforwardTable,
+  rpoTable,
+  type Table,
+  wantsCsv,
+  waterfallTable,
+} from './fields/revenue-csv';
 
 const none = z.object({});
 const shared = { section: 'Revenue, reports', tag: 'Revenue reports' } as const;
@@ -31,11 +44,14 @@ const period = {
   asOf: word,
 };
 
-/** One report: the use-case parses what the query carries. */
-function report<Input, Output>(
+type Heading = Parameters<typeof csvAnswer>[1];
+
+/** One report: the use-case parses what the query carries; as JSON, or as CSV when asked for. */
+function report<Input, Output extends Heading>(
   name: string,
   summary: string,
   useCase: UseCase<Input, Output>,
+  table: (shown: Output) => Table,
   more: Readonly<Record<string, z.ZodType>> = {},
 ) {
   return defineRoute({
@@ -43,20 +59,34 @@ function report<Input, Output>(
     operation: `C.revenueReports.${name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
     method: 'GET',
     path: `/api/v1/revenue/reports/${name}`,
-    summary,
+    summary: `${summary}; ?format=csv or Accept: text/csv for a table`,
     params: none,
-    query: z.object({ ...period, ...more }),
+    query: z.object({ ...period, ...more, format: z.enum(['json', 'csv']).optional() }),
     body: null,
     success: { status: 200, schema: reportSchema },
-    handle: ({ call, query }) => perform(useCase, call, query, (shown) => json(200, shown)),
+    handle({ call, query: { format: _format, ...query }, inbound }) {
+      const asTable = wantsCsv(inbound);
+      const all = asTable && name === 'contract-balances' ? { limit: MOST_CONTRACTS } : {};
+      return perform(useCase, call, { ...query, ...all }, (shown) =>
+        asTable ? csvAnswer(name, shown, table(shown), call.clock.now()) : json(200, shown),
+      );
+    },
   });
 }
 
+/** Contracts of one table: as many as the report lists. */
+const MOST_CONTRACTS = 200_000;
+
 /** Revenue reports; each takes `effectiveAsOf` and `knownAsOf`. */
 export const revenueReportRoutes = [
-  report('waterfall', 'Booked by month, recognised by month, remaining', waterfallReport),
-  report('rollforward', 'Deferred revenue month by month, tied to the ledger', rollforwardReport),
-  report('rpo', 'Remaining performance obligations by band (606-10-50-13)', rpoReport, {
+  report('waterfall', 'Booked by month, recognised by month, remaining', waterfallReport, waterfallTable),
+  report(
+    'rollforward',
+    'Deferred revenue month by month, tied to the ledger',
+    rollforwardReport,
+    rollforwardTable,
+  ),
+  report('rpo', 'Remaining performance obligations by band (606-10-50-13)', rpoReport, rpoTable, {
     banding: z.enum(['MONTHS', 'YEARS']).optional(),
     elected: z
       .string()
@@ -66,15 +96,24 @@ export const revenueReportRoutes = [
   }),
   report(
     'contract-balances',
-    'Contract balances at both ends of a span (606-10-50-8)',
+    'Contract balances at both ends of a span, the liability by when it falls due (606-10-50-8, 210-10-45)',
     contractBalancesReport,
+    contractBalancesTable,
   ),
-  report('disaggregation', 'Revenue by one category against another (606-10-50-5)', disaggregationReport, {
-    by: word,
-    against: word,
-  }),
-  report('forecast', 'Revenue posted, scheduled and without a month', forecastReport),
-  report('recurring', 'Monthly and annual recurring revenue, bridged by customer', recurringRevenueReport),
+  report(
+    'disaggregation',
+    'Revenue by one category against another (606-10-50-5)',
+    disaggregationReport,
+    disaggregationTable,
+    { by: word, against: word },
+  ),
+  report('forecast', 'Revenue posted, scheduled and without a month', forecastReport, forecastTable),
+  report(
+    'recurring',
+    'Monthly and annual recurring revenue, bridged by customer',
+    recurringRevenueReport,
+    recurringTable,
+  ),
   defineRoute({
     ...shared,
     operation: 'C.revenue.tieOut',
@@ -86,5 +125,31 @@ export const revenueReportRoutes = [
     body: null,
     success: { status: 200, schema: z.looseObject({ holds: z.boolean() }) },
     handle: ({ call }) => perform(verifyRevenue, call, {}, (shown) => json(200, shown)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueReclassifications.create',
+    method: 'POST',
+    path: '/api/v1/revenue/reclassifications',
+    summary:
+      'Move the contract liabilities due after one year apart at the end of a month, and back the day after (210-10-45)',
+    params: none,
+    query: none,
+    body: reclassificationFields,
+    success: { status: 200, schema: z.object({ reclassifications: z.array(reclassifiedSchema) }) },
+    example: { body: { period: '2026-10' } },
+    handle: ({ call, body }) => perform(reclassify, call, body, (made) => json(200, made)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueReclassifications.list',
+    method: 'GET',
+    path: '/api/v1/revenue/reclassifications',
+    summary: 'List the reclassifications posted so far',
+    params: none,
+    query: z.object({ subsidiaryId: z.guid().optional(), period: word }),
+    body: null,
+    success: { status: 200, schema: z.object({ data: z.array(reclassifiedSchema) }) },
+    handle: ({ call, query }) => perform(listReclassified, call, query, (data) => json(200, { data })),
   }),
 ];

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
-import { dec, ZERO } from '@/core/money/decimal';
-import { addPeriods, later } from '@/core/revenue/days';
+import { dec, sum, ZERO } from '@/core/money/decimal';
+import { currentSplit } from '@/core/revenue/balances';
+import { addPeriods, lastDayOf, later } from '@/core/revenue/days';
 import { type ContractBalancesReport, contractBalances } from '@/core/revenue/reports/contract-balances';
 import { type RecurringRevenueRow, recurringRevenue } from '@/core/revenue/reports/recurring-revenue';
 import { type DeferredMovement, type RollforwardRow, rollforward } from '@/core/revenue/reports/rollforward';
 import {
+  type BalanceRow,
   readContractBalances,
   readDeferredLedger,
   readDeferredMovements,
@@ -81,18 +83,29 @@ export const contractBalancesReport = defineUseCase({
   name: 'revenue.reports.contractBalances',
   permission: 'revenue.read',
   mode: 'report',
-  input: z.object({ ...reportFields, from: spanFields.from, to: spanFields.to, asOf: spanFields.asOf }),
+  input: z.object({
+    ...reportFields,
+    from: spanFields.from,
+    to: spanFields.to,
+    asOf: spanFields.asOf,
+    /** How many contracts to list, by number. */
+    limit: z.int().min(1).max(200_000).default(1000),
+  }),
   async run(
     context,
     input,
   ): Promise<
     Heading &
       ContractBalancesReport & {
+        /** The closing contract liability, by when it falls due (210-10-45). */
+        liability: { current: string; nonCurrent: string };
         contracts: {
           contractId: string;
           contractNumber: string;
           contractAsset: string;
           deferred: string;
+          current: string;
+          nonCurrent: string;
           receivable: string;
         }[];
       }
@@ -115,20 +128,38 @@ export const contractBalancesReport = defineUseCase({
       revenue: money(row.revenue),
       revenueFromPriorPerformance: money(row.catchUp),
     }));
+    const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
+    const total = (amounts: readonly string[]) => sum(amounts).toFixed();
     return {
       currencyCode: scope.currencyCode,
       asOf: later(span.to, span.from),
       effectiveAsOf: scope.effectiveAsOf,
       knownAsOf: scope.knownAsOf,
       ...contractBalances({ currencyCode: scope.currencyCode, rows: contracts }),
-      contracts: rows.slice(0, 1000).map((row, index) => ({
+      liability: {
+        current: money(total(splits.map(({ current }) => current))),
+        nonCurrent: money(total(splits.map(({ nonCurrent }) => nonCurrent))),
+      },
+      contracts: rows.slice(0, input.limit).map((row, index) => ({
         contractId: row.contractId,
         contractNumber: row.contractNumber,
         ...(contracts[index]?.closing ?? { receivable: '0', contractAsset: '0', deferred: '0' }),
+        ...(splits[index] ?? { current: '0', nonCurrent: '0' }),
       })),
     };
   },
 });
+
+/** A contract's liability by when it falls due: within the twelve months after a month, or later (210-10-45). */
+export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCode: string, period: string) {
+  const liability = dec(row.closingNet).isNegative() ? '0' : row.closingNet;
+  return currentSplit({
+    currencyCode,
+    balance: liability,
+    releases: [{ period, amount: row.soon }],
+    asOf: lastDayOf(period),
+  });
+}
 
 /** Monthly and annual recurring revenue from subscriptions, bridged by customer. Not a GAAP measure. */
 export const recurringRevenueReport = defineUseCase({

@@ -178,6 +178,17 @@ export const explainedSchema = z.object({
 });
 
 export const reportSchema = z.looseObject({ currencyCode: z.string(), asOf: z.string() });
+export const reclassifiedSchema = z.looseObject({
+  id,
+  subsidiaryId: id,
+  period: z.string(),
+  currencyCode: z.string(),
+  liability: money,
+  current: money,
+  nonCurrent: money,
+  entryId: id,
+  reversalEntryId: id,
+});
 export const policySchema = z.looseObject({
   id,
   code: z.string(),

@@ -22,6 +22,7 @@ import {
 } from '@/usecases/revenue/policy-records';
 import { postRun } from '@/usecases/revenue/post-run';
 import { previewModification } from '@/usecases/revenue/preview-modification';
+import { listReclassified, reclassify } from '@/usecases/revenue/reclassify';
 import { recordEvent } from '@/usecases/revenue/record-event';
 import {
   contractBalancesReport,
@@ -78,6 +79,10 @@ export const revenueRouter = createTrpcRouter({
     disaggregation: procedureFor(disaggregationReport),
     forecast: procedureFor(forecastReport),
     recurring: procedureFor(recurringRevenueReport),
+  }),
+  reclassifications: createTrpcRouter({
+    create: procedureFor(reclassify),
+    list: procedureFor(listReclassified),
   }),
   policies: createTrpcRouter({
     create: procedureFor(createPolicy),

@@ -1,0 +1,154 @@
+import { csvOf } from '@/lib/csv';
+import type {
+  contractBalancesReport,
+  recurringRevenueReport,
+  rollforwardReport,
+} from '@/usecases/revenue/report-balances';
+import type {
+  disaggregationReport,
+  forecastReport,
+  rpoReport,
+  waterfallReport,
+} from '@/usecases/revenue/report-revenue';
+import type { Answer } from '../../kit/answer';
+import type { Inbound } from '../../kit/inbound';
+
+type Cell = string | number | null;
+/** A report as a table: its columns, and one row of cells each. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+type Shown<UseCase extends { run: (...input: never[]) => Promise<unknown> }> = Awaited<
+  ReturnType<UseCase['run']>
+>;
+
+/** Which facts a report rests on; stands in every row, so that no table is read without it. */
+interface Heading {
+  readonly currencyCode: string;
+  readonly asOf: string;
+  readonly effectiveAsOf: string | null;
+  readonly knownAsOf: string | null;
+}
+
+/** True when the caller wants a table: `?format=csv`, or text/csv before JSON in Accept. */
+export function wantsCsv(inbound: Inbound): boolean {
+  const format = inbound.query.get('format');
+  if (format !== null) return format === 'csv';
+  const accepted = (inbound.header('accept') ?? '').split(',').map((one) => one.split(';')[0]?.trim());
+  return accepted.includes('text/csv');
+}
+
+/**
+ * A report as CSV (RFC 4180): every row led by currency, month, and both dates of the report. Known as of is the moment of
+ * the answer unless asked otherwise, so that the report can be asked for again; effective as of is empty where events of
+ * every day count.
+ */
+export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): Answer {
+  const lead = [
+    heading.currencyCode,
+    heading.asOf,
+    heading.effectiveAsOf,
+    heading.knownAsOf ?? now.toISOString(),
+  ];
+  const header = ['currencyCode', 'asOf', 'effectiveAsOf', 'knownAsOf', ...table.columns];
+  return {
+    status: 200,
+    body: csvOf([header, ...table.rows.map((row) => [...lead, ...row])]),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="revenue-${name}-${heading.asOf}.csv"`,
+    },
+  };
+}
+
+export const waterfallTable = ({ periods, rows, total }: Shown<typeof waterfallReport>): Table => ({
+  columns: ['cohort', 'booked', 'before', ...periods, 'after', 'remaining'],
+  rows: [...rows, { cohort: 'total', ...total }].map((row) => [
+    row.cohort,
+    row.booked,
+    row.before,
+    ...row.months,
+    row.after,
+    row.remaining,
+  ]),
+});
+
+export const rollforwardTable = ({ rows }: Shown<typeof rollforwardReport>): Table => ({
+  columns: ['period', 'opening', 'billings', 'releases', 'adjustments', 'closing', 'ledger', 'difference'],
+  rows: rows.map((row) => [
+    row.period,
+    row.opening,
+    row.billings,
+    row.releases,
+    row.adjustments,
+    row.closing,
+    row.ledger,
+    row.difference,
+  ]),
+});
+
+export const rpoTable = ({ bands, total, excluded }: Shown<typeof rpoReport>): Table => ({
+  columns: ['band', 'amount', 'expedient'],
+  rows: [
+    ...bands.map(({ band, amount }) => [band, amount, null]),
+    ['total', total, null],
+    ...excluded.map(({ expedient, amount }) => ['left out', amount, expedient]),
+  ],
+});
+
+export const contractBalancesTable = ({ contracts }: Shown<typeof contractBalancesReport>): Table => ({
+  columns: [
+    'contractNumber',
+    'contractId',
+    'receivable',
+    'contractAsset',
+    'deferred',
+    'current',
+    'nonCurrent',
+  ],
+  rows: contracts.map((row) => [
+    row.contractNumber,
+    row.contractId,
+    row.receivable,
+    row.contractAsset,
+    row.deferred,
+    row.current,
+    row.nonCurrent,
+  ]),
+});
+
+export const disaggregationTable = (shown: Shown<typeof disaggregationReport>): Table => ({
+  columns: [shown.category, ...shown.columns, 'total'],
+  rows: [
+    ...shown.rows.map(({ value, amounts, total }) => [value, ...amounts, total]),
+    ['total', ...shown.totals, shown.total],
+  ],
+});
+
+export const forecastTable = ({ rows, unscheduled }: Shown<typeof forecastReport>): Table => {
+  const fields = ['recognised', 'scheduled', 'expected', 'total', 'cumulative'] as const;
+  return {
+    columns: ['period', ...fields],
+    rows: [
+      ...rows.map((row) => [row.period, ...fields.map((field) => row[field])]),
+      ['unscheduled', null, null, null, unscheduled, null],
+    ],
+  };
+};
+
+const BRIDGE = [
+  'period',
+  'opening',
+  'new',
+  'reactivation',
+  'expansion',
+  'contraction',
+  'churn',
+  'closing',
+  'annual',
+] as const;
+export const recurringTable = ({ rows }: Shown<typeof recurringRevenueReport>): Table => ({
+  columns: BRIDGE,
+  rows: rows.map((row) => BRIDGE.map((column) => row[column])),
+});
