@@ -24,8 +24,7 @@ const NOT_DONE = [
   'Variable consideration is reassessed by recording an estimate change; the engine computes it, nothing asks for it each month.',
   'Repurchase agreements, licences, customer options and principal or agent are computed by the engine and recorded as events and terms; there is no form of their own yet.',
   'Receivables of contracts in foreign currency are settled at their carrying amount with the difference to exchange gains; they are not part of the monthly revaluation.',
-  'Contracts are not drafted automatically from invoices or subscriptions.',
-  'The split of contract liabilities into current and non-current is computed (`currentSplit`) but is no report of its own.',
+  'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',
 ];
 
 /** The tests whose titles name a paragraph or an example of the standards. */
