@@ -18,7 +18,7 @@ export interface Tenant {
 
 type Handle =
   | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
-  | { readonly kind: 'sql'; readonly client: pg.PoolClient | pg.Pool };
+  | { readonly kind: 'sql'; readonly client: Pick<pg.PoolClient, 'query'> };
 
 export interface TenantClaim {
   readonly organizationId: OrganizationId;
@@ -63,6 +63,36 @@ export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant
   const result = await retrying(() => plainTransaction(claim, 'begin', true, work));
   noteWrittenOrganization(claim.organizationId);
   return result;
+}
+
+/**
+ * Work that is one statement, which is a transaction by itself: two round trips fewer than `withTenantSql`, which counts where
+ * thousands a second do nothing else. A second statement is refused.
+ */
+export async function withTenantStatement<T>(
+  claim: TenantClaim,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const result = await retrying(async () => {
+    const client = await connectionScope.run(scopeOf(claim), () => connections().pool.connect());
+    try {
+      return await work(handleFor(claim, true, { kind: 'sql', client: onlyOnce(client) }));
+    } finally {
+      client.release();
+    }
+  });
+  noteWrittenOrganization(claim.organizationId);
+  return result;
+}
+
+function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
+  let asked = false;
+  const query = (...statement: Parameters<pg.PoolClient['query']>) => {
+    if (asked) throw new Error('a second statement would be a second transaction');
+    asked = true;
+    return client.query(...statement);
+  };
+  return { query: query as pg.PoolClient['query'] };
 }
 
 /** A report: one read-only snapshot, so that every figure on the page belongs to the same moment. */

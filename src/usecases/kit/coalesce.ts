@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@/core/principal';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
-import { type Tenant, withTenantSql } from '@/db/tenancy';
+import { type Tenant, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { refuseKey } from './refuse-key';
@@ -30,7 +30,6 @@ const queues = new Map<string, Queue>();
  */
 export function coalesce<Input, Output>(
   useCase: UseCase<Input, Output>,
-  together: NonNullable<UseCase<Input, Output>['runTogether']>,
   item: BatchItem<Input> & { readonly present: Present<Output> | undefined },
 ): Promise<Outcome<Output>> {
   const { organizationId } = item.call.principal;
@@ -44,7 +43,7 @@ export function coalesce<Input, Output>(
   return new Promise<Outcome<Output>>((settle, fail) => {
     found.waiting.push({ ...item, settle, fail } as Waiting<unknown, unknown>);
     // After the current tick's arrivals, so that requests read from the sockets together travel together.
-    setImmediate(() => pump(name, found, organizationId, together as never));
+    setImmediate(() => pump(name, found, organizationId, useCase as UseCase<unknown, unknown>));
   });
 }
 
@@ -52,15 +51,15 @@ function pump(
   name: string,
   queue: Queue,
   organizationId: OrganizationId,
-  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
+  useCase: UseCase<unknown, unknown>,
 ): void {
   while (queue.waiting.length > 0 && queue.running < BATCHES_AT_ONCE) {
     const batch = queue.waiting.splice(0, BATCH_LIMIT);
-    observeBatch(name.slice(name.indexOf('/') + 1), batch.length);
+    observeBatch(useCase.name, batch.length);
     queue.running += 1;
-    void runBatch(organizationId, together, batch).finally(() => {
+    void runBatch(organizationId, useCase, batch).finally(() => {
       queue.running -= 1;
-      if (queue.waiting.length > 0) pump(name, queue, organizationId, together);
+      if (queue.waiting.length > 0) pump(name, queue, organizationId, useCase);
       else if (queue.running === 0) queues.delete(name);
     });
   }
@@ -68,11 +67,15 @@ function pump(
 
 async function runBatch(
   organizationId: OrganizationId,
-  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
+  useCase: UseCase<unknown, unknown>,
   batch: readonly Waiting<unknown, unknown>[],
 ): Promise<void> {
+  const together = useCase.runTogether;
+  if (together === undefined) throw new Error(`${useCase.name} runs alone`);
+  const keyless = batch.every(({ call }) => call.idempotency === undefined);
+  const open = keyless && useCase.isOneStatement?.(batch) === true ? withTenantStatement : withTenantSql;
   try {
-    const outcomes = await withTenantSql({ organizationId, userId: null }, (tenant) =>
+    const outcomes = await open({ organizationId, userId: null }, (tenant) =>
       runItems(tenant, together, batch),
     );
     batch.forEach((item, index) => {
@@ -84,7 +87,7 @@ async function runBatch(
   } catch (error) {
     // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
     if (batch.length === 1) batch[0]?.fail(error);
-    else for (const item of batch) await runBatch(organizationId, together, [item]);
+    else for (const item of batch) await runBatch(organizationId, useCase, [item]);
   }
 }
 

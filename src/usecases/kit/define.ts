@@ -55,6 +55,8 @@ export interface UseCase<Input, Output, Raw = unknown> {
     tenant: Tenant,
     items: readonly BatchItem<Input>[],
   ) => Promise<BatchResult<Output>[]>;
+  /** Whether `runTogether` needs but one statement for these items: it then is the whole transaction, without begin and commit. */
+  readonly isOneStatement?: (items: readonly BatchItem<Input>[]) => boolean;
 }
 
 export interface BatchItem<Input> {
@@ -99,6 +101,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   readonly secretAnswer?: boolean;
   run(context: Context, input: z.output<Schema>): Promise<Output>;
   readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
+  readonly isOneStatement?: UseCase<z.output<Schema>, Output>['isOneStatement'];
 }): UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M } {
   return definition as UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M };
 }

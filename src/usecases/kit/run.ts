@@ -51,7 +51,7 @@ export async function run<Input, Output>(
       return { replayed: false, output };
     }
     if (useCase.runTogether !== undefined && call.dryRun !== true) {
-      return await coalesce(useCase, useCase.runTogether, { input, call, present });
+      return await coalesce(useCase, { input, call, present });
     }
     const open = useCase.mode === 'write' ? withTenantWrite : withTenantSql;
     return await open(claim, (tenant) => runOnce(useCase, tenant, call, input, present));
