@@ -13,7 +13,7 @@ export const LAYOUT = 1;
  */
 export function openDataDirectory(directory) {
   try {
-    fs.mkdirSync(directory, { recursive: true });
+    makeDirectory(path.resolve(directory));
     fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     fs.readdirSync(directory);
   } catch (error) {
@@ -22,6 +22,19 @@ export function openDataDirectory(directory) {
   }
   checkLayout(directory);
   return directory;
+}
+
+/** Level by level: node's own recursive mkdir never ends where the system makes no directories (/proc). */
+function makeDirectory(directory) {
+  const isThere = () => fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isThere()) return;
+  const parent = path.dirname(directory);
+  if (parent !== directory) makeDirectory(parent);
+  try {
+    fs.mkdirSync(directory);
+  } catch (error) {
+    if (error.code !== 'EEXIST' || !isThere()) throw error;
+  }
 }
 
 function checkLayout(directory) {

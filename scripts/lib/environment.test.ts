@@ -101,6 +101,12 @@ describe('the data directory', () => {
     );
   });
 
+  test('one where the system makes no directories is refused in one sentence, at once', () => {
+    expect(sentence(() => openDataDirectory('/proc/daybook/data'))).toMatch(
+      /cannot be read and written \([A-Z]+\)\.$/,
+    );
+  });
+
   test('its second user is refused until the first has let go', () => {
     const release = lockDataDirectory(folder);
     expect(sentence(() => lockDataDirectory(folder))).toMatch(/^Another Daybook \(process \d+\) is using /);
