@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { type ChosenRate, rateOn } from '@/core/fx/rates';
 import { type Revalued, revalue } from '@/core/fx/revaluation';
-import type { Outcome } from '@/core/outcome';
 import { checkPeriod } from '@/core/periods/period-status';
 import { RefusalError, refuse } from '@/core/refusals';
 import { lockPeriods, type PeriodRecord, periods, periodsAround } from '@/db/stores/periods';
-import { appendRevaluation, isRevalued, monetaryBalances, ratesBefore } from '@/db/stores/revaluations';
+import { appendRevaluation, isRevalued, monetaryBalances } from '@/db/stores/revaluations';
 import { fxAccount } from '@/db/stores/settlements';
 import { subsidiaries } from '@/db/stores/subsidiaries';
 import { newId } from '@/lib/ids';
@@ -13,6 +11,7 @@ import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { effectiveStatus } from '../periods/period-view';
+import { closingRate } from './closing-rates';
 
 /** What a revaluation did, account by account; a dry run shows it without doing it. */
 export interface Revaluation {
@@ -130,15 +129,7 @@ async function closingRates(
 ): Promise<ReadonlyMap<string, string>> {
   const rates = new Map<string, string>();
   for (const currencyCode of new Set(balances.map((balance) => balance.currencyCode))) {
-    const asked = { currencyCode, base, to: period.endDate };
-    const wanted = { from: currencyCode, to: base, date: period.endDate };
-    const closing = rateOn(
-      wanted,
-      await ratesBefore(tenant, { ...asked, from: period.startDate, rateType: 'CLOSING' }),
-    );
-    const found: Outcome<ChosenRate> = closing.ok
-      ? closing
-      : rateOn(wanted, await ratesBefore(tenant, { ...asked, from: '1900-01-01', rateType: 'SPOT' }));
+    const found = await closingRate(tenant, period, currencyCode, base);
     if (!found.ok) throw new RefusalError(found.refusal);
     rates.set(currencyCode, found.value.rate);
   }

@@ -6,10 +6,17 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { verdictOf } from '../revenue/verify-revenue';
+import { missingRates, unreconciledControls } from './ledger-blockers';
 
 /** One reason why a period cannot be closed yet. */
 export interface PeriodBlocker {
-  readonly blocker: 'UNPOSTED_DOCUMENTS' | 'UNPOSTED_SCHEDULES' | 'UNFINISHED_RUN' | 'REVENUE_NOT_TIED';
+  readonly blocker:
+    | 'UNPOSTED_DOCUMENTS'
+    | 'UNPOSTED_SCHEDULES'
+    | 'UNFINISHED_RUN'
+    | 'REVENUE_NOT_TIED'
+    | 'UNRECONCILED_CONTROL'
+    | 'MISSING_RATES';
   readonly message: string;
   readonly count: number;
   /** Some of the records, by number. */
@@ -48,7 +55,12 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
       examples: schedules.runs,
     });
   }
-  return [...blockers, ...(await untiedRevenue(tenant, period))];
+  return [
+    ...blockers,
+    ...(await unreconciledControls(tenant, period)),
+    ...(await missingRates(tenant, period)),
+    ...(await untiedRevenue(tenant, period)),
+  ];
 }
 
 const EQUATIONS: Readonly<Record<TieOutName, string>> = {
