@@ -80,7 +80,7 @@ describe('a period is not closed', () => {
     await runForOutput(applyPayment, org.callAs('accountant'), {
       paymentId: payment.id,
       appliedOn: DAY,
-      applications: [{ documentId: invoice.id, amount: '300.00' }],
+      applications: [{ documentId: invoice.id, amount: '430.00' }],
     });
     await postedDocument(org, { ...on, kind: 'CREDIT_MEMO' });
     await postedDocument(org, { ...on, kind: 'VENDOR_BILL' });

@@ -18,6 +18,8 @@ export interface OpenItemRow {
   readonly dueDate: string | null;
   readonly currencyCode: string;
   readonly totalAmount: string;
+  /** What it moved on the control account: the total, and the discount a payment clears. */
+  readonly settlesAmount: string;
   /** Applied on or before the day asked for. */
   readonly appliedAmount: string;
   readonly ledgerEntryId: string;
@@ -31,20 +33,21 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
   return sql(
     tenant,
     `with documents as materialized (
-       select t.* from business_transactions t
+       select t.*, t.total_amount + case when t.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then t.discount_amount else 0 end as settles
+       from business_transactions t
        where t.organization_id = $1::uuid and t.entity_type = $2 and ($3::uuid is null or t.entity_id = $3::uuid)
          and t.kind <> 'JOURNAL' and t.posting_date <= $4::date and t.ledger_entry_id is not null
          and (t.reversal_date is null or t.reversal_date > $4::date)
          and ($5::uuid[] is null or t.subsidiary_id = any ($5::uuid[]))
          -- Settled documents of today's view need no second look.
-         and not (t.applied_amount = t.total_amount and not exists (
+         and not (t.applied_amount = t.total_amount and t.kind not in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and not exists (
            select 1 from payment_applications p where p.organization_id = t.organization_id
              and (p.document_id = t.id or p.payment_id = t.id) and p.applied_on > $4::date))
      )
      select d.id, d.transaction_number as "transactionNumber", d.kind, d.entity_id as "entityId",
        coalesce(c.company_name, v.name, m.name, '') as "entityName", d.subsidiary_id as "subsidiaryId",
        d.transaction_date as "transactionDate", d.due_date as "dueDate", d.currency_code as "currencyCode",
-       d.total_amount::text as "totalAmount", a.applied::text as "appliedAmount", d.ledger_entry_id as "ledgerEntryId"
+       d.total_amount::text as "totalAmount", d.settles::text as "settlesAmount", a.applied::text as "appliedAmount", d.ledger_entry_id as "ledgerEntryId"
      from documents d
      cross join lateral (select coalesce(sum(p.amount), 0) as applied from payment_applications p
        where p.organization_id = d.organization_id and (p.document_id = d.id or p.payment_id = d.id)
@@ -52,7 +55,7 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
      left join customers c on c.organization_id = d.organization_id and c.id = d.entity_id
      left join vendors v on v.organization_id = d.organization_id and v.id = d.entity_id
      left join employees m on m.organization_id = d.organization_id and m.id = d.entity_id
-     where d.total_amount <> a.applied
+     where d.settles <> a.applied
      order by "entityName", d.entity_id, d.due_date nulls first, d.transaction_number`,
     [tenant.organizationId, query.entityType, query.entityId ?? null, query.asOf, query.subsidiaryIds],
   );

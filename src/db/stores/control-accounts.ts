@@ -7,6 +7,8 @@ export interface SubledgerPlace {
   readonly role: string;
   /** The side of the control account that a positive total lands on. */
   readonly side: 'DEBIT' | 'CREDIT';
+  /** Payments clear their early-payment discount with the money. */
+  readonly clearsDiscount: boolean;
 }
 
 export interface ControlDifference {
@@ -34,9 +36,10 @@ export async function controlDifferences(
   return sql(
     tenant,
     `with places as materialized (
-       select * from jsonb_to_recordset($4::jsonb) as p(kind text, "entityType" text, role text, side text)
+       select * from jsonb_to_recordset($4::jsonb) as p(kind text, "entityType" text, role text, side text, "clearsDiscount" boolean)
      ), documents as (
-       select p.role, t.currency_code, sum(case p.side when 'DEBIT' then t.total_amount else -t.total_amount end) as amount
+       select p.role, t.currency_code, sum((t.total_amount + case when p."clearsDiscount" then t.discount_amount else 0 end)
+           * case p.side when 'DEBIT' then 1 else -1 end) as amount
        from business_transactions t
        cross join lateral (select * from places p where p.kind = t.kind and (p."entityType" is null or p."entityType" = t.entity_type)
                            order by p."entityType" nulls last limit 1) p

@@ -81,13 +81,14 @@ async function itemsOf(context: Context, asked: z.output<typeof input>, asOf: st
     const sign = isTransactionKind(row.kind) ? KIND_FACTS[row.kind].openItemSign : 0;
     const text = (value: string) => toAmountString(dec(value), row.currencyCode);
     const open = openAmount({
-      total: row.totalAmount,
+      total: row.settlesAmount,
       applied: row.appliedAmount,
       currencyCode: row.currencyCode,
     });
     return {
       ...row,
       totalAmount: text(row.totalAmount),
+      settlesAmount: text(row.settlesAmount),
       appliedAmount: text(row.appliedAmount),
       openAmount: toAmountString(dec(open).times(String(sign)), row.currencyCode),
       bucket: agingBucket(row.dueDate, asOf),

@@ -3,6 +3,7 @@ import { dec, digitsOf, toFixedString, toPlainString } from '@/core/money/decima
 import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
 import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';
+import { settlementTotals } from './settlement-sides';
 
 /** One line as every door and screen shows it: amounts at the currency's scale, quantities with their own digits. */
 export type DocumentLineView = Omit<
@@ -22,7 +23,7 @@ export type DocumentHeaderView = Omit<
   readonly status: TransactionStatus;
   /** The ledger entry it made (interface 2.6). */
   readonly glTransactionId: string | null;
-  /** total − applied. */
+  /** total − applied; of a payment also the discount it clears. */
   readonly openAmount: string;
 };
 
@@ -58,7 +59,10 @@ export function headerView(record: TransactionRecord): DocumentHeaderView {
     discountAmount: amount(record.discountAmount),
     totalAmount: amount(record.totalAmount),
     appliedAmount: amount(record.appliedAmount),
-    openAmount: toAmountString(dec(record.totalAmount).minus(record.appliedAmount), record.currencyCode),
+    openAmount: toAmountString(
+      dec(settlementTotals(record).amount).minus(record.appliedAmount),
+      record.currencyCode,
+    ),
     baseTotalAmount: toAmountString(dec(record.baseTotalAmount), record.baseCurrencyCode),
   };
 }

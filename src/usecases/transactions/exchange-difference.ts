@@ -8,7 +8,7 @@ import type { TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { must } from './prepare-document';
-import { kindOf } from './settlement-sides';
+import { kindOf, settlementTotals } from './settlement-sides';
 
 /** What one settlement takes from the carrying amount of an item that is open by `open` of `total`. */
 export function carriedShare(
@@ -16,10 +16,11 @@ export function carriedShare(
   before: { readonly applied: string; readonly carriedOff: string },
   amount: string,
 ): string {
+  const total = settlementTotals(item);
   return realizeSettlement({
     side: 'DEBIT',
-    openAmount: dec(item.totalAmount).minus(before.applied).toFixed(),
-    openBase: dec(item.baseTotalAmount).minus(before.carriedOff).toFixed(),
+    openAmount: dec(total.amount).minus(before.applied).toFixed(),
+    openBase: dec(total.base).minus(before.carriedOff).toFixed(),
     settledAmount: amount,
     settledBase: '0',
     baseCurrencyCode: item.baseCurrencyCode,

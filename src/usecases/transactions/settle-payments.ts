@@ -16,7 +16,7 @@ import type { Context } from '../kit/define';
 import { demand, demandSubsidiary } from '../kit/run';
 import { bookDifference, carriedShare } from './exchange-difference';
 import { must } from './prepare-document';
-import { demandSettleable, demandSettling, settlementPermission } from './settlement-sides';
+import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
 /** A payment or credit, and what it settles. */
 export interface Settlement {
@@ -216,7 +216,7 @@ const openItem = (record: TransactionRecord): OpenItem => ({
   id: record.id,
   number: record.transactionNumber,
   currencyCode: record.currencyCode,
-  total: record.totalAmount,
+  total: settlementTotals(record).amount,
   applied: record.appliedAmount,
 });
 

@@ -1,3 +1,5 @@
+import { roundToCurrency } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
 import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { controlRoleOf, type EntityType, KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
@@ -7,6 +9,26 @@ export const kindOf = (record: TransactionRecord) => KIND_FACTS[record.kind as T
 
 const subledgerOf = (record: TransactionRecord) =>
   controlRoleOf(record.kind as TransactionKind, record.entityType as EntityType | null);
+
+/**
+ * What a document moves on its control account and so can settle or be settled by, in its currency and in base: its
+ * total, and for a payment also the early-payment discount it clears.
+ */
+export function settlementTotals(
+  record: Pick<
+    TransactionRecord,
+    'kind' | 'totalAmount' | 'baseTotalAmount' | 'discountAmount' | 'exchangeRate' | 'baseCurrencyCode'
+  >,
+): { readonly amount: string; readonly base: string } {
+  const { totalAmount, baseTotalAmount, discountAmount, exchangeRate, baseCurrencyCode } = record;
+  const isPayment = KIND_FACTS[record.kind as TransactionKind].contra === 'CASH';
+  if (!isPayment || dec(discountAmount).isZero()) return { amount: totalAmount, base: baseTotalAmount };
+  const amount = dec(totalAmount).plus(discountAmount);
+  return {
+    amount: amount.toFixed(),
+    base: roundToCurrency(amount.times(exchangeRate), baseCurrencyCode).toFixed(),
+  };
+}
 
 /** Who may settle: billing for what customers owe, purchasing for what is owed to others. */
 export function settlementPermission(payment: TransactionRecord): Permission {
