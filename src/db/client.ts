@@ -27,6 +27,10 @@ export function connections(): Connections {
       application_name: 'daybook',
     });
     pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
+    // A connection lost in the middle of a transaction fails its query; unheard, it would end the whole process too.
+    pool.on('connect', (client) => {
+      client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+    });
     holder.daybookConnections = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
   }
   return holder.daybookConnections;

@@ -1,0 +1,110 @@
+/**
+ * A revenue contract in whole cents, written down from the words of the standard and of nothing else: no engine, no
+ * decimals library, no database. The contract promises a term of days, one delivery, one project, and usage.
+ */
+export interface Told {
+  readonly kind:
+    | 'invoice'
+    | 'payment'
+    | 'payout'
+    | 'interest'
+    | 'delivery'
+    | 'progress'
+    | 'usage'
+    | 'estimateChange'
+    | 'concession'
+    | 'addition';
+  /** Cents; for progress hundredths of the whole. */
+  readonly size: bigint;
+  readonly key?: string;
+}
+
+export interface Terms {
+  readonly fixed: bigint;
+  /** Standalone prices of term, point and project. */
+  readonly ssp: { readonly term: bigint; readonly point: bigint; readonly project: bigint };
+  readonly start: string;
+  readonly end: string;
+}
+
+const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
+
+export class ContractOracle {
+  readonly terms: Terms;
+  receivable = 0n;
+  cash = 0n;
+  /** Paid or due beyond what is earned: above zero a contract liability, below a contract asset. */
+  net = 0n;
+  posted = 0n;
+  /** Fixed consideration and what changed it since: shared by standalone price at inception (606-10-32-31, 32-43). */
+  private shared: bigint;
+  private usage = 0n;
+  private delivered = false;
+  private progress = 0n;
+  private added = new Map<string, { price: bigint; delivered: boolean }>();
+
+  constructor(terms: Terms) {
+    this.terms = terms;
+    this.shared = terms.fixed;
+  }
+
+  /** What happened, in the order in which it was recorded. */
+  tell({ kind, size, key = '' }: Told): void {
+    if (kind === 'invoice') {
+      this.receivable += size;
+      this.net += size;
+    } else if (kind === 'payment') {
+      const settled = smaller(size, this.receivable);
+      this.receivable -= settled;
+      this.net += size - settled;
+      this.cash += size;
+    } else if (kind === 'payout') {
+      const credit = this.receivable < 0n ? smaller(size, -this.receivable) : 0n;
+      this.receivable += credit;
+      this.net -= size - credit;
+      this.cash -= size;
+    } else if (kind === 'interest') this.net += size;
+    else if (kind === 'progress') this.progress = size;
+    else if (kind === 'usage') this.usage += size;
+    else if (kind === 'estimateChange') this.shared += size;
+    else if (kind === 'concession') {
+      this.shared -= size;
+      this.receivable -= size;
+      this.net -= size;
+    } else if (kind === 'addition') this.added.set(key, { price: size, delivered: false });
+    else if (key === 'point') this.delivered = true;
+    else {
+      const one = this.added.get(key);
+      if (one !== undefined) this.added.set(key, { ...one, delivered: true });
+    }
+  }
+
+  get price(): bigint {
+    return this.shared + this.usage + [...this.added.values()].reduce((sum, { price }) => sum + price, 0n);
+  }
+
+  /** Earned by the end of a day, in cents; exact but for the division. */
+  earned(by: string): number {
+    const { term, point, project } = this.terms.ssp;
+    const whole = Number(term + point + project);
+    const days = day(this.terms.end) - day(this.terms.start) + 1;
+    const elapsed = Math.max(0, Math.min(days, day(by) - day(this.terms.start) + 1));
+    const satisfied =
+      (Number(term) * elapsed) / days +
+      (this.delivered ? Number(point) : 0) +
+      (Number(project) * Number(this.progress)) / 100;
+    const others = [...this.added.values()].filter((one) => one.delivered);
+    return (
+      (Number(this.shared) * satisfied) / whole +
+      Number(this.usage) +
+      others.reduce((sum, { price }) => sum + Number(price), 0)
+    );
+  }
+
+  /** A run posted this much revenue. */
+  recognise(amount: bigint): void {
+    this.net -= amount;
+    this.posted += amount;
+  }
+}
