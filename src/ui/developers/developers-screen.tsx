@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus } from 'lucide-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
+import { LinkTabs } from '@/ui/kit/link-tabs';
 import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -16,14 +18,71 @@ import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { ApiClients } from './api-clients';
 import { NewKey } from './new-key';
+import { stateOf } from './state-of';
+import { Webhooks } from './webhooks';
 
 type Key = RouterOutputs['credentials']['keys'][number];
 
-/** Keys of the external API: who may read what, and when a key was last used. */
+const TABS = ['keys', 'clients', 'webhooks'] as const;
+const TAB_WORDS = {
+  keys: {
+    label: 'API keys',
+    newLabel: 'New key',
+    words: 'For the external API: every request carries the key, the organization and the company.',
+  },
+  clients: {
+    label: 'API clients',
+    newLabel: 'New client',
+    words: 'For programs that work in these books with a role of their own.',
+  },
+  webhooks: {
+    label: 'Webhooks',
+    newLabel: 'New webhook',
+    words: 'Events are sent, signed, to every address that asks for them.',
+  },
+} as const;
+
+/** How other programs come in: keys, clients, and the addresses that hear of events. */
 export function DevelopersScreen() {
   const books = useBooks();
+  const [of] = useQueryState('of', parseAsStringLiteral(TABS).withDefault('keys'));
   const [isNew, setNew] = useState(false);
+  const tab = TAB_WORDS[of];
+  const close = () => setNew(false);
+  return (
+    <Page className="max-w-6xl">
+      <PageHeader
+        title={tab.label}
+        description={tab.words}
+        actions={
+          <>
+            <TextLink href="/docs">API reference</TextLink>
+            {books.may('org.credential.write') ? (
+              <Button tone="primary" onPress={() => setNew(true)}>
+                <Plus aria-hidden="true" />
+                {tab.newLabel}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <LinkTabs
+        label="Developers"
+        current={of}
+        tabs={TABS.map((id) => ({ id, label: TAB_WORDS[id].label, href: books.path(`developers?of=${id}`) }))}
+      />
+      {of === 'keys' ? <ApiKeys isNew={isNew} onNewClosed={close} /> : null}
+      {of === 'clients' ? <ApiClients isNew={isNew} onNewClosed={close} /> : null}
+      {of === 'webhooks' ? <Webhooks isNew={isNew} onNewClosed={close} /> : null}
+    </Page>
+  );
+}
+
+/** Keys of the external API: who may read what, and when a key was last used. */
+function ApiKeys({ isNew, onNewClosed }: { readonly isNew: boolean; readonly onNewClosed: () => void }) {
+  const books = useBooks();
   const [revoking, setRevoking] = useState<Key | null>(null);
   const query = trpc.credentials.keys.useQuery({});
   const mayWrite = books.may('org.credential.write');
@@ -51,22 +110,7 @@ export function DevelopersScreen() {
     },
   ];
   return (
-    <Page className="max-w-6xl">
-      <PageHeader
-        title="API keys"
-        description="For the external API: every request carries the key, the organization and the company."
-        actions={
-          <>
-            <TextLink href="/docs">API reference</TextLink>
-            {mayWrite ? (
-              <Button tone="primary" onPress={() => setNew(true)}>
-                <Plus aria-hidden="true" />
-                New key
-              </Button>
-            ) : null}
-          </>
-        }
-      />
+    <>
       <QueryView query={query}>
         {(rows) => (
           <DataTable
@@ -82,15 +126,10 @@ export function DevelopersScreen() {
           />
         )}
       </QueryView>
-      {isNew ? <NewKey onClose={() => setNew(false)} /> : null}
+      {isNew ? <NewKey onClose={onNewClosed} /> : null}
       {revoking ? <Revoke apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
-    </Page>
+    </>
   );
-}
-
-function stateOf(key: Key): string {
-  if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }
 
 function Revoke({ apiKey, onClose }: { readonly apiKey: Key; readonly onClose: () => void }) {

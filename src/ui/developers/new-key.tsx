@@ -1,12 +1,9 @@
 'use client';
 
-import { Copy } from 'lucide-react';
 import { trpc } from '@/surfaces/trpc/react';
-import { Button } from '@/ui/kit/button';
-import { Dialog, DialogActions } from '@/ui/kit/dialog';
-import { notifyDone } from '@/ui/kit/notify';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useBooks } from '@/ui/shell/session';
+import { ShownSecret } from './shown-secret';
 
 /** Issues a key; it is shown this once and cannot be read again. */
 export function NewKey({ onClose }: { readonly onClose: () => void }) {
@@ -57,22 +54,11 @@ function IssuedKey({
   const books = useBooks();
   const headers = `x-api-key: ${secret}\nx-organization-id: ${books.organization.id}\nx-company-id: ${companyId}`;
   return (
-    <Dialog title="Copy the key now" isOpen onClose={onClose} isDismissable={false}>
-      <p className="text-ink-soft">
-        It is not stored and will not be shown again. Every request carries these headers.
-      </p>
-      <pre className="mt-3 overflow-x-auto rounded border border-line bg-sunken p-3 font-mono text-small">
-        {headers}
-      </pre>
-      <DialogActions>
-        <Button onPress={() => void navigator.clipboard.writeText(headers).then(() => notifyDone('Copied.'))}>
-          <Copy aria-hidden="true" />
-          Copy
-        </Button>
-        <Button tone="primary" onPress={onClose}>
-          I have it
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ShownSecret
+      title="Copy the key now"
+      words="Every request carries these headers."
+      text={headers}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,143 @@
+'use client';
+
+import { useState } from 'react';
+import { ROLES, type Role } from '@/core/permissions';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { InstantText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { notifyDone } from '@/ui/kit/notify';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { ShownSecret } from './shown-secret';
+import { stateOf } from './state-of';
+
+type Client = RouterOutputs['credentials']['clients'][number];
+
+/** Programs that sign in by themselves with a role, at the token endpoint. */
+export function ApiClients({
+  isNew,
+  onNewClosed,
+}: {
+  readonly isNew: boolean;
+  readonly onNewClosed: () => void;
+}) {
+  const books = useBooks();
+  const [revoking, setRevoking] = useState<Client | null>(null);
+  const query = trpc.credentials.clients.useQuery({});
+  const columns: Column<Client>[] = [
+    { id: 'name', header: 'Name', cell: (row) => <span className="font-medium">{row.name}</span> },
+    {
+      id: 'client',
+      header: 'Client',
+      className: 'max-w-72 truncate max-md:hidden',
+      cell: (row) => <code className="text-small">{row.clientId}</code>,
+    },
+    { id: 'roles', header: 'Roles', cell: (row) => row.roles.map(statusWords).join(', ') },
+    { id: 'expires', header: 'Expires', cell: (row) => <InstantText value={row.expiresAt} /> },
+    { id: 'state', header: 'State', cell: (row) => <StatusPill status={stateOf(row)} /> },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (row) =>
+        books.may('org.credential.write') && row.revokedAt === null ? (
+          <Button size="small" aria-label={`Revoke ${row.name}`} onPress={() => setRevoking(row)}>
+            Revoke
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <QueryView query={query}>
+        {(rows) => (
+          <DataTable
+            label="API clients"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={
+              <EmptyState title="No client yet">
+                A client signs in with its own id, secret and roles.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryView>
+      {isNew ? <NewClient onClose={onNewClosed} /> : null}
+      {revoking ? <Revoke client={revoking} onClose={() => setRevoking(null)} /> : null}
+    </>
+  );
+}
+
+function NewClient({ onClose }: { readonly onClose: () => void }) {
+  const issue = trpc.credentials.issueClient.useMutation();
+  if (issue.data) {
+    return (
+      <ShownSecret
+        title="Copy the secret now"
+        words="The client exchanges both for a token at /auth/token."
+        text={`client_id: ${issue.data.apiClient.clientId}\nclient_secret: ${issue.data.clientSecret}`}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <RecordDialog
+      title="New API client"
+      saveLabel="Issue the client"
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
+        {
+          name: 'role',
+          label: 'Role',
+          kind: 'select',
+          required: true,
+          choices: ROLES.map((role) => ({ value: role, label: statusWords(role) })),
+        },
+        { name: 'expiresOn', label: 'Expires on', kind: 'date' },
+      ]}
+      initial={{ role: 'viewer' }}
+      isSaving={issue.isPending}
+      error={issue.error}
+      onSave={(values) => {
+        const role: Role = ROLES.find((known) => known === values.role) ?? 'viewer';
+        issue.mutate({
+          name: (values.name ?? '').trim(),
+          roles: [role],
+          expiresAt: values.expiresOn ? `${values.expiresOn}T23:59:59Z` : null,
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Revoke({ client, onClose }: { readonly client: Client; readonly onClose: () => void }) {
+  const revoke = trpc.credentials.revokeClient.useMutation({
+    onSuccess: () => {
+      notifyDone(`${client.name} is revoked.`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke ${client.name}`}
+      isOpen
+      onClose={onClose}
+      tone="danger"
+      confirmLabel="Revoke the client"
+      isPending={revoke.isPending}
+      error={revoke.error ? sentenceOf(revoke.error) : undefined}
+      onConfirm={() => revoke.mutate({ id: client.id })}
+    >
+      <p className="text-ink-soft">It and every token it holds are refused within seconds, for good.</p>
+    </ConfirmDialog>
+  );
+}

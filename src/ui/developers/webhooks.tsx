@@ -1,0 +1,166 @@
+'use client';
+
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { InstantText } from '@/ui/kit/date-text';
+import { Drawer } from '@/ui/kit/dialog';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { ShownSecret } from './shown-secret';
+
+type Endpoint = RouterOutputs['webhooks']['list'][number];
+type Delivery = RouterOutputs['webhooks']['deliveries'][number];
+
+/** Where events are sent, and how it went. */
+export function Webhooks({
+  isNew,
+  onNewClosed,
+}: {
+  readonly isNew: boolean;
+  readonly onNewClosed: () => void;
+}) {
+  const books = useBooks();
+  const [shown, setShown] = useState<Endpoint | null>(null);
+  const query = trpc.webhooks.list.useQuery({});
+  const update = trpc.webhooks.update.useMutation({ onError: (error) => notifyProblem(sentenceOf(error)) });
+  const columns: Column<Endpoint>[] = [
+    {
+      id: 'url',
+      header: 'Address',
+      className: 'max-w-96 truncate',
+      cell: (row) => <span className="font-medium">{row.url}</span>,
+    },
+    {
+      id: 'events',
+      header: 'Events',
+      cell: (row) => (row.eventTypes.length === 0 ? 'All' : row.eventTypes.join(', ')),
+    },
+    {
+      id: 'since',
+      header: 'Since',
+      className: 'max-md:hidden',
+      cell: (row) => <InstantText value={row.createdAt} />,
+    },
+    { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <span className="inline-flex gap-2">
+          <Button size="small" aria-label={`Deliveries to ${row.url}`} onPress={() => setShown(row)}>
+            Deliveries
+          </Button>
+          {books.may('org.credential.write') ? (
+            <Button
+              size="small"
+              aria-label={`${row.recordStatus === 'active' ? 'Pause' : 'Resume'} ${row.url}`}
+              onPress={() =>
+                update.mutate({
+                  id: row.id,
+                  recordStatus: row.recordStatus === 'active' ? 'inactive' : 'active',
+                  $call: { expectedVersion: row.version },
+                })
+              }
+            >
+              {row.recordStatus === 'active' ? 'Pause' : 'Resume'}
+            </Button>
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <QueryView query={query}>
+        {(rows) => (
+          <DataTable
+            label="Webhooks"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={
+              <EmptyState title="No webhook yet">
+                Every change leaves an event; an endpoint receives them, signed, in order.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryView>
+      {isNew ? <NewWebhook onClose={onNewClosed} /> : null}
+      {shown ? <Deliveries endpoint={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}
+
+function NewWebhook({ onClose }: { readonly onClose: () => void }) {
+  const create = trpc.webhooks.create.useMutation({ onSuccess: () => notifyDone('The webhook is added.') });
+  if (create.data) {
+    return (
+      <ShownSecret
+        title="Copy the signing secret now"
+        words="Every delivery is signed with it."
+        text={create.data.secret}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <RecordDialog
+      title="New webhook"
+      saveLabel="Add"
+      fields={[
+        { name: 'url', label: 'Address (https)', kind: 'text', required: true, wide: true },
+        { name: 'eventTypes', label: 'Events, by comma; empty is all', kind: 'text', wide: true },
+      ]}
+      initial={{}}
+      isSaving={create.isPending}
+      error={create.error}
+      onSave={(values) =>
+        create.mutate({
+          url: (values.url ?? '').trim(),
+          eventTypes: (values.eventTypes ?? '')
+            .split(',')
+            .map((type) => type.trim())
+            .filter((type) => type !== ''),
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
+  { id: 'at', header: 'Event of', cell: (row) => <InstantText value={row.createdAt} /> },
+  { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.deliveryState} /> },
+  { id: 'attempts', header: 'Attempts', align: 'end', cell: (row) => row.attempts },
+  { id: 'answer', header: 'Answer', cell: (row) => row.lastError ?? row.lastStatus },
+];
+
+function Deliveries({ endpoint, onClose }: { readonly endpoint: Endpoint; readonly onClose: () => void }) {
+  const query = trpc.webhooks.deliveries.useQuery({ endpointId: endpoint.id });
+  return (
+    <Drawer title="Deliveries" isOpen onClose={onClose}>
+      <p className="mb-3 break-all text-ink-mute">{endpoint.url}</p>
+      <QueryView query={query}>
+        {(rows) => (
+          <DataTable
+            label="Deliveries"
+            columns={DELIVERY_COLUMNS}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={<EmptyState title="Nothing was sent yet" />}
+          />
+        )}
+      </QueryView>
+    </Drawer>
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { QueryView } from '@/ui/shell/query-view';
+
+type Type = RouterOutputs['setup']['transactionTypes']['list'][number];
+
+const kindWords = (kind: string) => {
+  const known = TRANSACTION_KINDS.find((one) => one === kind);
+  return known ? KIND_FACTS[known].label : statusWords(kind);
+};
+
+const COLUMNS: readonly Column<Type>[] = [
+  {
+    id: 'code',
+    header: 'Code',
+    className: 'whitespace-nowrap',
+    cell: (row) => <span className="font-medium">{row.code}</span>,
+  },
+  { id: 'name', header: 'Name', cell: (row) => row.name },
+  { id: 'kind', header: 'Kind', className: 'max-sm:hidden', cell: (row) => kindWords(row.kind) },
+  {
+    id: 'prefix',
+    header: 'Numbers begin with',
+    cell: (row) => <code className="text-small">{row.numberPrefix}</code>,
+  },
+  { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+];
+
+/** The types of documents, each with the series its numbers come from. */
+export function DocumentTypes() {
+  const query = trpc.setup.transactionTypes.list.useQuery({});
+  return (
+    <QueryView query={query}>
+      {(rows) => (
+        <DataTable
+          label="Types and numbers"
+          columns={COLUMNS}
+          rows={rows}
+          rowId={(row) => row.id}
+          empty={<EmptyState title="No type yet" />}
+        />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Quantity } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
+import { Pager } from '@/ui/kit/pager';
+import { statusWords } from '@/ui/kit/status-pill';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { NewButton } from './new-button';
+import { ratesQuestion, setupFilters } from './setup-tabs';
+
+type Rate = RouterOutputs['setup']['exchangeRates']['list']['rows'][number];
+
+const TYPES = [
+  { value: 'SPOT', label: 'Spot, for documents of the day' },
+  { value: 'CLOSING', label: 'Closing, for revaluation and consolidation' },
+  { value: 'AVERAGE', label: 'Average of the month' },
+] as const;
+
+/** Dated exchange rates, the newest first. */
+export function ExchangeRates() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(setupFilters);
+  const [isNew, setNew] = useState(false);
+  const question = ratesQuestion(filters.page);
+  const query = trpc.setup.exchangeRates.list.useQuery(question, { placeholderData: keepPreviousData });
+  const columns: Column<Rate>[] = [
+    { id: 'date', header: 'Date', cell: (row) => <DateText value={row.rateDate} /> },
+    {
+      id: 'pair',
+      header: 'Currencies',
+      cell: (row) => (
+        <span className="font-medium">
+          {row.fromCurrency} in {row.toCurrency}
+        </span>
+      ),
+    },
+    { id: 'type', header: 'Kind', cell: (row) => statusWords(row.rateType) },
+    { id: 'rate', header: 'Rate', align: 'end', cell: (row) => <Quantity value={row.rate} least={4} /> },
+  ];
+  return (
+    <>
+      {books.may('gl.setup.write') ? <NewButton label="New rate" onPress={() => setNew(true)} /> : null}
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Exchange rates"
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title="No rate yet">
+                  Documents in other currencies need one of their day.
+                </EmptyState>
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={question.limit}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+      {isNew ? <NewRate onClose={() => setNew(false)} /> : null}
+    </>
+  );
+}
+
+function NewRate({ onClose }: { readonly onClose: () => void }) {
+  const books = useBooks();
+  const currencies = trpc.setup.currencies.list.useQuery({});
+  const set = trpc.setup.exchangeRates.set.useMutation();
+  const choices = (currencies.data ?? []).map(({ code, name }) => ({
+    value: code,
+    label: `${code} ${name}`,
+  }));
+  return (
+    <RecordDialog
+      title="New exchange rate"
+      saveLabel="Save the rate"
+      fields={[
+        {
+          name: 'fromCurrency',
+          label: 'One unit of',
+          kind: 'select',
+          required: true,
+          empty: 'Choose',
+          choices,
+        },
+        {
+          name: 'toCurrency',
+          label: 'Is worth in',
+          kind: 'select',
+          required: true,
+          empty: 'Choose',
+          choices,
+        },
+        { name: 'rate', label: 'Rate', kind: 'number', required: true },
+        { name: 'rateDate', label: 'On', kind: 'date', required: true },
+        { name: 'rateType', label: 'Kind', kind: 'select', required: true, wide: true, choices: TYPES },
+      ]}
+      initial={{ rateDate: books.today, rateType: 'SPOT', toCurrency: books.organization.baseCurrency }}
+      isSaving={set.isPending}
+      error={set.error}
+      onSave={(values) =>
+        set.mutate(
+          {
+            rates: [
+              {
+                fromCurrency: values.fromCurrency ?? '',
+                toCurrency: values.toCurrency ?? '',
+                rate: (values.rate ?? '').trim(),
+                rateDate: values.rateDate ?? '',
+                rateType: TYPES.find(({ value }) => value === values.rateType)?.value ?? 'SPOT',
+              },
+            ],
+          },
+          {
+            onSuccess: () => {
+              notifyDone('The rate is saved.');
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

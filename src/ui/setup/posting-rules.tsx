@@ -1,0 +1,144 @@
+'use client';
+
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextLink } from '@/ui/kit/text-link';
+import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { useAccounts, useSubsidiaries } from '@/ui/records/use-names';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+
+type Rule = RouterOutputs['setup']['postingRules']['list'][number];
+
+const ACCOUNTS = [
+  ['controlAccountId', 'Control account'],
+  ['taxAccountId', 'Tax'],
+  ['discountAccountId', 'Discount'],
+  ['bankAccountId', 'Bank'],
+  ['defaultLineAccountId', 'Lines without account'],
+  ['shippingAccountId', 'Shipping'],
+] as const;
+
+/** Where each type of document posts, in general and for single subsidiaries. */
+export function PostingRules() {
+  const books = useBooks();
+  const accounts = useAccounts();
+  const subsidiaries = useSubsidiaries();
+  const [editing, setEditing] = useState<Rule | null>(null);
+  const query = trpc.setup.postingRules.list.useQuery({});
+  const types = trpc.setup.transactionTypes.list.useQuery({});
+  const nameOf = (rule: Rule) => types.data?.find(({ id }) => id === rule.transactionTypeId)?.name ?? '';
+  const columns: Column<Rule>[] = [
+    {
+      id: 'type',
+      header: 'Type',
+      className: 'whitespace-nowrap',
+      isSticky: true,
+      cell: (row) => <span className="font-medium">{nameOf(row)}</span>,
+    },
+    {
+      id: 'subsidiary',
+      header: 'Subsidiary',
+      className: 'whitespace-nowrap',
+      cell: (row) => (row.subsidiaryId === null ? 'All' : subsidiaries.nameOf(row.subsidiaryId)),
+    },
+    ...ACCOUNTS.map(
+      ([field, header]): Column<Rule> => ({
+        id: field,
+        header,
+        className: 'whitespace-nowrap',
+        cell: (row) => {
+          const account = row[field] === null ? undefined : accounts.byId.get(row[field]);
+          return account ? (
+            <TextLink href={books.path(`accounts/${account.id}`)} title={account.name}>
+              {account.code}
+            </TextLink>
+          ) : (
+            <span className="text-ink-mute">–</span>
+          );
+        },
+      }),
+    ),
+    {
+      id: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (row) =>
+        books.may('gl.setup.write') ? (
+          <Button
+            size="small"
+            aria-label={`Change the rule of ${nameOf(row)}`}
+            onPress={() => setEditing(row)}
+          >
+            Change
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <QueryView query={query}>
+        {(rows) => (
+          <DataTable
+            label="Posting rules"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={
+              <EmptyState title="No posting rule yet">Documents without a rule cannot be posted.</EmptyState>
+            }
+          />
+        )}
+      </QueryView>
+      {editing ? <EditRule rule={editing} name={nameOf(editing)} onClose={() => setEditing(null)} /> : null}
+    </>
+  );
+}
+
+function EditRule({
+  rule,
+  name,
+  onClose,
+}: {
+  readonly rule: Rule;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const accounts = useAccounts();
+  const update = trpc.setup.postingRules.update.useMutation();
+  return (
+    <RecordDialog
+      title={`Posting rule: ${name}`}
+      saveLabel="Save"
+      fields={ACCOUNTS.map(([field, label]) => ({
+        name: field,
+        label,
+        kind: 'combo' as const,
+        choices: accounts.choices,
+      }))}
+      initial={Object.fromEntries(ACCOUNTS.map(([field]) => [field, rule[field]]))}
+      isSaving={update.isPending}
+      error={update.error}
+      onSave={(values) =>
+        update.mutate(
+          {
+            id: rule.id,
+            data: Object.fromEntries(ACCOUNTS.map(([field]) => [field, orNull(values[field])])),
+            $call: { expectedVersion: rule.version },
+          },
+          {
+            onSuccess: () => {
+              notifyDone(`The rule of ${name} is saved.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { SearchParams } from 'nuqs/server';
+import type { booksServer } from '@/surfaces/trpc/server';
+import { plainPage } from '@/ui/records/plain-page';
+import { SUBSIDIARIES_QUESTION } from '@/ui/records/subsidiaries-question';
+import { SetupScreen } from './setup-screen';
+import { loadSetupFilters, ratesQuestion } from './setup-tabs';
+
+type Trpc = Awaited<ReturnType<typeof booksServer>>['trpc'];
+
+/** Fetches what the tab in the address shows. */
+function prefetch(trpc: Trpc, search: SearchParams) {
+  const { of, page } = loadSetupFilters(search);
+  switch (of) {
+    case 'tax-codes':
+      return trpc.setup.taxCodes.list.prefetch({});
+    case 'exchange-rates':
+      return trpc.setup.exchangeRates.list.prefetch(ratesQuestion(page));
+    case 'posting-rules':
+      return Promise.all([
+        trpc.setup.postingRules.list.prefetch({}),
+        trpc.setup.transactionTypes.list.prefetch({}),
+        trpc.accounts.tree.prefetch({}),
+        trpc.subsidiaries.list.prefetch(SUBSIDIARIES_QUESTION),
+      ]);
+    case 'types':
+      return trpc.setup.transactionTypes.list.prefetch({});
+  }
+}
+
+/** `/books/<org>/setup?of=…`. */
+export const SetupPage = plainPage(prefetch, SetupScreen);

@@ -1,0 +1,157 @@
+'use client';
+
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { DateText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Quantity } from '@/ui/kit/money';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { useAccounts } from '@/ui/records/use-names';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { NewButton } from './new-button';
+
+type TaxCode = RouterOutputs['setup']['taxCodes']['list'][number];
+
+/** Tax codes with the rate of today and the ones before and after it. */
+export function TaxCodes() {
+  const books = useBooks();
+  const accounts = useAccounts();
+  const [isNew, setNew] = useState(false);
+  const query = trpc.setup.taxCodes.list.useQuery({});
+  const update = trpc.setup.taxCodes.update.useMutation({
+    onError: (error) => notifyProblem(sentenceOf(error)),
+    onSuccess: (code) => notifyDone(`${code.code} is ${code.recordStatus}.`),
+  });
+  const mayWrite = books.may('gl.setup.write');
+  const rateOn = ({ rates }: TaxCode) =>
+    rates.findLast(
+      ({ validFrom, validTo }) => validFrom <= books.today && (validTo === null || validTo >= books.today),
+    );
+  const columns: Column<TaxCode>[] = [
+    {
+      id: 'code',
+      header: 'Code',
+      className: 'whitespace-nowrap',
+      cell: (row) => <span className="font-medium">{row.code}</span>,
+    },
+    { id: 'name', header: 'Name', cell: (row) => row.name },
+    {
+      id: 'account',
+      header: 'Posts to',
+      className: 'max-md:hidden',
+      cell: (row) => {
+        const account = row.accountId === null ? undefined : accounts.byId.get(row.accountId);
+        return account ? (
+          <TextLink href={books.path(`accounts/${account.id}`)}>
+            {account.code} {account.name}
+          </TextLink>
+        ) : (
+          <span className="text-ink-mute">By the posting rule</span>
+        );
+      },
+    },
+    { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+    {
+      id: 'since',
+      header: 'Since',
+      className: 'max-sm:hidden',
+      cell: (row) => <DateText value={rateOn(row)?.validFrom ?? null} />,
+    },
+    {
+      id: 'rate',
+      header: 'Rate today (%)',
+      align: 'end',
+      cell: (row) => {
+        const rate = rateOn(row);
+        return rate ? <Quantity value={rate.ratePercent} least={2} /> : null;
+      },
+    },
+    {
+      id: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      align: 'end',
+      cell: (row) =>
+        mayWrite ? (
+          <Button
+            size="small"
+            aria-label={`${row.recordStatus === 'active' ? 'Switch off' : 'Switch on'} ${row.code}`}
+            isPending={update.isPending}
+            onPress={() =>
+              update.mutate({
+                id: row.id,
+                recordStatus: row.recordStatus === 'active' ? 'inactive' : 'active',
+                $call: { expectedVersion: row.version },
+              })
+            }
+          >
+            {row.recordStatus === 'active' ? 'Switch off' : 'Switch on'}
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      {mayWrite ? <NewButton label="New tax code" onPress={() => setNew(true)} /> : null}
+      <QueryView query={query}>
+        {(rows) => (
+          <DataTable
+            label="Tax codes"
+            columns={columns}
+            rows={rows}
+            rowId={(row) => row.id}
+            empty={<EmptyState title="No tax code yet">Lines without a code carry no tax.</EmptyState>}
+          />
+        )}
+      </QueryView>
+      {isNew ? <NewTaxCode onClose={() => setNew(false)} /> : null}
+    </>
+  );
+}
+
+function NewTaxCode({ onClose }: { readonly onClose: () => void }) {
+  const books = useBooks();
+  const accounts = useAccounts();
+  const create = trpc.setup.taxCodes.create.useMutation();
+  return (
+    <RecordDialog
+      title="New tax code"
+      saveLabel="Add"
+      fields={[
+        { name: 'code', label: 'Code', kind: 'text', required: true },
+        { name: 'name', label: 'Name', kind: 'text', required: true },
+        { name: 'ratePercent', label: 'Rate (%)', kind: 'number', required: true },
+        { name: 'validFrom', label: 'Valid from', kind: 'date', required: true },
+        { name: 'accountId', label: 'Posts to', kind: 'combo', choices: accounts.choices, wide: true },
+        { name: 'description', label: 'Description', kind: 'long' },
+      ]}
+      initial={{ validFrom: books.today }}
+      isSaving={create.isPending}
+      error={create.error}
+      onSave={(values) =>
+        create.mutate(
+          {
+            code: (values.code ?? '').trim(),
+            name: (values.name ?? '').trim(),
+            description: orNull(values.description),
+            accountId: orNull(values.accountId),
+            rates: [{ ratePercent: (values.ratePercent ?? '').trim(), validFrom: values.validFrom ?? '' }],
+          },
+          {
+            onSuccess: (made) => {
+              notifyDone(`${made.code} is added.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
