@@ -52,7 +52,6 @@ export const postTransaction = defineUseCase({
     return result.output;
   },
   runTogether: (tenant, items) => postDocuments(tenant, items),
-  isOneStatement: (items) => items.every(({ call }) => call.expectedVersion === undefined),
 });
 
 interface Posting {
