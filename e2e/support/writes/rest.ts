@@ -65,6 +65,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.revenueTemplates.update': as('revenue.templates.update', dataOf),
   'C.revenueTemplates.remove': bare('revenue.templates.remove'),
   'C.revenueEvents.import': as('revenue.events.import'),
+  'C.revenueExamples.load': as('revenue.loadExample'),
   'C.revenueContracts.event': as('revenue.events.record'),
   'C.revenueContracts.modify': as('revenue.modifications.choose'),
   'C.revenueRuns.create': as('revenue.runs.create'),

@@ -1,4 +1,5 @@
 import { newId } from '@/lib/ids';
+import { withOwner } from '@/testing/owner';
 import { MET } from '../../revenue/books';
 import type { Recipe, Recipes, WriteWorld } from './world';
 
@@ -116,6 +117,13 @@ export const revenueRecipes: Recipes = {
   }),
   'revenue.contracts.fromSubscription': subscribed,
   'revenue.contracts.fromInvoice': invoiced,
+  'revenue.loadExample': async ({ org }) => {
+    await withOwner(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+      await client.query('update organizations set is_demo = true where id = $1', [org.organizationId]);
+    });
+    return { code: '8' };
+  },
   'revenue.templates.create': template,
   'revenue.templates.update': async (world) => ({
     ...(await made(world, 'templates', template)),

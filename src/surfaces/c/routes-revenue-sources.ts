@@ -5,6 +5,7 @@ import {
   contractFromSubscription,
   fromSubscriptionFields,
 } from '@/usecases/revenue/contract-from-subscription';
+import { exampleFields, listExamples, loadExample } from '@/usecases/revenue/load-example';
 import {
   listTemplates,
   templateChanges,
@@ -14,13 +15,15 @@ import {
 import { etagOf, json, noContent } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import { contractSchema, templateSchema } from './fields/revenue';
+import { contractSchema, contractViewSchema, templateSchema } from './fields/revenue';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, contracts', tag: 'Revenue contracts' } as const;
 const setup = { section: 'Revenue, policies and prices', tag: 'Revenue setup' } as const;
 const CONTRACTS = '/api/v1/revenue/contracts';
+const EXAMPLES = '/api/v1/revenue/examples';
+const exampleSchema = z.object({ code: z.string(), title: z.string(), paragraph: z.string() });
 const TEMPLATES = '/api/v1/revenue/templates';
 const contract = z.object({ contract: contractSchema });
 const one = z.object({ template: templateSchema });
@@ -67,6 +70,41 @@ export const revenueSourceRoutes = [
       },
     },
     handle: ({ call, body }) => perform(contractFromInvoice, call, body, drafted),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueExamples.list',
+    method: 'GET',
+    path: EXAMPLES,
+    summary: 'List the illustrative examples of 606-10-55 that can be loaded',
+    params: none,
+    query: none,
+    body: null,
+    success: {
+      status: 200,
+      schema: z.object({ canLoad: z.boolean(), examples: z.array(exampleSchema) }),
+    },
+    handle: ({ call }) => perform(listExamples, call, {}, (shown) => json(200, shown)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueExamples.load',
+    method: 'POST',
+    path: EXAMPLES,
+    summary: 'Make a sandbox contract of an example, its next steps prepared; demo organizations only',
+    params: none,
+    query: none,
+    body: exampleFields,
+    success: {
+      status: 201,
+      schema: z.object({
+        example: exampleSchema,
+        contract: contractViewSchema,
+        next: z.array(z.looseObject({ kind: z.string(), label: z.string(), outcome: z.string() })),
+      }),
+    },
+    example: { body: { code: '8' } },
+    handle: ({ call, body }) => perform(loadExample, call, body, (made) => json(201, made)),
   }),
   defineRoute({
     ...setup,

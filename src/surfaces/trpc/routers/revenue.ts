@@ -13,6 +13,7 @@ import { getRun } from '@/usecases/revenue/get-run';
 import { importEvents } from '@/usecases/revenue/import-events';
 import { listContracts } from '@/usecases/revenue/list-contracts';
 import { listRuns } from '@/usecases/revenue/list-runs';
+import { listExamples, loadExample } from '@/usecases/revenue/load-example';
 import {
   createPolicy,
   getPolicy,
@@ -113,6 +114,8 @@ export const revenueRouter = createTrpcRouter({
   }),
   allocate: procedureFor(allocatePrice),
   schedule: procedureFor(scheduleAmount),
+  examples: procedureFor(listExamples),
+  loadExample: procedureFor(loadExample),
   explain: procedureFor(explainFigure),
   verify: procedureFor(verifyRevenue),
 });
