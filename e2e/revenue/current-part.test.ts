@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
-import { reclassify } from '@/usecases/revenue/reclassify';
+import { reclassify } from '@/usecases/revenue/move-apart';
 import { contractBalancesReport } from '@/usecases/revenue/report-balances';
 import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
 import { type Books, openBooks } from './books';

@@ -3,7 +3,7 @@ import { closeConnections } from '@/db/client';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { applyModification } from '@/usecases/revenue/apply-modification';
-import { EXAMPLES } from '@/usecases/revenue/example-catalogue';
+import { EXAMPLES } from '@/usecases/revenue/example-records';
 import { listExamples, loadExample } from '@/usecases/revenue/load-example';
 import { previewModification } from '@/usecases/revenue/preview-modification';
 import { recordEvent } from '@/usecases/revenue/record-event';

@@ -13,12 +13,12 @@ const VERBS = `
   accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
   bill book build calculate cancel change check claim close collect combine compare complete compute connect
   consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
-  duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
+  draft duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
   preview price prove publish purge read rebuild receive recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set show split start
-  stop stream store submit summarize suspend switch terminate test tie transfer translate unapply unlock unmark update
+  stop stream store submit summarize suspend switch tell terminate test tie transfer translate unapply unlock unmark update
   upload verify view void write
 `
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UseCase } from '@/usecases/kit/define';
-import { listReclassified, reclassificationFields, reclassify } from '@/usecases/revenue/reclassify';
+import { listReclassified, reclassificationFields, reclassify } from '@/usecases/revenue/move-apart';
 import {
   contractBalancesReport,
   recurringRevenueReport,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
-import { contractFromInvoice, fromInvoiceFields } from '@/usecases/revenue/contract-from-invoice';
-import {
-  contractFromSubscription,
-  fromSubscriptionFields,
-} from '@/usecases/revenue/contract-from-subscription';
+import { contractFromInvoice, fromInvoiceFields } from '@/usecases/revenue/draft-from-invoice';
+import { contractFromSubscription, fromSubscriptionFields } from '@/usecases/revenue/draft-from-subscription';
 import { exampleFields, listExamples, loadExample } from '@/usecases/revenue/load-example';
 import {
   listTemplates,

@@ -11,7 +11,7 @@ import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { granted, lockHistory, recordFacts } from './history-context';
 import { policyOf } from './policy-context';
-import { takeOverInvoices } from './taken-invoices';
+import { takeOverInvoices } from './taken-document';
 import { obligationRows, priceFacts, priceTerms, termsOf } from './terms-context';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });

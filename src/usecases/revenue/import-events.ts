@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Refusal, RefusalError, refuse } from '@/core/refusals';
-import { withSavepoint } from '@/db/savepoint';
 import { contractIdsByNumber } from '@/db/stores/revenue-event-postings';
+import { withSavepoint } from '@/db/transaction';
 import { rowsOfCsv } from '@/lib/csv';
 import { isId } from '@/lib/ids';
 import { defineUseCase } from '../kit/define';

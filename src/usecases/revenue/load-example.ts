@@ -10,7 +10,7 @@ import { contractCreateInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
 import { draftContract } from './create-contract';
 import { eventInput } from './event-input';
-import { EXAMPLES, type ExampleStep, type On, type StandardExample } from './example-catalogue';
+import { EXAMPLES, type ExampleStep, type On, type StandardExample } from './example-records';
 import { tellEvent } from './post-event';
 
 /** Whose sandbox contracts are told apart by. */

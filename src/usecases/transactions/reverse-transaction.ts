@@ -7,7 +7,7 @@ import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { tellReversed } from '../revenue/document-events';
+import { tellReversed } from '../revenue/tell-document';
 import { anId } from './document-input';
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 

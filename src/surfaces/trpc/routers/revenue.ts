@@ -2,11 +2,11 @@ import { activateContract } from '@/usecases/revenue/activate-contract';
 import { allocatePrice } from '@/usecases/revenue/allocate-price';
 import { applyModification } from '@/usecases/revenue/apply-modification';
 import { combineContracts } from '@/usecases/revenue/combine-contracts';
-import { contractFromInvoice } from '@/usecases/revenue/contract-from-invoice';
-import { contractFromSubscription } from '@/usecases/revenue/contract-from-subscription';
 import { adjustCost, createCost, getCost, listCosts } from '@/usecases/revenue/cost-records';
 import { createContract } from '@/usecases/revenue/create-contract';
 import { createRun } from '@/usecases/revenue/create-run';
+import { contractFromInvoice } from '@/usecases/revenue/draft-from-invoice';
+import { contractFromSubscription } from '@/usecases/revenue/draft-from-subscription';
 import { explainFigure } from '@/usecases/revenue/explain-figure';
 import { getContract } from '@/usecases/revenue/get-contract';
 import { getRun } from '@/usecases/revenue/get-run';
@@ -14,6 +14,7 @@ import { importEvents } from '@/usecases/revenue/import-events';
 import { listContracts } from '@/usecases/revenue/list-contracts';
 import { listRuns } from '@/usecases/revenue/list-runs';
 import { listExamples, loadExample } from '@/usecases/revenue/load-example';
+import { listReclassified, reclassify } from '@/usecases/revenue/move-apart';
 import {
   createPolicy,
   getPolicy,
@@ -23,7 +24,6 @@ import {
 } from '@/usecases/revenue/policy-records';
 import { postRun } from '@/usecases/revenue/post-run';
 import { previewModification } from '@/usecases/revenue/preview-modification';
-import { listReclassified, reclassify } from '@/usecases/revenue/reclassify';
 import { recordEvent } from '@/usecases/revenue/record-event';
 import {
   contractBalancesReport,

@@ -16,7 +16,7 @@ import { demandSubsidiary } from '../kit/run';
 import { anId } from '../transactions/document-input';
 import { updateTransaction } from '../transactions/update-transaction';
 import { criteriaInput } from './contract-input';
-import { type CandidateLine, contractOfLines, freeLines } from './sold-lines';
+import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';
 
 export const fromInvoiceFields = z.object({
   invoiceId: anId,

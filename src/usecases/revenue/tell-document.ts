@@ -7,7 +7,7 @@ import { findTransactions } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import type { Context } from '../kit/define';
 import { type Fact, type History, lockHistory, recordFacts } from './history-context';
-import { INVOICE_TAKEN, moveEarned } from './taken-invoices';
+import { INVOICE_TAKEN, moveEarned } from './taken-document';
 
 /** What of a document the contract's liability sees: amount and base amount its entry credited, above zero for an invoice. */
 async function creditedBy({ tenant }: Context, document: ContractDocument) {

@@ -20,7 +20,7 @@ import { day, lineText } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from '../transactions/document-input';
 import { criteriaInput } from './contract-input';
-import { type CandidateLine, contractOfLines, freeLines } from './sold-lines';
+import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';
 
 export const fromSubscriptionFields = z.object({
   subscriptionId: anId,
