@@ -30,6 +30,19 @@ const PARAMETERS = {
   },
 };
 
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+
+const HEADERS = {
+  RequestId: text('Names this request in the logs and in the audit trail.'),
+  ETag: text('The version of the record, for If-Match.'),
+  Link: text('The neighbouring pages: rel="next", rel="prev" (RFC 8288).'),
+  Replayed: text('true: the stored answer of the first request with this Idempotency-Key.'),
+  RetryAfter: text('Seconds to wait.'),
+  Authenticate: text('The scheme of the credential that is missing.'),
+  RateLimit: text('What is left of the minute and of the day, and when more comes.'),
+  RateLimitPolicy: text('The limits: 100 requests in 60 seconds, 5,000 in 24 hours.'),
+};
+
 /** The OpenAPI 3.1 document of the given doors: one operation for each route of their tables. */
 export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -51,7 +64,7 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
       summary: 'Revenue recognition and general ledger.',
       description:
         'Four surfaces over one store: A and B with a Bearer token, C with a session and an organization header, D with API key headers. A record made on any of them is the same record on the others.',
-      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: env().DAYBOOK_BASE_URL ?? '/' }],
     tags: [...tags].map((name) => ({ name })),
@@ -60,7 +73,7 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
       securitySchemes: SECURITY_SCHEMES,
       schemas: ERROR_SCHEMAS,
       parameters: PARAMETERS,
-      headers: { RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } } },
+      headers: HEADERS,
     },
   };
 }

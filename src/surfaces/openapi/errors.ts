@@ -24,15 +24,36 @@ export const ERROR_SCHEMAS = {
   ErrorB: {
     type: 'object',
     required: ['error', 'message'],
-    properties: { error: { type: 'string' }, message: { type: 'string' }, details: {} },
+    properties: {
+      error: { type: 'string', description: 'The reason phrase of the status.' },
+      message: { type: 'string' },
+      details: {
+        description: 'The fields at fault, as a list of path and message; else what the refusal carries.',
+      },
+    },
   },
   ErrorC: {
     type: 'object',
-    required: ['message', 'code'],
+    required: ['message', 'code', 'details'],
     properties: {
       message: { type: 'string' },
       code: { type: 'string', description: 'E.g. VALIDATION_ERROR, ALREADY_POSTED (interface 7.3).' },
-      details: { type: 'object' },
+      details: {
+        type: 'object',
+        properties: {
+          reason: { type: 'string', description: 'The finer name where one code stands for many.' },
+          issues: {
+            type: 'array',
+            description: 'Of a validation error: each field at fault.',
+            items: {
+              type: 'object',
+              required: ['field', 'message'],
+              properties: { field: { type: 'string' }, message: { type: 'string' } },
+            },
+          },
+        },
+        additionalProperties: true,
+      },
     },
   },
   ErrorD: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
@@ -79,7 +100,7 @@ export function errorResponses(surface: Surface, route: Route): Record<string, u
     400,
     401,
     ...(open ? [] : [403]),
-    ...(one ? [404] : []),
+    ...(one || namesRecords(surface, route) ? [404] : []),
     ...(writes && !open ? [409] : []),
     ...(writes && one ? [412] : []),
     ...(route.body === null ? [] : [413]),
@@ -92,7 +113,27 @@ export function errorResponses(surface: Surface, route: Route): Record<string, u
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
-      { description: MEANING[status] ?? '', content: { 'application/json': { schema } } },
+      {
+        description: MEANING[status] ?? '',
+        headers: headersOf(surface, status),
+        content: { 'application/json': { schema } },
+      },
     ]),
   );
+}
+
+/** What else than the path names a record that may not exist: the parameters of D, and some queries and bodies of C. */
+function namesRecords(surface: Surface, route: Route): boolean {
+  if (surface === 'D') return true;
+  return surface === 'C' && /^C\.(revenue|contractCosts)|\.postBatch$/.test(route.operation);
+}
+
+function headersOf(surface: Surface, status: number): Record<string, unknown> {
+  const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  return {
+    ...(status === 503 ? {} : { 'X-Request-Id': ref('RequestId') }),
+    ...(status === 429 || status === 503 ? { 'Retry-After': ref('RetryAfter') } : {}),
+    ...(status === 401 && surface !== 'auth' ? { 'WWW-Authenticate': ref('Authenticate') } : {}),
+    ...(status === 429 && surface === 'D' ? { RateLimit: ref('RateLimit') } : {}),
+  };
 }

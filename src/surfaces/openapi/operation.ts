@@ -15,7 +15,7 @@ export function operationOf(surface: SurfaceDefinition, route: Route): Record<st
     parameters: [...fieldParameters(route), ...headerParameters(surface, route)],
     ...(route.body === null ? {} : { requestBody: requestBody(route) }),
     responses: {
-      [String(route.success.status)]: success(route),
+      [String(route.success.status)]: success(surface, route),
       ...errorResponses(surface.name, route),
     },
   };
@@ -57,11 +57,27 @@ function requestBody(route: Route) {
   };
 }
 
-function success(route: Route) {
+function success({ name }: SurfaceDefinition, route: Route) {
   const { status, schema, description } = route.success;
   return {
     description: description ?? (status === 204 ? 'Done; no body.' : route.summary),
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    headers: successHeaders(name, route),
     ...(schema === null ? {} : { content: { 'application/json': { schema: outputSchema(schema) } } }),
+  };
+}
+
+/** A header is described where it can come; all but the request's id are optional. */
+function successHeaders(surface: SurfaceDefinition['name'], route: Route) {
+  const ref = (header: string) => ({ $ref: `#/components/headers/${header}` });
+  const parameters = parametersOf(route.query).map((field) => field.name);
+  const pages = parameters.includes('page') || parameters.includes('after');
+  const one = route.path.includes('{id}') || route.method === 'POST';
+  const record = one && !pages && ['A', 'B', 'C'].includes(surface) && route.success.schema !== null;
+  return {
+    'X-Request-Id': ref('RequestId'),
+    ...(record ? { ETag: ref('ETag') } : {}),
+    ...(pages ? { Link: ref('Link') } : {}),
+    ...(route.method === 'POST' && surface !== 'auth' ? { 'Idempotent-Replayed': ref('Replayed') } : {}),
+    ...(surface === 'D' ? { RateLimit: ref('RateLimit'), 'RateLimit-Policy': ref('RateLimitPolicy') } : {}),
   };
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { openApiDocument } from '@/surfaces/openapi/document';
+import { restRouter } from '@/surfaces/rest';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { furnish } from '../support/furnish';
+import { askAs, inParallel, type OpenRoute, type Reply, surfaceRoutes } from '../support/in-process';
+import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
+import { idsOfEveryKind } from '../support/victims';
+
+interface Documented {
+  readonly responses: Readonly<Record<string, { readonly headers: Readonly<Record<string, unknown>> }>>;
+}
+
+const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+const document = openApiDocument(restRouter().surfaces) as {
+  paths: Record<string, Record<string, Documented>>;
+};
+const documentedOf = (route: OpenRoute) => document.paths[route.path]?.[route.method.toLowerCase()];
+
+let organization: TestOrganization;
+let own: Map<string, string>;
+beforeAll(async () => {
+  organization = await foundTestOrganization();
+  await furnish(organization);
+  own = await idsOfEveryKind(organization.organizationId);
+}, 120_000);
+afterAll(closeConnections);
+
+/** The query with every parameter that takes an id, filled; what else a route requires, sampled. */
+function queryOf(route: OpenRoute, id: string): string {
+  const schema: JsonSchema = schemaOf(route.query);
+  const filled = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    if (isIdSchema(inner) || /(_id|Id)$/.test(name)) return [[name, id]];
+    return /^(date_from|date_to|as_of)$/.test(name) ? [[name, '2026-11-05']] : [];
+  });
+  return new URLSearchParams([...filled, ...(route.method === 'GET' ? [] : [['dryRun', 'true']])]).toString();
+}
+
+describe('the OpenAPI document and what is sent', () => {
+  test('every status and every header that a request of any kind meets is documented for its operation', async () => {
+    const ask = askAs(organization.principals.admin);
+    const viewer = askAs(organization.principals.viewer);
+    const missing = new Set<string>();
+    const seen = new Set<number>();
+    const note = (route: OpenRoute, reply: Reply) => {
+      seen.add(reply.status);
+      const response = documentedOf(route)?.responses[String(reply.status)];
+      if (response === undefined) {
+        missing.add(`${route.operation}: ${reply.status} ${reply.text.slice(0, 120)}`);
+        return;
+      }
+      const headers = Object.keys(response.headers).map((name) => name.toLowerCase());
+      for (const name of Object.keys(reply.headers)) {
+        if (['content-type', 'cache-control', 'allow'].includes(name) || headers.includes(name)) continue;
+        missing.add(`${route.operation}: header ${name} of ${reply.status}`);
+      }
+    };
+    await inParallel(surfaceRoutes(), async (route) => {
+      const ids = [UNKNOWN, 'malformed', ...own.values()];
+      for (const id of ids) {
+        const path = `${route.path.replaceAll(/\{\w+\}/g, id)}?${queryOf(route, id)}`;
+        const body =
+          route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), () => id));
+        note(route, await ask({ method: route.method, path, body }));
+      }
+      const path = `${route.path.replaceAll(/\{\w+\}/g, UNKNOWN)}?${queryOf(route, UNKNOWN)}`;
+      const json = route.body === null ? undefined : JSON.stringify(route.example?.body ?? {});
+      note(route, await viewer({ method: route.method, path, body: json }));
+      note(route, await ask({ method: route.method, path, body: json }));
+      note(route, await ask({ method: route.method, path, body: json, headers: { 'if-match': '"999"' } }));
+      if (route.body !== null) {
+        note(route, await ask({ method: route.method, path, body: '{' }));
+        note(route, await ask({ method: route.method, path, body: `"${'x'.repeat(1 << 20)}"` }));
+      }
+      if (route.method === 'GET' && !route.path.includes('{')) {
+        note(route, await ask({ method: 'GET', path: `${route.path}?limit=1` }));
+      }
+    });
+    expect([...missing].sort()).toEqual([]);
+    expect([...seen].sort()).toEqual(expect.arrayContaining([200, 201, 400, 403, 404, 409, 413]));
+  }, 300_000);
+});
