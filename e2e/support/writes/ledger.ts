@@ -77,6 +77,7 @@ export const ledgerRecipes: Recipes = {
   }),
   'transactions.reverse': async (world) => ({ ...(await posted(world)), reversalReason: 'Wrong' }),
   'transactions.applyPayment': paid,
+  'transactions.applyPayments': async (world) => ({ payments: [await paid(world)] }),
   'transactions.unapplyPayment': async (world) => {
     const input = await paid(world);
     await world.call('transactions.applyPayment', input);
@@ -93,6 +94,10 @@ export const ledgerRecipes: Recipes = {
     reason: 'Forgotten bill',
     until: new Date(world.org.clock.now().getTime() + 86_400_000).toISOString(),
   }),
+  'periods.addAdjustment': async ({ org, call }) => {
+    await call('periods.createYear', { fiscalYear: 2040 });
+    return { fiscalYear: 2040, subsidiaryId: org.ids.rootSubsidiary };
+  },
   'periods.createYear': async () => ({ fiscalYear: 2040 }),
   'periods.revalue': async (world) => {
     await world.call('setup.exchangeRates.set', {

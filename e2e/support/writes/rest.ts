@@ -54,6 +54,17 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.transactions.post': as('transactions.post'),
   'C.transactions.postBatch': as('transactions.postBatch'),
   'C.transactions.reverse': as('transactions.reverse'),
+  'C.transactions.apply': async (world) => {
+    const input = (await recipes['transactions.applyPayment']?.(world)) as { paymentId: string } | undefined;
+    const { paymentId = '', ...body } = input ?? {};
+    return { id: paymentId, body };
+  },
+  'C.applications.undo': async (world) => {
+    const input = (await recipes['transactions.unapplyPayment']?.(world)) as
+      | { applicationId: string }
+      | undefined;
+    return { id: input?.applicationId ?? '' };
+  },
   'C.revenueContracts.create': as('revenue.contracts.create'),
   'C.revenueContracts.update': as('revenue.contracts.update', dataOf),
   'C.revenueContracts.activate': bare('revenue.contracts.activate'),
