@@ -1,4 +1,4 @@
-import { preparedSql, sql, type Tenant } from '../tenancy';
+import { isOneStatement, NotOneStatement, preparedSql, sql, type Tenant } from '../tenancy';
 
 /** One document somebody wants posted, with everything the database needs to decide. */
 export interface PostingRequest {
@@ -33,11 +33,31 @@ export interface Posting extends Verdict {
 const scopes = (requests: readonly PostingRequest[]) =>
   requests.map(({ scope }) => (scope === null ? null : JSON.stringify(scope)));
 
-/** Posts documents in one statement (daybook_post_transactions); one answer per request, in order. */
+/**
+ * Posts documents in one statement (daybook_post_transactions); one answer per request, in order. Where the statement is
+ * the whole transaction, documents of revenue contracts are refused by NotOneStatement and nothing is posted.
+ */
 export async function postTransactions(
   tenant: Tenant,
   requests: readonly PostingRequest[],
   today: string,
+): Promise<Posting[]> {
+  if (!isOneStatement(tenant)) return askPostings(tenant, requests, today, 'post_transactions', '$1::uuid[]');
+  try {
+    const ids = 'daybook_free_of_contracts($1::uuid[])';
+    return await askPostings(tenant, requests, today, 'post_free_transactions', ids);
+  } catch (error) {
+    const isTied = error instanceof Error && error.message.startsWith('documents of revenue contracts');
+    throw isTied ? new NotOneStatement(error) : error;
+  }
+}
+
+async function askPostings(
+  tenant: Tenant,
+  requests: readonly PostingRequest[],
+  today: string,
+  name: string,
+  ids: string,
 ): Promise<Posting[]> {
   const rows = await preparedSql<{
     o_transaction_id: string;
@@ -49,8 +69,8 @@ export async function postTransactions(
     o_posted_at: Date;
   }>(
     tenant,
-    'post_transactions',
-    `select * from daybook_post_transactions($1::uuid[], $2::date[], $3::boolean[], $4::boolean[], $5::date, $6::text[], $7::uuid[],
+    name,
+    `select * from daybook_post_transactions(${ids}, $2::date[], $3::boolean[], $4::boolean[], $5::date, $6::text[], $7::uuid[],
        $8::text[], $9::text[], $10::text[], $11::jsonb[])`,
     [
       requests.map((one) => one.transactionId),

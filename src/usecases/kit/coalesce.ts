@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@/core/principal';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
-import { type Tenant, withTenantSql, withTenantStatement } from '@/db/tenancy';
+import { NotOneStatement, type Tenant, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { refuseKey } from './refuse-key';
@@ -69,11 +69,13 @@ async function runBatch(
   organizationId: OrganizationId,
   useCase: UseCase<unknown, unknown>,
   batch: readonly Waiting<unknown, unknown>[],
+  mayBeOneStatement = true,
 ): Promise<void> {
   const together = useCase.runTogether;
   if (together === undefined) throw new Error(`${useCase.name} runs alone`);
   const keyless = batch.every(({ call }) => call.idempotency === undefined);
-  const open = keyless && useCase.isOneStatement?.(batch) === true ? withTenantStatement : withTenantSql;
+  const isShort = mayBeOneStatement && keyless && useCase.isOneStatement?.(batch) === true;
+  const open = isShort ? withTenantStatement : withTenantSql;
   try {
     const outcomes = await open({ organizationId, userId: null }, (tenant) =>
       runItems(tenant, together, batch),
@@ -85,6 +87,7 @@ async function runBatch(
       else item.settle(outcome);
     });
   } catch (error) {
+    if (isShort && error instanceof NotOneStatement) return runBatch(organizationId, useCase, batch, false);
     // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
     if (batch.length === 1) batch[0]?.fail(error);
     else for (const item of batch) await runBatch(organizationId, useCase, [item]);

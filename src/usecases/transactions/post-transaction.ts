@@ -4,7 +4,7 @@ import { type PostingRequest, postTransactions } from '@/db/stores/postings';
 import { lockContracts } from '@/db/stores/revenue-contracts';
 import { type ContractDocument, contractDocuments } from '@/db/stores/revenue-sources';
 import { lockTransactions } from '@/db/stores/transactions';
-import type { Tenant } from '@/db/tenancy';
+import { isOneStatement, type Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { type BatchResult, type Call, type Change, type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
@@ -52,6 +52,7 @@ export const postTransaction = defineUseCase({
     return result.output;
   },
   runTogether: (tenant, items) => postDocuments(tenant, items),
+  isOneStatement: (items) => items.every(({ call }) => call.expectedVersion === undefined),
 });
 
 interface Posting {
@@ -67,6 +68,8 @@ export async function postDocuments(
   tenant: Tenant,
   items: readonly Posting[],
 ): Promise<BatchResult<Posted>[]> {
+  // In one statement there are no documents of contracts: the statement itself sees to that.
+  if (isOneStatement(tenant)) return postTogether(tenant, items);
   const ids = items.map(({ input }) => input.id);
   const tied = new Map((await contractDocuments(tenant, ids)).map((one) => [one.id, one]));
   if (tied.size === 0) return postTogether(tenant, items);
