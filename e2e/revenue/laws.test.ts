@@ -85,6 +85,49 @@ const factArb = fc.oneof(
     (amount) =>
       (on: string): Fact => ({ kind: 'interest', effectiveDate: on, amount }),
   ),
+  cents.map(
+    (sales) =>
+      (on: string): Fact => ({ kind: 'royalty', effectiveDate: on, key: 'sales', sales }),
+  ),
+  cents.map(
+    (amount) =>
+      (on: string): Fact => ({
+        kind: 'reassessment',
+        effectiveDate: on,
+        key: 'bonus',
+        method: 'MOST_LIKELY',
+        outcomes: [{ amount, probability: '1' }],
+      }),
+  ),
+  fc.integer({ min: 1, max: 40 }).map(
+    (n) =>
+      (on: string): Fact => ({
+        kind: 'redemption',
+        effectiveDate: on,
+        key: 'points',
+        quantity: String(n),
+        expectedUsed: String(90 + n),
+      }),
+  ),
+  fc.integer({ min: 0, max: 9 }).map(
+    (n) =>
+      (on: string): Fact => ({
+        kind: 'returnsEstimate',
+        effectiveDate: on,
+        key: 'point',
+        units: '9',
+        unitPrice: '11.11',
+        unitCost: '7.77',
+        expectedReturns: String(n),
+      }),
+  ),
+  cents.map(
+    (amount) =>
+      (on: string): Fact => ({ kind: 'payout', effectiveDate: on, amount }),
+  ),
+  fc.constant((on: string): Fact => ({ kind: 'accrual', effectiveDate: on })),
+  fc.constant((on: string): Fact => ({ kind: 'delivery', effectiveDate: on, key: 'agency' })),
+  fc.constant((on: string): Fact => ({ kind: 'lapse', effectiveDate: on, key: 'points' })),
   fc.constant((on: string): Fact => ({ kind: 'hold', effectiveDate: on, key: 'term', reason: 'dispute' })),
   fc.constant((on: string): Fact => ({ kind: 'release', effectiveDate: on, key: 'term' })),
 );
@@ -113,12 +156,19 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
 const draft = (fixed: string): Draft => ({
   contractDate: '2026-01-10',
   endDate: '2026-12-31',
-  price: { fixed },
+  price: {
+    fixed,
+    variable: [{ key: 'bonus', method: 'MOST_LIKELY', outcomes: [{ amount: '80', probability: '1' }] }],
+    royalties: [{ key: 'sales', rate: '0.05' }],
+    financing: { kind: 'ADVANCE', monthsPerPeriod: 1, periods: 12, ratePerPeriod: '0.005' },
+  },
   obligations: [
     { key: 'term', ssp: '600', pattern: { kind: 'RATABLE', start: '2026-01-10', end: '2026-12-31' } },
     { key: 'point', ssp: '300', pattern: { kind: 'POINT' } },
     { key: 'project', ssp: '500', pattern: { kind: 'PROGRESS' } },
     { key: 'usage', ssp: '0', pattern: { kind: 'USAGE' } },
+    { key: 'points', ssp: '90', pattern: { kind: 'RIGHTS', expectedUsed: '95' } },
+    { key: 'agency', ssp: '20', pattern: { kind: 'POINT' }, capacity: 'AGENT', supplierShare: '50' },
   ],
 });
 

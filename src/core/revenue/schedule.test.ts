@@ -238,6 +238,11 @@ describe('laws', () => {
           const exact = amount.times(String(daysInclusive(slice.start, slice.end))).div(days);
           expect(exact.minus(slice.amount).abs().lessThanOrEqualTo(unit)).toBe(true);
         }
+        const even = built({ ...drawn, method: 'EVEN_PERIODS', residual: 'CUMULATIVE' }).schedule.slices;
+        for (const slice of even) {
+          const exact = amount.div(String(even.length));
+          expect(exact.minus(slice.amount).abs().lessThanOrEqualTo(unit)).toBe(true);
+        }
       }),
     );
   });
