@@ -20,6 +20,7 @@ import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { CONTRACT_STATUSES, contractFilters, contractsQuestion } from './contract-filters';
+import { LoadExample } from './load-example';
 import { RevenueTabs } from './revenue-tabs';
 
 type Row = RouterOutputs['revenue']['contracts']['list']['rows'][number];
@@ -74,7 +75,7 @@ export function ContractsScreen() {
   );
   return (
     <Page>
-      <PageHeader title="Revenue contracts" />
+      <PageHeader title="Revenue contracts" actions={<LoadExample />} />
       <RevenueTabs current="contracts" />
       <FilterBar
         isFiltered={filters.search !== '' || filters.status !== '' || filters.subsidiary !== ''}

@@ -15,6 +15,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { SubscriptionActions } from './subscription-actions';
 
 /** One subscription: its terms, and the documents with its customer. */
 export function SubscriptionScreen({ id }: { readonly id: string }) {
@@ -31,6 +32,7 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
             title={subscription.name ?? subscription.subscriptionNumber}
             trail={[{ label: 'Subscriptions', href: books.path('subscriptions') }]}
             status={<StatusPill status={subscription.subscriptionStatus} />}
+            actions={<SubscriptionActions subscription={subscription} />}
           />
           <Panel title="Terms">
             <Facts

@@ -10,6 +10,7 @@ import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
 import { Button, IconButton } from '@/ui/kit/button';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { ButtonLink } from '@/ui/kit/text-link';
+import { useDraftContract } from '@/ui/revenue/use-draft-contract';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { ApproveDialog } from './approve-dialog';
@@ -52,6 +53,12 @@ export function TransactionActions({ document }: { readonly document: Document }
   // A reversal is not reversed again; the original is corrected by a new document.
   const mayReverse = may('reverse') && document.reversesTransactionId === null;
   const close = () => setOpen(null);
+  const draft = useDraftContract();
+  const mayDraft =
+    document.kind === 'INVOICE' &&
+    document.revenueContractId === null &&
+    ['DRAFT', 'POSTED', 'PAID', 'CLOSED'].includes(document.status) &&
+    books.may('revenue.write');
 
   const more: MenuEntry[] = [
     ...(books.may('gl.transaction.create')
@@ -69,6 +76,15 @@ export function TransactionActions({ document }: { readonly document: Document }
                   },
                 },
               ),
+          },
+        ]
+      : []),
+    ...(mayDraft
+      ? [
+          {
+            id: 'revenue',
+            label: 'Draft revenue contract',
+            onAction: () => draft.ofInvoice(document.id),
           },
         ]
       : []),

@@ -106,6 +106,18 @@ function HeaderFacts({ document }: { readonly document: Document }) {
         ...(document.postingDate
           ? [{ label: 'Posted on', value: <DateText value={document.postingDate} /> }]
           : []),
+        ...(document.revenueContractId
+          ? [
+              {
+                label: 'Revenue contract',
+                value: (
+                  <TextLink href={books.path(`revenue/${document.revenueContractId}`)}>
+                    Open the contract
+                  </TextLink>
+                ),
+              },
+            ]
+          : []),
         ...(document.glTransactionId
           ? [
               {

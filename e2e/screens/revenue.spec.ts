@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { books, open } from './access';
+import { expectAccessible, test } from './axe';
+
+test.describe.configure({ mode: 'serial' });
+
+const REPORTS = [
+  { report: 'waterfall', table: 'Revenue waterfall', chart: true },
+  { report: 'rollforward', table: 'Deferred revenue roll-forward', chart: true },
+  { report: 'rpo', table: /^Remaining performance obligations/, chart: true },
+  { report: 'contract-balances', table: 'Contract balances', chart: false },
+  { report: 'disaggregation', table: 'Disaggregated revenue', chart: false },
+  { report: 'forecast', table: 'Revenue forecast', chart: true },
+  { report: 'recurring', table: 'Monthly recurring revenue', chart: false },
+] as const;
+
+for (const { report, table, chart } of REPORTS) {
+  test(`the report "${report}" has its table, its file and, where it has one, its picture`, async ({
+    seat,
+  }) => {
+    await open(seat, books(`revenue/reports?report=${report}`));
+    await expect(seat.getByRole('table', { name: table })).toBeVisible();
+    if (chart) await expect(seat.getByRole('img', { name: /The table holds the figures/ })).toBeVisible();
+    await expectAccessible(seat, report);
+  });
+}
+
+test('the two dates of a report stand in the address and change its figures', async ({ seat }) => {
+  await open(seat, books('revenue/reports?report=forecast&known=2020-01-31'));
+  await expect(seat.getByLabel('Known as of', { exact: true })).toHaveValue('2020-01-31');
+  await expect(seat.getByRole('table', { name: 'Revenue forecast' }).getByRole('row').nth(1)).toContainText(
+    '–',
+  );
+  await seat.getByRole('button', { name: 'Today’s view' }).click();
+  await expect(seat).not.toHaveURL(/known=/);
+  await expect(seat.getByRole('table', { name: 'Revenue forecast' }).getByRole('row').nth(1)).toContainText(
+    /\d\.\d\d/,
+  );
+});
+
+test('a report downloads as the table in view', async ({ seat }) => {
+  await open(seat, books('revenue/reports?report=rpo'));
+  const waiting = seat.waitForEvent('download');
+  await seat.getByRole('button', { name: 'CSV' }).click();
+  expect((await waiting).suggestedFilename()).toMatch(/^remaining-obligations-\d{4}-\d{2}\.csv$/);
+});
+
+/** The first active contract with more than one obligation: a bundle. */
+async function openBundle(page: Page) {
+  await open(page, books('revenue?search=bundle&status=ACTIVE'));
+  const address = await page.locator('[data-row-link]').first().getAttribute('href');
+  await open(page, address ?? '');
+}
+
+test('a modification shows all four treatments side by side, and one is applied with its reason', async ({
+  seat,
+}) => {
+  await openBundle(seat);
+  const before = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
+  await seat.getByRole('button', { name: 'Modify…' }).click();
+  const dialog = seat.getByRole('dialog', { name: /^Modify / });
+  await expect(dialog.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  await dialog.getByLabel('Something is added').check();
+  await dialog.getByLabel('Name of the obligation').fill(`addition ${Date.now() % 100_000}`);
+  await dialog.getByLabel(/^Price \(/).fill('1200');
+  await dialog.getByLabel(/^Stand-alone price \(/).fill('1200');
+  await dialog.getByLabel('Satisfied').selectOption('POINT');
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  const four = dialog.getByRole('table', { name: 'The four treatments' });
+  await expect(four.getByRole('radio')).toHaveCount(4);
+  await expect(four.getByText('Required')).toHaveCount(1);
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await expectAccessible(seat, 'the four treatments');
+  await dialog.getByLabel('Reason').fill('The customer ordered more');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(seat.getByRole('table', { name: 'Versions' })).toBeVisible();
+  await expect(seat.getByRole('table', { name: 'Obligations' }).getByRole('row')).toHaveCount(before + 1);
+  await expect(seat.getByText('The customer ordered more').first()).toBeVisible();
+});
+
+test('a figure of a contract says why, down to its sources', async ({ seat }) => {
+  await openBundle(seat);
+  await seat.getByRole('button', { name: 'Why recognised' }).click();
+  const drawer = seat.getByRole('dialog', { name: /^Why: / });
+  await expect(drawer.getByText('Σ of the recognition rows')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Copy as text for a memo' })).toBeVisible();
+  await seat.keyboard.press('Escape');
+});
+
+test('before a modification counts, the contract is shown as it was', async ({ seat }) => {
+  await openBundle(seat);
+  const address = seat.url();
+  const now = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
+  await open(seat, `${address}?effective=2026-01-01`);
+  await expect(seat.getByText('Terms, schedule and events as of the dates above')).toBeVisible();
+  await expect(seat.getByRole('button', { name: 'Modify…' })).toHaveCount(0);
+  expect(await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count()).toBeLessThanOrEqual(
+    now,
+  );
+});
+
+test('a run is previewed, created, posted after a question, and ends with its entries', async ({ seat }) => {
+  await open(seat, books('revenue/runs'));
+  await seat.getByRole('button', { name: 'New run' }).click();
+  const dialog = seat.getByRole('dialog', { name: 'New recognition run' });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('table', { name: 'What it recognises' })).toBeVisible();
+  await expectAccessible(seat, 'new run');
+  await dialog.getByRole('button', { name: 'Create run' }).click();
+  await expect(seat.getByRole('heading', { level: 1, name: /^RR-/ })).toBeVisible();
+  await seat.getByRole('button', { name: 'Post…' }).click();
+  const question = seat.getByRole('dialog', { name: /^Post RR-/ });
+  await expect(question).toContainText(/USD [\d,]+\.\d\d/);
+  await question.getByRole('button', { name: 'Post to the ledger' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(seat.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
+  await expect(seat.getByRole('link', { name: /^GL-/ }).first()).toBeVisible();
+  await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { trpc } from '@/surfaces/trpc/react';
+import { ActionMenu } from '@/ui/kit/action-menu';
+import { Button } from '@/ui/kit/button';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+
+/** In a demo organization: an illustrative example of the standard as a contract to click through. */
+export function LoadExample() {
+  const books = useBooks();
+  const router = useRouter();
+  const offered = trpc.revenue.examples.useQuery({}, { staleTime: 3_600_000 });
+  const load = trpc.revenue.loadExample.useMutation({
+    onError: (error) => notifyProblem(sentenceOf(error)),
+    onSuccess: ({ example, contract }) => {
+      notifyDone(`Example ${example.code} is ready: ${example.paragraph}.`);
+      router.push(books.path(`revenue/${contract.contract.id}`));
+    },
+  });
+  if (!offered.data?.canLoad || !books.may('revenue.write')) return null;
+  return (
+    <ActionMenu
+      label="Examples of the standard"
+      trigger={<Button isPending={load.isPending}>Load an example…</Button>}
+      entries={offered.data.examples.map(({ code, title }) => ({
+        id: code,
+        label: `Example ${code}: ${title}`,
+        onAction: () => load.mutate({ code }),
+      }))}
+    />
+  );
+}
