@@ -30,6 +30,13 @@ export function AmountField({
   const problem = error ?? (unreadable ? 'Type an amount such as 1,234.50 or 1200/12' : undefined);
   const { id, control } = useFieldIds({ hint, error: problem });
 
+  /** What can be read counts at once, so that a button that waits for it is ready when it is pressed. */
+  function type(text: string) {
+    setTyped(text);
+    const amount = text.trim() === '' ? '' : readAmount(text);
+    if (amount !== null) onValue(amount);
+  }
+
   function leave(_event: FocusEvent) {
     if (typed === null) return;
     const amount = readAmount(typed);
@@ -50,7 +57,7 @@ export function AmountField({
           typed ?? (value === '' ? '' : formatAmount(value, currency, { zero: 'digits', negative: 'minus' }))
         }
         onFocus={() => setTyped(value)}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={leave}
       />
     </FieldFrame>
