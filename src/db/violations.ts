@@ -3,20 +3,24 @@ export class ConstraintViolation extends Error {
   readonly kind: 'unique' | 'reference' | 'check' | 'immutable';
   /** The constraint's name, e.g. `subsidiaries_parent_id_org_fk`. */
   readonly constraint: string;
-  /** Columns of a unique constraint, organization_id left out. */
+  /** Columns of a unique constraint, organization_id left out. Prisma does not tell them. */
   readonly columns: readonly string[];
+  /** The table whose constraint it is; empty when nobody said. */
+  readonly table: string;
 
   constructor(
     kind: ConstraintViolation['kind'],
     constraint: string,
     columns: readonly string[],
     message: string,
+    table = '',
   ) {
     super(message);
     this.name = 'ConstraintViolation';
     this.kind = kind;
     this.constraint = constraint;
     this.columns = columns;
+    this.table = table;
   }
 }
 
@@ -31,6 +35,7 @@ interface DriverCause {
   originalCode?: string;
   originalMessage?: string;
   kind?: string;
+  table?: string;
   constraint?: { fields?: string[]; index?: string };
 }
 
@@ -41,7 +46,7 @@ interface DriverCause {
 export function violationIn(error: unknown): ConstraintViolation | null {
   if (error instanceof ConstraintViolation) return error;
   if (!(error instanceof Error)) return null;
-  const direct = error as { code?: string; constraint?: string; detail?: string };
+  const direct = error as { code?: string; constraint?: string; detail?: string; table?: string };
   const cause = (error as { meta?: { driverAdapterError?: { cause?: DriverCause } } }).meta
     ?.driverAdapterError?.cause;
   const code = cause?.originalCode ?? direct.code ?? '';
@@ -53,5 +58,5 @@ export function violationIn(error: unknown): ConstraintViolation | null {
   const listed =
     cause?.constraint?.fields ?? /Key \(([^)]+)\)/.exec(direct.detail ?? '')?.[1]?.split(', ') ?? [];
   const columns = listed.map((name) => name.replaceAll('"', '')).filter((name) => name !== 'organization_id');
-  return new ConstraintViolation(kind, constraint, columns, message);
+  return new ConstraintViolation(kind, constraint, columns, message, cause?.table ?? direct.table);
 }

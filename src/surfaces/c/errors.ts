@@ -29,12 +29,11 @@ const WORDS: { readonly [Code in RefusalCode]: (refusal: Extract<Refusal, { code
   STALE_VERSION: () => [412, 'STALE_VERSION'],
   IDEMPOTENCY_MISMATCH: () => [422, 'IDEMPOTENCY_MISMATCH'],
   IDEMPOTENCY_RUNNING: () => [409, 'IDEMPOTENCY_RUNNING'],
-  // The noun is `subsidiaries` when the database's own constraint spoke first, in a race.
   DUPLICATE: ({ data }) =>
-    data.noun.startsWith('subsidiar') ? [400, 'DUPLICATE_SUBSIDIARY_CODE'] : [409, 'DUPLICATE'],
+    data.noun === 'subsidiary' ? [400, 'DUPLICATE_SUBSIDIARY_CODE'] : [409, 'DUPLICATE'],
   IN_USE: () => [409, 'IN_USE'],
   REFERENCE_NOT_FOUND: ({ data }) =>
-    data.noun === 'subsidiaries' && data.field === 'parentId'
+    data.noun === 'subsidiary' && data.field === 'parentId'
       ? [400, 'PARENT_SUBSIDIARY_NOT_FOUND']
       : VALIDATION,
   PARENT_NOT_FOUND: () => [400, 'PARENT_SUBSIDIARY_NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { RefusalError, refusal } from '@/core/refusals';
 import { type ConstraintViolation, violationIn } from '@/db/violations';
+import { camel, nounOf, plural, uniqueWords } from './constraint-words';
 
 /**
  * The refusal for a constraint the database enforced before (or in a race instead of) the code; null when the error is
@@ -10,49 +11,53 @@ export function refusalForViolation(error: unknown): RefusalError | null {
   const violation = violationIn(error);
   if (violation === null) return null;
   switch (violation.kind) {
-    case 'unique':
-      return new RefusalError(
-        refusal('DUPLICATE', `Another record already has this ${columnWords(violation)}.`, {
-          noun: tableOf(violation),
-          field: camel(violation.columns[0] ?? 'value'),
-          value: '',
-        }),
-      );
+    case 'unique': {
+      const { field, words } = uniqueWords(violation);
+      const noun = nounOf(tableOf(violation));
+      const message = `Another ${noun} already has this ${words}.`;
+      return new RefusalError(refusal('DUPLICATE', message, { noun, field, value: '' }));
+    }
     case 'reference':
-      // On a delete PostgreSQL says "update or delete on table"; on a write "insert or update on table".
-      return /update or delete on table|is used by|has ledger lines/.test(violation.message)
-        ? new RefusalError(
-            refusal('IN_USE', 'Other records depend on this one, so it cannot be deleted.', {
-              noun: tableOf(violation),
-              id: '',
-              by: tableOf(violation),
-            }),
-          )
-        : new RefusalError(
-            refusal(
-              'REFERENCE_NOT_FOUND',
-              `The record that ${camel(referenceColumn(violation))} names does not exist.`,
-              {
-                field: camel(referenceColumn(violation)),
-                noun: tableOf(violation),
-                id: '',
-              },
-            ),
-          );
+      return usedBy(violation) ?? namesNothing(violation);
     case 'check':
     case 'immutable':
       return null;
   }
 }
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const columnWords = (violation: ConstraintViolation) =>
-  violation.columns.map((name) => name.replaceAll('_', ' ')).join(' and ') || 'value';
-const tableOf = (violation: ConstraintViolation) =>
-  violation.constraint.replace(/_[a-z_]*(_org_fk|_key|_sql_idx)$/, '');
+/** On a delete: PostgreSQL's own "update or delete on table", or the words of our triggers. */
+function usedBy({ message }: ConstraintViolation): RefusalError | null {
+  const [, deleted, user] =
+    /update or delete on table "(\w+)".* on table "(\w+)"/.exec(message) ??
+    /^(\w+) \S+ is used by ([\w ]+)/.exec(message) ??
+    (message.includes('has ledger lines') ? ['', 'accounts', 'ledger lines'] : []);
+  if (deleted === undefined || user === undefined) return null;
+  const [noun, by] = [nounOf(deleted), plural(user)];
+  return new RefusalError(
+    refusal('IN_USE', `This ${noun} is used by ${by}, so it cannot be deleted.`, { noun, id: '', by }),
+  );
+}
+
+/** On a write: the field that names a record which is not there. */
+function namesNothing(violation: ConstraintViolation): RefusalError {
+  const field = camel(referenceColumn(violation));
+  const noun = nounOf(tableOf(violation));
+  return new RefusalError(
+    refusal('REFERENCE_NOT_FOUND', `The record that ${field} names does not exist.`, { field, noun, id: '' }),
+  );
+}
+
+/** The table whose constraint it is. */
+function tableOf({ table, constraint, message }: ConstraintViolation): string {
+  return (
+    table ||
+    (/on table "(\w+)" violates/.exec(message)?.[1] ?? '') ||
+    constraint.replace(/_organization_id_.*$/, '').replace(/_[a-z_]*(_org_fk|_key|_sql_idx)$/, '')
+  );
+}
 
 /** `customers_parent_customer_id_org_fk` → `parent_customer_id`: the part after the table's name. */
 function referenceColumn(violation: ConstraintViolation): string {
-  const table = /table "([^"]+)"/.exec(violation.message)?.[1] ?? '';
+  const table = tableOf(violation);
   return violation.constraint.replace(/_org_fk$/, '').slice(table.length + 1) || 'reference';
 }
