@@ -12,3 +12,16 @@ export async function itemAccounts(
     [tenant.organizationId, ids],
   );
 }
+
+/** What accounts ask every line for: dimensions by their names. */
+export async function requiredDimensions(
+  tenant: Tenant,
+  accountIds: readonly string[],
+): Promise<{ id: string; code: string; required: string[] }[]> {
+  return sql(
+    tenant,
+    `select a.id, a.code, a.required_dimensions as required from accounts a
+     where a.organization_id = $1::uuid and a.id = any ($2::uuid[]) and cardinality(a.required_dimensions) > 0`,
+    [tenant.organizationId, accountIds],
+  );
+}

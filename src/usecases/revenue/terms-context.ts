@@ -16,6 +16,7 @@ import type { PolicyRow } from '@/db/stores/revenue-policies';
 import { sspOf } from '@/db/stores/revenue-ssp';
 import type { Tenant } from '@/db/tenancy';
 import type { ContractTerms, ObligationInput } from './contract-input';
+import { demandDimensions } from './dimension-rules';
 import { granted } from './history-context';
 import { accountOf } from './policy-context';
 import { interestOf, type ResolvedPromise, resolvedPromise } from './promise-context';
@@ -211,7 +212,7 @@ export async function obligationRows(
       refuse('REFERENCE_NOT_FOUND', 'The item does not exist.', { field: 'itemId', noun: 'items', id });
     }
   }
-  return terms.map((term, index) => {
+  const rows = terms.map((term, index): ObligationRow => {
     const input = promised.find(({ key }) => key === term.key);
     const item = items.get(input?.itemId ?? '');
     const revenueAccountId =
@@ -237,6 +238,8 @@ export async function obligationRows(
       projectId: input?.projectId ?? null,
     };
   });
+  await demandDimensions(tenant, rows);
+  return rows;
 }
 
 /** Usage is a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected. */
