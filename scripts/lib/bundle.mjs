@@ -10,6 +10,7 @@ export const PROGRAMS = {
   seed: 'prisma/seed/main.ts',
   verify: 'src/jobs/verify-main.ts',
   bench: 'bench/main.ts',
+  faults: 'bench/faults/main.ts',
 };
 
 /** The file a program is bundled into. */

@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { closeConnections } from '@/db/client';
+
+interface Running {
+  readonly url: string;
+  readonly pid: number;
+}
+
+const load = async <Module>(name: string) =>
+  (await import(pathToFileURL(path.resolve('scripts/lib', name)).href)) as Module;
+
+/** A durable PostgreSQL on files of its own, which can be ended the way a power cut ends it. */
+export class Cluster {
+  readonly directory: string;
+  #running: Running | null = null;
+
+  constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  /** Starts it (again), migrates it, and answers the application's URL; the port stays the same. */
+  async start(): Promise<string> {
+    const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
+      'data-directory.mjs',
+    );
+    const { startPostgres } = await load<{ startPostgres(directory: string): Promise<Running> }>(
+      'postgres.mjs',
+    );
+    const { ensureDatabase, withPrepareLock } = await load<{
+      ensureDatabase(url: string): Promise<void>;
+      withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
+    }>('database.mjs');
+    const { migrate } = await load<{ migrate(client: unknown, url: string): Promise<string[]> }>(
+      'migrate.mjs',
+    );
+    const { ensureAppRole } = await load<{ ensureAppRole(client: unknown, url: string): Promise<string> }>(
+      'app-role.mjs',
+    );
+    openDataDirectory(this.directory);
+    const running = await startPostgres(this.directory);
+    this.#running = running;
+    await ensureDatabase(running.url);
+    return withPrepareLock(running.url, async (client) => {
+      await migrate(client, running.url);
+      return ensureAppRole(client, running.url);
+    });
+  }
+
+  /** kill -9 of the server and of every process it has, at once; what this process had open is dropped. */
+  async kill(): Promise<void> {
+    const { pid } = this.#running ?? {};
+    if (pid === undefined) return;
+    for (const each of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(each, 'SIGKILL');
+      } catch {
+        // Gone by itself in between.
+      }
+    }
+    this.#running = null;
+    await closeConnections().catch(() => undefined);
+  }
+
+  /** An orderly end: everything is written. */
+  async stop(): Promise<void> {
+    await closeConnections();
+    const { stopPostgres } = await load<{ stopPostgres(directory: string): Promise<boolean> }>(
+      'postgres.mjs',
+    );
+    await stopPostgres(this.directory);
+    this.#running = null;
+  }
+}
+
+/** Processes whose parent is this one, from /proc. */
+function childrenOf(parent: number): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}

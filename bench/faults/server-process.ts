@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** The bundled server as a process of its own, without pages. */
+export interface ServerProcess {
+  readonly port: number;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+/** Starts a server and waits until it is ready to serve. */
+export async function startServerProcess(port: number): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['.daybook/server.mjs'], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DAYBOOK_PAGES: '0',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      NEXTAUTH_URL: `http://127.0.0.1:${port}`,
+    },
+  });
+  await ready(port, child);
+  return {
+    port,
+    kill: (signal) =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) resolve();
+        else {
+          child.once('exit', () => resolve());
+          child.kill(signal);
+        }
+      }),
+  };
+}
+
+/** Waits until /readyz says that the server and its database work. */
+export async function ready(port: number, child?: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child !== undefined && child.exitCode !== null)
+      throw new Error(`the server ended with code ${child.exitCode} before it answered`);
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (reply?.ok) return;
+    await pause(100);
+  }
+  throw new Error('the server was not ready within a minute');
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** One answer, or null when the connection broke before it came. */
+export async function send(
+  port: number,
+  route: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<{ status: number; text: string } | null> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}${route}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    return { status: reply.status, text: await reply.text() };
+  } catch {
+    return null;
+  }
+}
