@@ -17,7 +17,7 @@ const VERBS = `
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
   preview price prove publish purge read rebuild receive recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
-  return revalue reverse review revoke roll rotate run save schedule seal search send set show split start
+  return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start
   stop stream store submit summarize suspend switch tell terminate test tie transfer translate unapply unlock unmark update
   upload verify view void write
 `

@@ -7,7 +7,21 @@ import { monetaryBalances } from '@/db/stores/revaluations';
 import { subsidiaries } from '@/db/stores/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
 import { closingRate } from '../fx/closing-rates';
-import type { PeriodBlocker } from './period-blockers';
+
+/** One reason why a period cannot be closed yet. */
+export interface PeriodBlocker {
+  readonly blocker:
+    | 'UNPOSTED_DOCUMENTS'
+    | 'UNPOSTED_SCHEDULES'
+    | 'UNFINISHED_RUN'
+    | 'REVENUE_NOT_TIED'
+    | 'UNRECONCILED_CONTROL'
+    | 'MISSING_RATES';
+  readonly message: string;
+  readonly count: number;
+  /** Some of the records, by number. */
+  readonly examples: readonly string[];
+}
 
 /** Every kind that moves a control account, and for which counterparties. */
 const PLACES: readonly SubledgerPlace[] = TRANSACTION_KINDS.flatMap((kind) => {

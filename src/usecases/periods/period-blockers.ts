@@ -6,22 +6,7 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { verdictOf } from '../revenue/verify-revenue';
-import { missingRates, unreconciledControls } from './ledger-blockers';
-
-/** One reason why a period cannot be closed yet. */
-export interface PeriodBlocker {
-  readonly blocker:
-    | 'UNPOSTED_DOCUMENTS'
-    | 'UNPOSTED_SCHEDULES'
-    | 'UNFINISHED_RUN'
-    | 'REVENUE_NOT_TIED'
-    | 'UNRECONCILED_CONTROL'
-    | 'MISSING_RATES';
-  readonly message: string;
-  readonly count: number;
-  /** Some of the records, by number. */
-  readonly examples: readonly string[];
-}
+import { missingRates, type PeriodBlocker, unreconciledControls } from './ledger-blockers';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   DRAFT: 'draft',

@@ -6,6 +6,8 @@ import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from './document-input';
 
+export type { ApplicationRecord } from '@/db/stores/settlements';
+
 /** The applications of one payment or document, the newest first, also those taken back. Refuses NOT_FOUND. */
 export const listApplications = defineUseCase({
   name: 'gl.transaction.applications',

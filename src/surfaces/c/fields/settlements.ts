@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ApplicationRecord } from '@/db/stores/settlements';
 import { settlementFields } from '@/usecases/transactions/apply-payment';
+import type { ApplicationRecord } from '@/usecases/transactions/list-applications';
 import type { AppliedPayment } from '@/usecases/transactions/settle-payments';
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
