@@ -18,11 +18,7 @@ export interface Tenant {
 
 type Handle =
   | { readonly kind: 'prisma'; readonly client: Prisma.TransactionClient | PrismaClient }
-  | {
-      readonly kind: 'sql';
-      readonly client: Pick<pg.PoolClient, 'query'>;
-      readonly isOneStatement?: boolean;
-    };
+  | { readonly kind: 'sql'; readonly client: Pick<pg.PoolClient, 'query'> };
 
 export interface TenantClaim {
   readonly organizationId: OrganizationId;
@@ -80,29 +76,13 @@ export async function withTenantStatement<T>(
   const result = await retrying(async () => {
     const client = await connectionScope.run(scopeOf(claim), () => connections().pool.connect());
     try {
-      return await work(
-        handleFor(claim, true, { kind: 'sql', client: onlyOnce(client), isOneStatement: true }),
-      );
+      return await work(handleFor(claim, true, { kind: 'sql', client: onlyOnce(client) }));
     } finally {
       client.release();
     }
   });
   noteWrittenOrganization(claim.organizationId);
   return result;
-}
-
-/** True inside `withTenantStatement`. */
-export function isOneStatement(tenant: Tenant): boolean {
-  const handle = tenant[HANDLE];
-  return handle.kind === 'sql' && handle.isOneStatement === true;
-}
-
-/** What was asked needs more than one statement; nothing was written. */
-export class NotOneStatement extends Error {
-  constructor(cause: unknown) {
-    super('this needs a transaction', { cause });
-    this.name = 'NotOneStatement';
-  }
 }
 
 function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {

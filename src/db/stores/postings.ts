@@ -1,4 +1,4 @@
-import { isOneStatement, NotOneStatement, preparedSql, sql, type Tenant } from '../tenancy';
+import { preparedSql, sql, type Tenant } from '../tenancy';
 
 /** One document somebody wants posted, with everything the database needs to decide. */
 export interface PostingRequest {
@@ -34,30 +34,14 @@ const scopes = (requests: readonly PostingRequest[]) =>
   requests.map(({ scope }) => (scope === null ? null : JSON.stringify(scope)));
 
 /**
- * Posts documents in one statement (daybook_post_transactions); one answer per request, in order. Where the statement is
- * the whole transaction, documents of revenue contracts are refused by NotOneStatement and nothing is posted.
+ * Posts documents in one statement (daybook_post_transactions); one answer per request, in order. `freeOnly`: documents of a
+ * revenue contract are not posted but answered with the refusal CONTRACT_DOCUMENT.
  */
 export async function postTransactions(
   tenant: Tenant,
   requests: readonly PostingRequest[],
   today: string,
-): Promise<Posting[]> {
-  if (!isOneStatement(tenant)) return askPostings(tenant, requests, today, 'post_transactions', '$1::uuid[]');
-  try {
-    const ids = 'daybook_free_of_contracts($1::uuid[])';
-    return await askPostings(tenant, requests, today, 'post_free_transactions', ids);
-  } catch (error) {
-    const isTied = error instanceof Error && error.message.startsWith('documents of revenue contracts');
-    throw isTied ? new NotOneStatement(error) : error;
-  }
-}
-
-async function askPostings(
-  tenant: Tenant,
-  requests: readonly PostingRequest[],
-  today: string,
-  name: string,
-  ids: string,
+  options: { readonly freeOnly: boolean } = { freeOnly: false },
 ): Promise<Posting[]> {
   const rows = await preparedSql<{
     o_transaction_id: string;
@@ -69,9 +53,9 @@ async function askPostings(
     o_posted_at: Date;
   }>(
     tenant,
-    name,
-    `select * from daybook_post_transactions(${ids}, $2::date[], $3::boolean[], $4::boolean[], $5::date, $6::text[], $7::uuid[],
-       $8::text[], $9::text[], $10::text[], $11::jsonb[])`,
+    'post_transactions',
+    `select * from daybook_post_transactions($1::uuid[], $2::date[], $3::boolean[], $4::boolean[], $5::date, $6::text[], $7::uuid[],
+       $8::text[], $9::text[], $10::text[], $11::jsonb[], $12)`,
     [
       requests.map((one) => one.transactionId),
       requests.map((one) => one.postingDate),
@@ -84,6 +68,7 @@ async function askPostings(
       requests.map((one) => one.surface),
       requests.map((one) => one.requestId),
       scopes(requests),
+      options.freeOnly,
     ],
   );
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@/core/principal';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
-import { NotOneStatement, type Tenant, withTenantSql, withTenantStatement } from '@/db/tenancy';
+import { type Tenant, type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { refuseKey } from './refuse-key';
@@ -69,29 +69,41 @@ async function runBatch(
   organizationId: OrganizationId,
   useCase: UseCase<unknown, unknown>,
   batch: readonly Waiting<unknown, unknown>[],
-  mayBeOneStatement = true,
 ): Promise<void> {
-  const together = useCase.runTogether;
-  if (together === undefined) throw new Error(`${useCase.name} runs alone`);
-  const keyless = batch.every(({ call }) => call.idempotency === undefined);
-  const isShort = mayBeOneStatement && keyless && useCase.isOneStatement?.(batch) === true;
-  const open = isShort ? withTenantStatement : withTenantSql;
+  const { runTogether, runInOneStatement } = useCase;
+  if (runTogether === undefined) throw new Error(`${useCase.name} runs alone`);
+  const claim = { organizationId, userId: null };
+  let unsettled = batch;
   try {
-    const outcomes = await open({ organizationId, userId: null }, (tenant) =>
-      runItems(tenant, together, batch),
-    );
-    batch.forEach((item, index) => {
-      const outcome = outcomes[index];
-      if (outcome === undefined) item.fail(new Error('a batch lost an item'));
-      else if (outcome instanceof Error) item.fail(outcome);
-      else item.settle(outcome);
-    });
+    if (runInOneStatement !== undefined && batch.every(({ call }) => call.idempotency === undefined)) {
+      const results = await withTenantStatement(claim, (tenant) => runInOneStatement(tenant, batch));
+      unsettled = batch.filter((item, index) => {
+        const result = results[index];
+        if (result?.ok) item.settle({ replayed: false, output: result.output });
+        else if (result) item.fail(result.error);
+        return !result;
+      });
+    }
+    if (unsettled.length > 0) await runInTransaction(claim, runTogether, unsettled);
   } catch (error) {
-    if (isShort && error instanceof NotOneStatement) return runBatch(organizationId, useCase, batch, false);
     // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
-    if (batch.length === 1) batch[0]?.fail(error);
-    else for (const item of batch) await runBatch(organizationId, useCase, [item]);
+    if (unsettled.length === 1) unsettled[0]?.fail(error);
+    else for (const item of unsettled) await runBatch(organizationId, useCase, [item]);
   }
+}
+
+async function runInTransaction(
+  claim: TenantClaim,
+  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
+  batch: readonly Waiting<unknown, unknown>[],
+): Promise<void> {
+  const outcomes = await withTenantSql(claim, (tenant) => runItems(tenant, together, batch));
+  batch.forEach((item, index) => {
+    const outcome = outcomes[index];
+    if (outcome === undefined) item.fail(new Error('a batch lost an item'));
+    else if (outcome instanceof Error) item.fail(outcome);
+    else item.settle(outcome);
+  });
 }
 
 async function runItems(

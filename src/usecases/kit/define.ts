@@ -55,8 +55,14 @@ export interface UseCase<Input, Output, Raw = unknown> {
     tenant: Tenant,
     items: readonly BatchItem<Input>[],
   ) => Promise<BatchResult<Output>[]>;
-  /** Whether `runTogether` needs but one statement for these items: it then is the whole transaction, without begin and commit. */
-  readonly isOneStatement?: (items: readonly BatchItem<Input>[]) => boolean;
+  /**
+   * Tried first when no item carries an idempotency key: the same in a single statement, which is a transaction without begin
+   * and commit. An item that needs more than that answers null and goes through `runTogether`. Null for all: not this way.
+   */
+  readonly runInOneStatement?: (
+    tenant: Tenant,
+    items: readonly BatchItem<Input>[],
+  ) => Promise<(BatchResult<Output> | null)[]>;
 }
 
 export interface BatchItem<Input> {
@@ -101,7 +107,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   readonly secretAnswer?: boolean;
   run(context: Context, input: z.output<Schema>): Promise<Output>;
   readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
-  readonly isOneStatement?: UseCase<z.output<Schema>, Output>['isOneStatement'];
+  readonly runInOneStatement?: UseCase<z.output<Schema>, Output>['runInOneStatement'];
 }): UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M } {
   return definition as UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { RefusalError, refusal } from '@/core/refusals';
-import { type PostingRequest, postTransactions } from '@/db/stores/postings';
+import { withSavepoint } from '@/db/transaction';
+import { type Posting as PostingAnswer, type PostingRequest, postTransactions } from '@/db/stores/postings';
 import { lockContracts } from '@/db/stores/revenue-contracts';
 import { type ContractDocument, contractDocuments } from '@/db/stores/revenue-sources';
 import { lockTransactions } from '@/db/stores/transactions';
-import { isOneStatement, type Tenant } from '@/db/tenancy';
-import { withSavepoint } from '@/db/transaction';
+import type { Tenant } from '@/db/tenancy';
 import { type BatchResult, type Call, type Change, type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { writeChanges } from '../kit/run';
@@ -52,7 +52,7 @@ export const postTransaction = defineUseCase({
     return result.output;
   },
   runTogether: (tenant, items) => postDocuments(tenant, items),
-  isOneStatement: (items) => items.every(({ call }) => call.expectedVersion === undefined),
+  runInOneStatement: (tenant, items) => postFreeDocuments(tenant, items),
 });
 
 interface Posting {
@@ -68,8 +68,6 @@ export async function postDocuments(
   tenant: Tenant,
   items: readonly Posting[],
 ): Promise<BatchResult<Posted>[]> {
-  // In one statement there are no documents of contracts: the statement itself sees to that.
-  if (isOneStatement(tenant)) return postTogether(tenant, items);
   const ids = items.map(({ input }) => input.id);
   const tied = new Map((await contractDocuments(tenant, ids)).map((one) => [one.id, one]));
   if (tied.size === 0) return postTogether(tenant, items);
@@ -115,41 +113,62 @@ async function postTied(
   }
 }
 
+/** Posts what needs nothing beside the posting statement; null for what does: a version to compare, a contract to tell. */
+async function postFreeDocuments(
+  tenant: Tenant,
+  items: readonly Posting[],
+): Promise<(BatchResult<Posted> | null)[]> {
+  if (items.some(({ call }) => call.expectedVersion !== undefined)) return items.map(() => null);
+  const postings = await postTransactions(
+    tenant,
+    items.map((item) => requestOf(item.input, item.call)),
+    todayOf(items),
+    { freeOnly: true },
+  );
+  return items.map((_, index) =>
+    postings[index]?.refusal === 'CONTRACT_DOCUMENT' ? null : resultOf(postings[index]),
+  );
+}
+
 async function postTogether(tenant: Tenant, items: readonly Posting[]): Promise<BatchResult<Posted>[]> {
   const stale = await staleOnes(tenant, items);
   const asked = items.filter((_, index) => stale[index] === undefined);
-  const today = items[0]?.call.clock.today() ?? '';
   const postings =
     asked.length === 0
       ? []
       : await postTransactions(
           tenant,
           asked.map((item) => requestOf(item.input, item.call)),
-          today,
+          todayOf(items),
         );
   let next = 0;
   return items.map((_, index) => {
     const refused = stale[index];
     if (refused !== undefined) return { ok: false, error: refused };
-    const posting = postings[next];
     next += 1;
-    if (posting === undefined) throw new Error('a posting lost its answer');
-    if (posting.refusal === 'INVALID_STATUS_TRANSITION') {
-      return { ok: false, error: statusRefusal(posting, 'POSTED') };
-    }
-    if (posting.refusal !== null) return { ok: false, error: refusalOfVerdict(posting) };
-    return {
-      ok: true,
-      output: {
-        id: posting.transactionId,
-        status: 'POSTED',
-        glTransactionId: posting.entryId ?? '',
-        entryNumber: posting.entryNumber ?? '',
-        postingDate: posting.postingDate,
-        postedAt: posting.postedAt,
-      },
-    };
+    return resultOf(postings[next - 1]);
   });
+}
+
+const todayOf = (items: readonly Posting[]) => items[0]?.call.clock.today() ?? '';
+
+function resultOf(posting: PostingAnswer | undefined): BatchResult<Posted> {
+  if (posting === undefined) throw new Error('a posting lost its answer');
+  if (posting.refusal === 'INVALID_STATUS_TRANSITION') {
+    return { ok: false, error: statusRefusal(posting, 'POSTED') };
+  }
+  if (posting.refusal !== null) return { ok: false, error: refusalOfVerdict(posting) };
+  return {
+    ok: true,
+    output: {
+      id: posting.transactionId,
+      status: 'POSTED',
+      glTransactionId: posting.entryId ?? '',
+      entryNumber: posting.entryNumber ?? '',
+      postingDate: posting.postingDate,
+      postedAt: posting.postedAt,
+    },
+  };
 }
 
 /** How a call asks the database to post. */
