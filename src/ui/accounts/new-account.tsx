@@ -4,7 +4,8 @@ import { ACCOUNT_TYPES, isAccountType, normalSideOf } from '@/core/ledger/accoun
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
 import { statusWords } from '@/ui/kit/status-pill';
-import { type FormValues, orNull, RecordDialog } from '@/ui/records/record-dialog';
+import type { FormValues } from '@/ui/records/form-field';
+import { orNull, RecordDialog } from '@/ui/records/record-dialog';
 
 type Node = RouterOutputs['accounts']['tree'][number];
 

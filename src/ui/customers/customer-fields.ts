@@ -1,6 +1,7 @@
 import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
-import { type FormField, type FormValues, orNull } from '@/ui/records/record-dialog';
+import type { FormField, FormValues } from '@/ui/records/form-field';
+import { orNull } from '@/ui/records/record-dialog';
 
 export type Customer = RouterOutputs['customers']['get'];
 

@@ -3,18 +3,8 @@
 import dynamic from 'next/dynamic';
 import type { ReactElement } from 'react';
 import type { ButtonProps } from './button';
+import type { MenuEntry, MenuPlacement } from './menu-entry';
 import { usePopoverTrigger } from './use-popover-trigger';
-
-export type MenuPlacement = 'bottom end' | 'bottom start' | 'top start';
-
-export type MenuEntry = {
-  readonly id: string;
-  readonly label: string;
-  readonly note?: string;
-  readonly tone?: 'danger';
-  readonly isDisabled?: boolean;
-  readonly onAction: () => void;
-};
 
 const load = () => import('./menu-popover');
 const MenuPopover = dynamic(() => load().then((part) => part.MenuPopover), { ssr: false });

@@ -2,15 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-
-export type OverlayProps = {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  readonly className?: string;
-  readonly isDismissable?: boolean;
-};
+import type { OverlayProps } from './overlay';
 
 // Nothing is open when a page appears, so no page waits for this.
 const DialogFrame = dynamic(() => import('./modal-frames').then((part) => part.DialogFrame), { ssr: false });

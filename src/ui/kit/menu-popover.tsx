@@ -3,8 +3,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import type { MenuEntry, MenuPlacement } from './action-menu';
 import { cx } from './class-names';
+import type { MenuEntry, MenuPlacement } from './menu-entry';
 
 /** The box a menu stands in, beside the button that opened it. */
 export function MenuFrame({

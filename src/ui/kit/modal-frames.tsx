@@ -6,7 +6,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from './button';
 import { cx } from './class-names';
-import type { OverlayProps } from './dialog';
+import type { OverlayProps } from './overlay';
 
 const VEIL = 'fixed inset-0 z-40 bg-veil entering:animate-in';
 

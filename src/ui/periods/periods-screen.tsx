@@ -3,12 +3,13 @@
 import { parseAsInteger, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
+import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterSelect } from '@/ui/kit/filter-bar';
+import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { StatusPill } from '@/ui/kit/status-pill';

@@ -11,7 +11,7 @@ import { Notice } from '@/ui/kit/notice';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
-import type { FormField, FormValues, RecordDialogProps } from './record-dialog';
+import type { FormField, FormValues, RecordDialogProps } from './form-field';
 
 /** A dialog with a record's fields; what the server refuses appears beside the field it speaks of. */
 export function RecordForm({

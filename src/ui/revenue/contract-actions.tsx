@@ -3,8 +3,9 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
-import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
+import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
+import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';

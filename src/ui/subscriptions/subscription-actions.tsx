@@ -2,8 +2,9 @@
 
 import { MoreHorizontal } from 'lucide-react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { ActionMenu, type MenuEntry } from '@/ui/kit/action-menu';
+import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button, IconButton } from '@/ui/kit/button';
+import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { useDraftContract } from '@/ui/revenue/use-draft-contract';
 import { sentenceOf } from '@/ui/shell/refusal';

@@ -1,0 +1,28 @@
+import type { ComboChoice } from '@/ui/kit/combo-choice';
+import type { Choice } from '@/ui/kit/select-field';
+
+/** One field of a record's form. All values are texts; the caller turns them into what the API takes. */
+export type FormField = {
+  readonly name: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly wide?: boolean;
+} & (
+  | { readonly kind: 'text' | 'email' | 'tel' | 'number' | 'long' | 'date' }
+  | { readonly kind: 'amount'; readonly currency: string }
+  | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly empty?: string }
+  | { readonly kind: 'combo'; readonly choices: readonly ComboChoice[] }
+);
+
+export type FormValues = Record<string, string>;
+
+export type RecordDialogProps = {
+  readonly title: string;
+  readonly fields: readonly FormField[];
+  readonly initial: Readonly<Record<string, string | null | undefined>>;
+  readonly saveLabel: string;
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  readonly onSave: (values: FormValues) => void;
+  readonly onClose: () => void;
+};
