@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { type Books, type Draft, openBooks } from './books';
+
+afterAll(closeConnections);
+
+const on = (effectiveDate: string) => ({ effectiveDate });
+const goods = (ssp: string) => ({ key: 'goods', ssp, pattern: { kind: 'POINT' as const } });
+const delivery = (date: string) => ({ kind: 'delivery' as const, ...on(date), key: 'goods' });
+const whole = (amount: string) => Math.round(Number(amount)).toString();
+
+/** A contract of 1 January with one promise delivered at once. */
+const sale = (books: Books, price: Draft['price'], ssp: string) =>
+  books.contract({ contractDate: '2026-01-01', price, obligations: [goods(ssp)] });
+
+describe('significant financing, principal and agent, down to the ledger', () => {
+  it('606-10-55 Example 26: 121 payable in 24 months for a cash price of 100: 10 % a year, revenue 100, interest 10 and 11', async () => {
+    const books = await openBooks('2027-12-31');
+    const { contract } = await sale(
+      books,
+      {
+        fixed: '121',
+        financing: {
+          kind: 'ARREARS',
+          monthsPerPeriod: 12,
+          periods: 2,
+          cashPrice: '100',
+          payments: [{ at: 2, amount: '121' }],
+        },
+      },
+      '100',
+    );
+    await books.tell(contract.id, delivery('2026-01-01'));
+    await books.run('2026-01');
+    await books.tell(
+      contract.id,
+      { kind: 'accrual', ...on('2026-12-31') },
+      { kind: 'accrual', ...on('2027-12-31') },
+      { kind: 'payment', ...on('2027-12-31'), amount: '121' },
+    );
+    await expect(books.tell(contract.id, { kind: 'accrual', ...on('2027-12-31') })).rejects.toMatchObject({
+      refusal: { code: 'REVENUE_RULE', data: { rule: 'NOTHING_TO_ACCRUE' } },
+    });
+    await books.proves(
+      '2026-01-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
+      '2026-12-31: Dr CONTRACT_ASSET 10, Cr INTEREST_INCOME 10',
+      '2027-12-31: Dr CONTRACT_ASSET 11, Cr INTEREST_INCOME 11',
+      '2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 121',
+    );
+  });
+
+  /** Equipment paid in 60 monthly instalments at 1 % a month. */
+  async function instalments(payment: string, price: string, firstInterest: string) {
+    const books = await openBooks();
+    const fixed = (Number(payment.replace('.', '')) * 60) / 100;
+    const { contract } = await sale(
+      books,
+      {
+        fixed: fixed.toFixed(2),
+        financing: { kind: 'ARREARS', monthsPerPeriod: 1, periods: 60, ratePerPeriod: '0.01', payment },
+      },
+      price,
+    );
+    expect(whole(contract.transactionPrice)).toBe(price);
+    await books.tell(contract.id, delivery('2026-01-01'));
+    await books.run('2026-01');
+    await books.tell(
+      contract.id,
+      { kind: 'accrual', ...on('2026-01-31') },
+      { kind: 'payment', ...on('2026-01-31'), amount: payment },
+    );
+    const [revenue = '', interest = '', paid = ''] = await books.journal();
+    const figure = (line: string) => whole(/Cr \w+ ([\d.]+)$/.exec(line)?.[1] ?? '0');
+    expect([revenue, interest, paid].map((line) => line.replaceAll(/[\d.]+(?=,|$)/g, '#'))).toEqual([
+      '2026-01-31: Dr CONTRACT_ASSET #, Cr REVENUE #',
+      '2026-01-31: Dr CONTRACT_ASSET #, Cr INTEREST_INCOME #',
+      '2026-01-31: Dr CASH #, Cr CONTRACT_ASSET #',
+    ]);
+    expect([figure(revenue), figure(interest)]).toEqual([price, firstInterest]);
+    await books.tiesOut();
+  }
+
+  it('606-10-55 Example 28 Case A: the contract rate of 12 % reflects the credit: 60 payments of 22,244 are a price of 1,000,000', () =>
+    instalments('22244.45', '1000000', '10000'));
+
+  it('606-10-55 Example 28 Case B: at 12 % instead of the 5 % of the contract 60 payments of 18,871.23 are a price of 848,357', () =>
+    instalments('18871.23', '848357', '8484'));
+
+  it('606-10-55 Example 29: 4,000 ahead at 6 %: interest 240 and 254, revenue 4,494', async () => {
+    // Whole units, as the standard rounds.
+    const books = await openBooks('2027-12-31', 'JPY');
+    const { contract } = await sale(
+      books,
+      {
+        fixed: '4000',
+        financing: { kind: 'ADVANCE', monthsPerPeriod: 12, periods: 2, ratePerPeriod: '0.06' },
+      },
+      '5000',
+    );
+    await books.tell(
+      contract.id,
+      { kind: 'payment', ...on('2026-01-01'), amount: '4000' },
+      { kind: 'accrual', ...on('2026-12-31') },
+      { kind: 'accrual', ...on('2027-12-31') },
+      delivery('2027-12-31'),
+    );
+    await books.run('2027-12');
+    await books.proves(
+      '2026-01-01: Dr CASH 4000, Cr DEFERRED_REVENUE 4000',
+      '2026-12-31: Dr INTEREST_EXPENSE 240, Cr DEFERRED_REVENUE 240',
+      '2027-12-31: Dr INTEREST_EXPENSE 254, Cr DEFERRED_REVENUE 254',
+      '2027-12-31: Dr DEFERRED_REVENUE 4494, Cr REVENUE 4494',
+    );
+  });
+
+  it('606-10-55 Example 45: an agent shows its commission of 10 of a sale of 100, the supplier is owed 90', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '100' },
+      obligations: [{ ...goods('10'), capacity: 'AGENT', supplierShare: '90' }],
+    });
+    expect(contract.transactionPrice).toBe('10.00');
+    await books.tell(
+      contract.id,
+      { kind: 'payment', ...on('2026-01-10'), amount: '100' },
+      delivery('2026-01-10'),
+    );
+    await books.run('2026-01');
+    await books.proves(
+      '2026-01-10: Dr CASH 100, Cr DEFERRED_REVENUE 100',
+      '2026-01-10: Dr DEFERRED_REVENUE 90, Cr SUPPLIER_PAYABLE 90',
+      '2026-01-31: Dr DEFERRED_REVENUE 10, Cr REVENUE 10',
+    );
+  });
+
+  it('606-10-55 Example 48: of a restaurant voucher of 100 an agent keeps its 30, recognised when it is sold', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '100' },
+      obligations: [{ ...goods('30'), capacity: 'AGENT', supplierShare: '70' }],
+    });
+    // Delivered before it is paid: what the restaurant is owed is an asset until the customer pays.
+    await books.tell(contract.id, delivery('2026-01-10'), {
+      kind: 'payment',
+      ...on('2026-01-12'),
+      amount: '100',
+    });
+    await books.run('2026-01');
+    await books.proves(
+      '2026-01-10: Dr DEFERRED_REVENUE 70, Cr SUPPLIER_PAYABLE 70',
+      '2026-01-10: Dr CONTRACT_ASSET 70, Cr DEFERRED_REVENUE 70',
+      '2026-01-12: Dr CASH 100, Cr CONTRACT_ASSET 70, Cr DEFERRED_REVENUE 30',
+      '2026-01-31: Dr DEFERRED_REVENUE 30, Cr REVENUE 30',
+    );
+  });
+
+  it('a principal shows the sale gross and what its supplier takes as cost (606-10-55-37B)', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '100' },
+      obligations: [{ ...goods('100'), capacity: 'PRINCIPAL', supplierShare: '90' }],
+    });
+    await books.tell(contract.id, delivery('2026-01-10'));
+    await books.run('2026-01');
+    await books.proves(
+      '2026-01-10: Dr COST_OF_SALES 90, Cr SUPPLIER_PAYABLE 90',
+      '2026-01-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
+    );
+  });
+});
