@@ -39,6 +39,11 @@ function addressIn(headers: Readonly<Record<string, unknown>>): string {
   return typeof address === 'string' ? address : '';
 }
 
+/** What the sign-in page calls the OpenID Connect provider; null when none is configured. */
+export function singleSignOnName(): string | null {
+  return oidcProvider()?.name ?? null;
+}
+
 /** An OpenID Connect provider, when DAYBOOK_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET are set. */
 export function oidcProvider(): Provider | null {
   const issuer = process.env.DAYBOOK_OIDC_ISSUER;
