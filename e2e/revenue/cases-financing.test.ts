@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { runForOutput } from '@/usecases/kit/run';
+import { combineContracts } from '@/usecases/revenue/combine-contracts';
+import { createContract } from '@/usecases/revenue/create-contract';
 import { type Books, type Draft, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -169,5 +172,37 @@ describe('significant financing, principal and agent, down to the ledger', () =>
       '2026-01-10: Dr COST_OF_SALES 90, Cr SUPPLIER_PAYABLE 90',
       '2026-01-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
     );
+  });
+
+  it('a contract with terms of a financing is not combined; one that states its interest is (606-10-25-9, 32-15)', async () => {
+    const books = await openBooks();
+    const call = books.org.callAs('revenue');
+    const terms = {
+      kind: 'ARREARS' as const,
+      monthsPerPeriod: 12,
+      periods: 2,
+      cashPrice: '100',
+      payments: [{ at: 2, amount: '121' }],
+    };
+    const draft = async (key: string, financing: string | typeof terms) => {
+      const { id } = await runForOutput(createContract, call, {
+        customerId: books.org.ids.customer,
+        contractDate: '2026-01-01',
+        price: { fixed: '121', financing },
+        obligations: [{ ...goods('121'), key }],
+      });
+      return id;
+    };
+    const reasons = { singleObjective: true };
+    const stated = await draft('a', '21');
+    await expect(
+      runForOutput(combineContracts, call, { id: stated, with: [await draft('b', terms)], reasons }),
+    ).rejects.toMatchObject({ refusal: { code: 'REVENUE_RULE', data: { rule: 'FINANCING_APART' } } });
+    const combined = await runForOutput(combineContracts, call, {
+      id: stated,
+      with: [await draft('c', '1')],
+      reasons,
+    });
+    expect((await books.read(combined.id)).contract.transactionPrice).toBe('220.00');
   });
 });

@@ -170,7 +170,7 @@ export const revenueContractRoutes = [
     method: 'POST',
     path: `${PATH}/{id}/events`,
     summary:
-      'Record what happened: delivery, progress, costs, milestone, usage, return, estimate change, invoice, payment, credit note; with post its revenue at once',
+      'Record what happened: delivery, progress, costs, milestone, usage, royalty, redemption, return, a new estimate, interest, invoice, payment, payout, credit note; with post its revenue at once',
     params: byId,
     query: none,
     body: recordEventInput.omit({ id: true }),

@@ -104,16 +104,19 @@ export const combineContracts = defineUseCase({
   },
 });
 
-/** Interest amounts add up; the terms of a financing stay whole and must be the only ones. */
-function combinedFinancing(terms: readonly ContractTerms[]): ContractTerms['price']['financing'] {
-  const stated = terms.flatMap(({ price }) => price.financing ?? []);
-  const amounts = stated.filter((one) => typeof one === 'string');
-  if (amounts.length === stated.length) return sum(amounts).toFixed();
-  const others = stated.filter((one) => typeof one !== 'string' || !dec(one).isZero());
-  const [only] = others;
-  if (others.length === 1) return only;
-  refuse('REVENUE_RULE', 'Contracts with financing terms of their own cannot be combined.', {
-    rule: 'TWO_FINANCINGS',
-    paragraph: '606-10-25-9',
-  });
+/** Interest amounts add up. Terms of a financing belong to the payments of their own contract: such a draft states the amount. */
+function combinedFinancing(terms: readonly ContractTerms[]): string {
+  return sum(
+    terms.map(({ price }) => {
+      if (typeof price.financing !== 'object') return price.financing ?? '0';
+      return refuse(
+        'REVENUE_RULE',
+        'A contract with terms of a financing cannot be combined; state its interest.',
+        {
+          rule: 'FINANCING_APART',
+          paragraph: '606-10-25-9',
+        },
+      );
+    }),
+  ).toFixed();
 }
