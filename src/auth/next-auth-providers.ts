@@ -3,7 +3,6 @@ import type { Provider } from 'next-auth/providers/index';
 import { RefusalError } from '@/core/refusals';
 import { ADDRESS_HEADER } from './address-header';
 import { enterableOrganizations, provePassword, startBrowserSession } from './sign-in';
-import { singleSignOn } from './single-sign-on';
 
 interface CredentialsRequest {
   readonly headers?: Readonly<Record<string, unknown>>;
@@ -40,16 +39,17 @@ function addressIn(headers: Readonly<Record<string, unknown>>): string {
   return typeof address === 'string' ? address : '';
 }
 
-/** The OpenID Connect provider, where one is configured. */
+/** An OpenID Connect provider, when DAYBOOK_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET are set. */
 export function oidcProvider(): Provider | null {
-  const found = singleSignOn();
-  if (found === null) return null;
-  const { name, issuer, clientId, clientSecret } = found;
+  const issuer = process.env.DAYBOOK_OIDC_ISSUER;
+  const clientId = process.env.DAYBOOK_OIDC_CLIENT_ID;
+  const clientSecret = process.env.DAYBOOK_OIDC_CLIENT_SECRET;
+  if (!issuer || !clientId || !clientSecret) return null;
   return {
     id: 'oidc',
-    name,
+    name: process.env.DAYBOOK_OIDC_NAME ?? 'Single sign-on',
     type: 'oauth',
-    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     issuer,
     clientId,
     clientSecret,

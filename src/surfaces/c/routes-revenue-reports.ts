@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UseCase } from '@/usecases/kit/define';
+import { listEstimates } from '@/usecases/revenue/list-estimates';
 import { listReclassified, reclassificationFields, reclassify } from '@/usecases/revenue/move-apart';
 import {
   contractBalancesReport,
@@ -125,6 +126,34 @@ export const revenueReportRoutes = [
     body: null,
     success: { status: 200, schema: z.looseObject({ holds: z.boolean() }) },
     handle: ({ call }) => perform(verifyRevenue, call, {}, (shown) => json(200, shown)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueEstimates.due',
+    method: 'GET',
+    path: '/api/v1/revenue/estimates',
+    summary:
+      'Estimates nobody has judged since the month began: variable consideration, expected refunds (606-10-32-14)',
+    params: none,
+    query: z.object({ subsidiaryId: z.guid().optional(), period: word }),
+    body: null,
+    success: {
+      status: 200,
+      schema: z.object({
+        period: z.string(),
+        estimates: z.array(
+          z.looseObject({
+            contractId: z.guid(),
+            contractNumber: z.string(),
+            kind: z.enum(['VARIABLE', 'REFUND']),
+            key: z.string().nullable(),
+            amount: z.string(),
+            lastJudged: z.string(),
+          }),
+        ),
+      }),
+    },
+    handle: ({ call, query }) => perform(listEstimates, call, query, (due) => json(200, due)),
   }),
   defineRoute({
     ...shared,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
+import { interestDue } from '@/db/stores/revenue-estimates';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -42,6 +43,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
   }
   return [
     ...blockers,
+    ...(await unpostedInterest(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
     ...(await missingRates(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
@@ -59,6 +61,21 @@ const EQUATIONS: Readonly<Record<TieOutName, string>> = {
   ROLLFORWARD: 'The roll-forward of deferred revenue does not add up',
   REMAINING_OBLIGATIONS: 'What contracts recognised is not what was posted',
 };
+
+/** Interest of financing components that accrued by the end of the period and no run has posted. */
+async function unpostedInterest(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const due = await interestDue(tenant, period.subsidiaryId, period.endDate, 1000);
+  if (due.length === 0) return [];
+  const whose = due.length === 1 ? '1 contract has' : `${due.length} contracts have`;
+  return [
+    {
+      blocker: 'UNPOSTED_SCHEDULES',
+      message: `${whose} interest that accrued and is not posted: run the month.`,
+      count: due.length,
+      examples: due.slice(0, 5).map(({ contractNumber }) => contractNumber),
+    },
+  ];
+}
 
 /** One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). */
 async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {

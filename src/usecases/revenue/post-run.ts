@@ -8,6 +8,7 @@ import { demandSubsidiary, runForOutput } from '../kit/run';
 import { anId } from '../transactions/document-input';
 import { getRun } from './get-run';
 import { granted } from './history-context';
+import { postInterestStep } from './post-interest';
 import type { RunView } from './run-view';
 
 /** Rows of a step: small enough that nobody waits long for its locks, large enough that its cost is the rows'. */
@@ -85,7 +86,7 @@ export const postRun = defineUseCase({
   },
 });
 
-/** Runs the steps of a run until nothing is left. */
+/** Runs the steps of a run until nothing is left: revenue and costs, then the interest of financing components. */
 export async function postAllSteps(
   call: Pick<Context, 'principal' | 'clock' | 'requestId' | 'surface'>,
   id: string,
@@ -93,6 +94,11 @@ export async function postAllSteps(
 ): Promise<void> {
   for (;;) {
     const { done } = await runForOutput(postRunStep, call, { id, rows });
-    if (done) return;
+    if (done) break;
+  }
+  // Interest comes after the month's revenue; a run killed between them goes on here.
+  for (;;) {
+    const { contracts } = await runForOutput(postInterestStep, call, { id });
+    if (contracts === 0) return;
   }
 }

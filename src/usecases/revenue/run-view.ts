@@ -1,5 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
+import { lastDayOf } from '@/core/revenue/days';
+import { interestDue } from '@/db/stores/revenue-estimates';
 import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/stores/revenue-runs';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
@@ -18,6 +20,8 @@ export interface RunProposalView {
   readonly held: readonly { currencyCode: string; revenueAccountId: string; rows: number; amount: string }[];
   readonly costs: readonly { currencyCode: string; rows: number; amount: string }[];
   readonly totals: readonly { currencyCode: string; amount: string; rows: number }[];
+  /** Interest of financing components accrued by the month's end; expense above zero. Proposals of old lack it. */
+  readonly interest?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
 }
 
 export interface RunView extends Omit<RunRow, 'proposal'> {
@@ -73,6 +77,13 @@ export async function proposalOf(
       amount: money(amount, currencyCode),
       rows,
     })),
+    interest: (await interestDue(tenant, subsidiaryId, lastDayOf(period), 1000)).map(
+      ({ contractNumber, currencyCode, amount }) => ({
+        contractNumber,
+        currencyCode,
+        amount: money(amount, currencyCode),
+      }),
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import { getContract } from '@/usecases/revenue/get-contract';
 import { getRun } from '@/usecases/revenue/get-run';
 import { importEvents } from '@/usecases/revenue/import-events';
 import { listContracts } from '@/usecases/revenue/list-contracts';
+import { listEstimates } from '@/usecases/revenue/list-estimates';
 import { listRuns } from '@/usecases/revenue/list-runs';
 import { listExamples, loadExample } from '@/usecases/revenue/load-example';
 import { listReclassified, reclassify } from '@/usecases/revenue/move-apart';
@@ -116,6 +117,7 @@ export const revenueRouter = createTrpcRouter({
   schedule: procedureFor(scheduleAmount),
   examples: procedureFor(listExamples),
   loadExample: procedureFor(loadExample),
+  estimates: createTrpcRouter({ due: procedureFor(listEstimates) }),
   explain: procedureFor(explainFigure),
   verify: procedureFor(verifyRevenue),
 });

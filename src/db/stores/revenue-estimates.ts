@@ -1,0 +1,85 @@
+import { sql, type Tenant } from '../tenancy';
+
+/** Interest of a contract's financing component that has accrued and stands in no entry yet; expense above zero. */
+export interface InterestDue {
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+}
+
+/** The contracts of a subsidiary with interest accrued by a day and not recorded, by number. */
+export async function interestDue(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+  limit: number,
+): Promise<InterestDue[]> {
+  return sql<InterestDue>(
+    tenant,
+    `select c.id as "contractId", c.contract_number as "contractNumber", c.currency_code as "currencyCode", (due.amount - done.amount)::text as amount
+     from revenue_events e
+     join revenue_contracts c on c.organization_id = e.organization_id and c.id = e.contract_id and c.subsidiary_id = $2::uuid
+       and c.contract_status in ('ACTIVE', 'COMPLETED')
+     cross join lateral (
+       select coalesce(sum((i->>'amount')::numeric), 0) as amount from jsonb_array_elements(e.body->'interest') i where i->>'on' <= $3) due
+     cross join lateral (
+       select coalesce(sum(m.amount), 0) as amount from revenue_movements m
+       join revenue_events a on a.organization_id = m.organization_id and a.id = m.event_id and a.kind = 'accrual'
+       where m.organization_id = e.organization_id and m.contract_id = e.contract_id and m.kind = 'INTEREST') done
+     where e.organization_id = $1::uuid and e.kind = 'created' and e.body ? 'interest' and due.amount <> done.amount
+     order by c.contract_number limit $4`,
+    [tenant.organizationId, subsidiaryId, day, limit],
+  );
+}
+
+/** A variable element of a price, or an expected refund, with the day it was last judged. */
+export interface EstimateRow {
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly name: string | null;
+  readonly currencyCode: string;
+  readonly kind: 'VARIABLE' | 'REFUND';
+  /** The element's key; of a refund liability null. */
+  readonly key: string | null;
+  /** What was included at inception; of a refund what is set aside now. */
+  readonly amount: string;
+  readonly lastJudged: string;
+}
+
+/** Estimates of contracts in force nobody has judged since a day, the longest unjudged first. */
+export async function estimatesNotJudgedSince(
+  tenant: Tenant,
+  query: { subsidiaryIds: readonly string[] | null; since: string; by: string; limit: number },
+): Promise<EstimateRow[]> {
+  return sql<EstimateRow>(
+    tenant,
+    `with open as (
+       select c.* from revenue_contracts c where c.organization_id = $1::uuid and c.contract_status = 'ACTIVE'
+         and ($2::uuid[] is null or c.subsidiary_id = any ($2::uuid[]))
+     ), elements as (
+       select e.contract_id, v->>'key' as key, v->>'included' as amount, e.effective_date as since
+       from revenue_events e cross join lateral jsonb_array_elements(e.body->'variable') v
+       where e.organization_id = $1::uuid and e.kind = 'created' and e.body ? 'variable' and e.effective_date <= $4::date
+     ), refunds as (
+       select p.contract_id, p.refund::text as amount from revenue_positions p where p.organization_id = $1::uuid and p.refund > 0
+     )
+     select c.id as "contractId", c.contract_number as "contractNumber", c.name, c.currency_code as "currencyCode", x.kind, x.key, x.amount,
+       x.judged as "lastJudged"
+     from (
+       select v.contract_id, 'VARIABLE' as kind, v.key, v.amount, greatest(v.since, (
+         select max(e.effective_date) from revenue_events e where e.organization_id = $1::uuid and e.contract_id = v.contract_id
+           and e.kind in ('reassessment', 'estimateChange') and e.effective_date <= $4::date
+           and (e.kind = 'estimateChange' or e.body->>'key' = v.key))) as judged
+       from elements v
+       union all
+       select r.contract_id, 'REFUND', null, r.amount, (
+         select max(e.effective_date) from revenue_events e where e.organization_id = $1::uuid and e.contract_id = r.contract_id
+           and e.kind in ('refundEstimate', 'returnsEstimate', 'usage', 'return') and e.effective_date <= $4::date)
+       from refunds r
+     ) x join open c on c.id = x.contract_id
+     where x.judged < $3::date
+     order by x.judged, c.contract_number, x.key limit $5`,
+    [tenant.organizationId, query.subsidiaryIds, query.since, query.by, query.limit],
+  );
+}
