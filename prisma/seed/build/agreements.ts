@@ -1,6 +1,10 @@
+import { dec, toPlainString } from '@/core/money/decimal';
 import { addDays, addMonths } from '@/core/periods/calendar';
 import { contractHeaderVerbs } from '@/usecases/revenue/contract-headers';
+import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
+import { subscriptionItemVerbs } from '@/usecases/subscriptions/subscription-item-records';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
+import { type ItemCode, productOf } from '../story/products';
 import type { PlannedSubscription } from '../story/subscriptions';
 import { each, type Stage } from './stage';
 
@@ -32,6 +36,10 @@ export async function buildAgreements(
       recordStatus: end === null ? 'active' : 'inactive',
     });
     ids.set('subscription', subscription.key, id);
+    for (const item of itemsOf(stage, subscription)) {
+      await stage.run('revenue', subscriptionItemVerbs.create, { subscriptionId: id, ...item });
+    }
+    await stage.run('revenue', moveSubscription, { id, verb: 'activate' });
   });
   // One after the other: the first contract also makes the organization's revenue policy.
   for (const [index, subscription] of subscriptions.entries()) {
@@ -48,6 +56,32 @@ export async function buildAgreements(
     });
     ids.set('contract', subscription.key, contract.id);
   }
+}
+
+/** What a subscription bills each period, at this year's prices; seats that change end and start as two items. */
+function itemsOf({ timeline, ids }: Stage, subscription: PlannedSubscription) {
+  const { customer, billing, seats, seatsLater, changeMonth } = subscription;
+  const months = billing === 'QUARTERLY' ? '3' : '1';
+  const currency = customer.currency === 'EUR' || customer.currency === 'JPY' ? customer.currency : 'USD';
+  const item = (code: ItemCode, quantity: number, span: { startDate?: string; endDate?: string } = {}) => ({
+    itemId: ids.get('item', code),
+    description: productOf(code).name,
+    quantity: String(quantity),
+    unitPrice: toPlainString(dec(productOf(code).price[currency][1]).times(months)),
+    discountPercent: String(subscription.discountPercent),
+    ...span,
+  });
+  const change = changeMonth === null ? undefined : timeline.months[changeMonth]?.start;
+  return [
+    ...(change === undefined
+      ? [item('MC-CORE', seats)]
+      : [
+          item('MC-CORE', seats, { endDate: addDays(change, -1) }),
+          item('MC-CORE', seatsLater, { startDate: change }),
+        ]),
+    ...(subscription.analyticsSeats > 0 ? [item('MC-ANL', subscription.analyticsSeats)] : []),
+    ...(subscription.hasSupport ? [item('MC-SUP', 1)] : []),
+  ];
 }
 
 function placeOf({ ids }: Stage, { customer }: PlannedSubscription) {
