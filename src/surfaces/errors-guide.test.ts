@@ -64,7 +64,7 @@ describe('docs/guides/errors.md', () => {
   });
 
   test('names every rule of revenue that the code knows, and no other refusal or rule', () => {
-    const sources = ['src/core/revenue', 'src/usecases/revenue', 'src/db/stores']
+    const sources = ['src/core/revenue', 'src/usecases/revenue', 'src/usecases/transactions', 'src/db/stores']
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
       )

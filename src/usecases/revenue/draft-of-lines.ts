@@ -35,14 +35,16 @@ export async function freeLines(
     used.some((one) => one.sourceId === sourceId && one.lineNumber === lineNumber);
   const free = lines.filter(({ source }) => !isUsed(source));
   if (free.length > 0) return free;
-  const contractId = used[0]?.contractId ?? null;
-  refuse(
-    'REVENUE_RULE',
-    contractId === null
-      ? `The ${noun} ${number} has no lines to make a contract of.`
-      : `Every line of the ${noun} ${number} is in a revenue contract already.`,
-    { rule: contractId === null ? 'NO_SOURCE_LINES' : 'SOURCE_USED', contractId },
-  );
+  const [first] = used;
+  if (first === undefined) {
+    refuse('REVENUE_RULE', `The ${noun} ${number} has no lines to make a contract of.`, {
+      rule: 'NO_SOURCE_LINES',
+    });
+  }
+  refuse('REVENUE_RULE', `Every line of the ${noun} ${number} is in a revenue contract already.`, {
+    rule: 'SOURCE_USED',
+    contractId: first.contractId,
+  });
 }
 
 /**
