@@ -16,6 +16,7 @@ import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { SubscriptionActions } from './subscription-actions';
+import { SubscriptionItems } from './subscription-items';
 
 /** One subscription: its terms, and the documents with its customer. */
 export function SubscriptionScreen({ id }: { readonly id: string }) {
@@ -70,6 +71,7 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
               ]}
             />
           </Panel>
+          <SubscriptionItems id={subscription.id} currency={subscription.currencyCode} />
           {customerId ? <EntityDocuments id={customerId} /> : null}
           <RecordHistory recordId={subscription.id} />
         </Page>
