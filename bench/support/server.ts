@@ -10,6 +10,9 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
+/** What `npm start` gives its server (scripts/lib/server-process.mjs); the bare peer gets the same. */
+const SERVER_FLAGS = ['--max-semi-space-size=64'];
+
 /** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -29,7 +32,7 @@ export async function startServer(
   path: string,
   args: readonly string[] = [],
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, script, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -19,7 +19,7 @@ interface Queue {
 
 /** Largest batch: bounds how long one commit can take. */
 const BATCH_LIMIT = 200;
-/** Batches of one organization under way at once: one commits while the next one works. */
+/** Batches of one organization under way at once: one works while the other commits. Those waiting are dealt out between them. */
 const BATCHES_AT_ONCE = 2;
 
 const queues = new Map<string, Queue>();
@@ -54,7 +54,8 @@ function pump(
   useCase: UseCase<unknown, unknown>,
 ): void {
   while (queue.waiting.length > 0 && queue.running < BATCHES_AT_ONCE) {
-    const batch = queue.waiting.splice(0, BATCH_LIMIT);
+    const share = Math.ceil(queue.waiting.length / (BATCHES_AT_ONCE - queue.running));
+    const batch = queue.waiting.splice(0, Math.min(share, BATCH_LIMIT));
     observeBatch(useCase.name, batch.length);
     queue.running += 1;
     void runBatch(organizationId, useCase, batch).finally(() => {
