@@ -29,6 +29,8 @@ const NOT_DONE = [
   'Goods that come back settle the refund liability; taking them out of the return asset into inventory is a journal of the contract.',
   'A supplier share is booked for promises satisfied by deliveries, milestones or progress, not for those earned by time or use; terminating or modifying a contract leaves what was booked for the supplier.',
   'Receivables of contracts in foreign currency are settled at their carrying amount with the difference to exchange gains; they are not part of the monthly revaluation.',
+  'Known as of: what a transaction records counts as known from the moment the transaction began, so a report of a moment inside it is complete only once it has ended.',
+  'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',
   'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',
 ];
 
