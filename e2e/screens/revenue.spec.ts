@@ -118,3 +118,11 @@ test('a run is previewed, created, posted after a question, and ends with its en
   await expect(seat.getByRole('link', { name: /^GL-/ }).first()).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
 });
+
+test('an example of the standard is loaded as a contract of its own to click through', async ({ seat }) => {
+  await open(seat, books('revenue'));
+  await seat.getByRole('button', { name: 'Load an example…' }).click();
+  await seat.getByRole('menuitem', { name: /^Example 8/ }).click();
+  await expect(seat.getByRole('heading', { level: 1, name: /^Example 8/ })).toBeVisible();
+  await expect(seat.getByRole('button', { name: 'Modify…' })).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { Provider } from 'next-auth/providers/index';
 import { RefusalError } from '@/core/refusals';
 import { ADDRESS_HEADER } from './address-header';
 import { enterableOrganizations, provePassword, startBrowserSession } from './sign-in';
+import { singleSignOn } from './single-sign-on';
 
 interface CredentialsRequest {
   readonly headers?: Readonly<Record<string, unknown>>;
@@ -39,17 +40,16 @@ function addressIn(headers: Readonly<Record<string, unknown>>): string {
   return typeof address === 'string' ? address : '';
 }
 
-/** An OpenID Connect provider, when DAYBOOK_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET are set. */
+/** The OpenID Connect provider, where one is configured. */
 export function oidcProvider(): Provider | null {
-  const issuer = process.env.DAYBOOK_OIDC_ISSUER;
-  const clientId = process.env.DAYBOOK_OIDC_CLIENT_ID;
-  const clientSecret = process.env.DAYBOOK_OIDC_CLIENT_SECRET;
-  if (!issuer || !clientId || !clientSecret) return null;
+  const found = singleSignOn();
+  if (found === null) return null;
+  const { name, issuer, clientId, clientSecret } = found;
   return {
     id: 'oidc',
-    name: process.env.DAYBOOK_OIDC_NAME ?? 'Single sign-on',
+    name,
     type: 'oauth',
-    wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
     issuer,
     clientId,
     clientSecret,

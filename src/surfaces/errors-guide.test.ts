@@ -72,7 +72,7 @@ describe('docs/guides/errors.md', () => {
       .map((name) => readFileSync(name, 'utf8'));
     const rules = new Set(
       sources.flatMap((text) => [
-        ...[...text.matchAll(/\brule: '([A-Z_\d]+)'/g)].map(([, rule]) => rule),
+        ...[...text.matchAll(/\brule: [^'\n]*'([A-Z_\d]+)'/g)].map(([, rule]) => rule),
         ...[...text.matchAll(/\bbreach\(\s*'([A-Z_\d]+)'/g)].map(([, rule]) => rule),
       ]),
     );

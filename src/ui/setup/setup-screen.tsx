@@ -1,22 +1,32 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import type { ComponentType } from 'react';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { useBooks } from '@/ui/shell/session';
-import { DocumentTypes } from './document-types';
-import { ExchangeRates } from './exchange-rates';
-import { PostingRules } from './posting-rules';
 import { SETUP_TABS, type SetupTab, setupFilters } from './setup-tabs';
-import { TaxCodes } from './tax-codes';
 
+// One tab is in view: the others' code comes when they are.
 const VIEWS: Readonly<Record<SetupTab, { readonly label: string; readonly View: ComponentType }>> = {
-  'tax-codes': { label: 'Tax codes', View: TaxCodes },
-  'exchange-rates': { label: 'Exchange rates', View: ExchangeRates },
-  'posting-rules': { label: 'Posting rules', View: PostingRules },
-  types: { label: 'Types and numbers', View: DocumentTypes },
+  'tax-codes': {
+    label: 'Tax codes',
+    View: dynamic(() => import('./tax-codes').then((part) => part.TaxCodes)),
+  },
+  'exchange-rates': {
+    label: 'Exchange rates',
+    View: dynamic(() => import('./exchange-rates').then((part) => part.ExchangeRates)),
+  },
+  'posting-rules': {
+    label: 'Posting rules',
+    View: dynamic(() => import('./posting-rules').then((part) => part.PostingRules)),
+  },
+  types: {
+    label: 'Types and numbers',
+    View: dynamic(() => import('./document-types').then((part) => part.DocumentTypes)),
+  },
 };
 
 /** What documents are computed and posted with: taxes, rates, accounts, numbers. */

@@ -27,17 +27,23 @@ const DOES: Readonly<Record<string, string>> = {
   viewer: 'Reads the books',
 };
 
-/** E-mail and password; on a demo also one button for every role. */
+/** E-mail and password; the OpenID provider where there is one; on a demo also one button for every role. */
 export function SignInForm({
   demo,
   returnTo,
+  singleSignOn,
+  error,
 }: {
   readonly demo: readonly DemoLogin[];
   readonly returnTo: string | null;
+  /** What the OpenID provider is called. */
+  readonly singleSignOn: string | null;
+  /** Why a sign-in that left this page came back to it. */
+  readonly error: string | null;
 }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(error === null ? null : sentenceFor(error));
   const [busy, setBusy] = useState<string | null>(null);
 
   async function enter(login: { email: string; password: string; organization?: string }, who: string) {
@@ -88,6 +94,18 @@ export function SignInForm({
           Sign in
         </Button>
       </form>
+      {singleSignOn === null ? null : (
+        <Button
+          className="h-9"
+          isPending={busy === 'provider'}
+          onPress={() => {
+            setBusy('provider');
+            void signIn('oidc', { callbackUrl: returnTo ?? '/books' });
+          }}
+        >
+          {singleSignOn}
+        </Button>
+      )}
       {demo.length > 0 ? <DemoLogins logins={demo} busy={busy} onEnter={enter} /> : null}
     </div>
   );
@@ -139,6 +157,8 @@ function DemoLogins({
 
 function sentenceFor(error: string | null): string {
   if (error === 'CredentialsSignin') return 'E-mail and password do not match. Check both and try again.';
+  if (error === 'AccessDenied')
+    return 'Your provider signed you in, but there is no account here for your verified address. Ask an administrator.';
   if (error !== null && /lock|many|later/i.test(error))
     return 'Too many attempts. Wait a few minutes and try again.';
   return 'Signing in did not work. Try again in a moment.';

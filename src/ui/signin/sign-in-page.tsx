@@ -10,11 +10,14 @@ export const signInMetadata: Metadata = { title: 'Sign in' };
 export async function SignInPage({
   searchParams,
 }: {
-  readonly searchParams: Promise<{ returnTo?: string | string[] }>;
+  readonly searchParams: Promise<{ returnTo?: string | string[]; error?: string | string[] }>;
 }) {
-  const { returnTo } = await searchParams;
+  const { returnTo, error } = await searchParams;
   const caller = await serverCaller();
-  const demo = await caller.session.demoLogins();
+  const [demo, singleSignOn] = await Promise.all([
+    caller.session.demoLogins(),
+    caller.session.singleSignOn(),
+  ]);
   const inside = typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : null;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-6 py-12">
@@ -22,7 +25,12 @@ export async function SignInPage({
         <Wordmark />
       </Link>
       <h1 className="font-semibold text-title">Sign in</h1>
-      <SignInForm demo={demo} returnTo={inside} />
+      <SignInForm
+        demo={demo}
+        returnTo={inside}
+        singleSignOn={singleSignOn}
+        error={typeof error === 'string' ? error : null}
+      />
     </main>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changePassword, endOwnSession, endSession, ownSessions, standingUser } from '@/auth/account';
 import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
+import { singleSignOn } from '@/auth/single-sign-on';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '@/lib/password';
 import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } from '../trpc';
 
@@ -9,6 +10,9 @@ import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } fro
 export const sessionRouter = createTrpcRouter({
   /** The buttons of a demo's sign-in page; empty anywhere else. */
   demoLogins: openProcedure.query(() => demoLogins()),
+
+  /** What the button of the OpenID provider is called; null when there is none. */
+  singleSignOn: openProcedure.query(() => singleSignOn()?.name ?? null),
 
   /** The signed-in person and the organizations to choose from. */
   me: personProcedure.query(async ({ ctx }) => {

@@ -1,10 +1,12 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
 import { Facts } from '@/ui/kit/facts';
 import { Money } from '@/ui/kit/money';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { MoveApart } from './move-apart';
 import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
@@ -60,6 +62,20 @@ export function BalancesReport() {
                 value: (row) => row.deferred,
                 total: closing.deferred,
               },
+              {
+                id: 'current',
+                header: 'Of it within a year',
+                kind: 'money',
+                value: (row) => row.current,
+                total: report.liability.current,
+              },
+              {
+                id: 'nonCurrent',
+                header: 'Later',
+                kind: 'money',
+                value: (row) => row.nonCurrent,
+                total: report.liability.nonCurrent,
+              },
             ]}
           >
             <Facts
@@ -72,6 +88,13 @@ export function BalancesReport() {
                 fact('Out of the opening deferred revenue', report.fromOpeningLiability),
                 fact('From performance before', report.fromPriorPerformance),
               ]}
+            />
+            <MoveApart
+              asked={{
+                period: report.asOf,
+                ...(finance.subsidiaryId ? { subsidiaryId: finance.subsidiaryId } : {}),
+              }}
+              amount={`${currency} ${formatAmount(report.liability.nonCurrent, currency, { zero: 'digits' })}`}
             />
           </ReportTable>
         );

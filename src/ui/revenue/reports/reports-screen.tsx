@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { LinkTabs } from '@/ui/kit/link-tabs';
@@ -8,24 +9,39 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { useBooks } from '@/ui/shell/session';
 import { RevenueTabs } from '../revenue-tabs';
 import { AsOfBar } from './as-of-bar';
-import { BalancesReport } from './balances-report';
-import { DisaggregationReport } from './disaggregation-report';
-import { ForecastReport } from './forecast-report';
-import { RecurringReport } from './recurring-report';
 import { REPORTS, type ReportName, reportAddress } from './report-filters';
-import { RollforwardReport } from './rollforward-report';
-import { RpoReport } from './rpo-report';
 import { useReport } from './use-report';
-import { WaterfallReport } from './waterfall-report';
 
+// One report is in view: the others' code comes when they are.
 const VIEWS: Readonly<Record<ReportName, { readonly label: string; readonly View: ComponentType }>> = {
-  waterfall: { label: 'Waterfall', View: WaterfallReport },
-  rollforward: { label: 'Deferred roll-forward', View: RollforwardReport },
-  rpo: { label: 'Remaining obligations', View: RpoReport },
-  'contract-balances': { label: 'Contract balances', View: BalancesReport },
-  disaggregation: { label: 'Disaggregation', View: DisaggregationReport },
-  forecast: { label: 'Forecast', View: ForecastReport },
-  recurring: { label: 'Recurring revenue', View: RecurringReport },
+  waterfall: {
+    label: 'Waterfall',
+    View: dynamic(() => import('./waterfall-report').then((part) => part.WaterfallReport)),
+  },
+  rollforward: {
+    label: 'Deferred roll-forward',
+    View: dynamic(() => import('./rollforward-report').then((part) => part.RollforwardReport)),
+  },
+  rpo: {
+    label: 'Remaining obligations',
+    View: dynamic(() => import('./rpo-report').then((part) => part.RpoReport)),
+  },
+  'contract-balances': {
+    label: 'Contract balances',
+    View: dynamic(() => import('./balances-report').then((part) => part.BalancesReport)),
+  },
+  disaggregation: {
+    label: 'Disaggregation',
+    View: dynamic(() => import('./disaggregation-report').then((part) => part.DisaggregationReport)),
+  },
+  forecast: {
+    label: 'Forecast',
+    View: dynamic(() => import('./forecast-report').then((part) => part.ForecastReport)),
+  },
+  recurring: {
+    label: 'Recurring revenue',
+    View: dynamic(() => import('./recurring-report').then((part) => part.RecurringReport)),
+  },
 };
 
 /** What revenue discloses, one report at a time; all of it as of the two dates in the address. */

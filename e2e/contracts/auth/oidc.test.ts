@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import NextAuth from 'next-auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextAuthOptions } from '@/auth/next-auth';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantSql } from '@/db/tenancy';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider';
+import { send } from './sign-in-fixture';
+
+let organization: TestOrganization;
+let provider: OpenIdProvider;
+let site: Server;
+let base: string;
+
+/** next-auth with our own options behind a plain server, as Next would call it. */
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', base);
+  let text = '';
+  request.on('data', (piece) => {
+    text += String(piece);
+  });
+  request.on('end', () => {
+    const asked = Object.assign(request, {
+      query: { ...Object.fromEntries(url.searchParams), nextauth: url.pathname.split('/').slice(3) },
+      cookies: Object.fromEntries(
+        (request.headers.cookie ?? '')
+          .split('; ')
+          .filter((pair) => pair !== '')
+          .map((pair) => [
+            pair.slice(0, pair.indexOf('=')),
+            decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
+          ]),
+      ),
+      body: Object.fromEntries(new URLSearchParams(text)),
+    });
+    const answering = Object.assign(response, {
+      status: (status: number) => Object.assign(response, { statusCode: status }),
+      send: (body: unknown) => response.end(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
+      json: (body: unknown) => response.end(JSON.stringify(body)),
+    });
+    void (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(
+      asked,
+      answering,
+      nextAuthOptions(),
+    );
+  });
+}
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  site = createServer(answer);
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    NEXTAUTH_URL: base,
+    NEXTAUTH_SECRET: 'a browser secret of these tests, long enough',
+    DAYBOOK_OIDC_ISSUER: provider.issuer,
+    DAYBOOK_OIDC_CLIENT_ID: provider.clientId,
+    DAYBOOK_OIDC_CLIENT_SECRET: provider.clientSecret,
+  });
+  organization = await foundTestOrganization();
+});
+beforeEach(() => {
+  const { email, name } = organization.users.accountant;
+  provider.person = { sub: 'acc-1', email, email_verified: true, name };
+  provider.lie = {};
+});
+afterAll(async () => {
+  await provider.stop();
+  await new Promise((resolve) => site.close(resolve));
+  await closeConnections();
+});
+
+/** A browser: keeps cookies, follows redirects by hand. */
+function openBrowser() {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    cookie: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    async go(url: string, init: RequestInit = {}) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const sent = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+      for (const line of sent.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return sent;
+    },
+  };
+}
+
+/** From the sign-in button to where the browser ends; `meddle` may change the way back from the provider. */
+async function signInByProvider(meddle: (back: string) => string = (back) => back) {
+  const browser = openBrowser();
+  const { csrfToken } = (await (await browser.go(`${base}/api/auth/csrf`)).json()) as { csrfToken: string };
+  const started = await browser.go(`${base}/api/auth/signin/oidc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ csrfToken, callbackUrl: `${base}/books` }).toString(),
+  });
+  const authorize = started.headers.get('location') ?? '';
+  const back = (await fetch(authorize, { redirect: 'manual' })).headers.get('location') ?? '';
+  let lands = (await browser.go(meddle(back))).headers.get('location') ?? '';
+  // A refusal goes by next-auth's own addresses to our sign-in page.
+  while (lands.startsWith(`${base}/api/auth/`))
+    lands = (await browser.go(lands)).headers.get('location') ?? '';
+  return { browser, authorize: new URL(authorize), lands };
+}
+const session = (browser: ReturnType<typeof openBrowser>) => browser.jar.get('next-auth.session-token');
+const read = (browser: ReturnType<typeof openBrowser>) =>
+  send('GET', '/api/v1/subsidiaries', {
+    headers: { cookie: browser.cookie(), 'x-idp-organization-id': organization.organizationId },
+  });
+
+describe('decisions, Authentication, "Sessions in the browser": an OpenID provider', () => {
+  it('signs in a person who has an account here, whose session opens surface C and can be ended', async () => {
+    const { browser, authorize, lands } = await signInByProvider();
+    expect(authorize.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(authorize.searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      nonce: expect.any(String),
+      state: expect.any(String),
+      redirect_uri: `${base}/api/auth/callback/oidc`,
+    });
+    expect(lands).toBe(`${base}/books`);
+    expect(session(browser)).toEqual(expect.any(String));
+    expect((await read(browser)).status).toBe(200);
+    const who = (await (await browser.go(`${base}/api/auth/session`)).json()) as { user: { id: string } };
+    expect(who.user.id).toBe(organization.users.accountant.id);
+    const kept = browser.cookie();
+    const { csrfToken } = (await (await browser.go(`${base}/api/auth/csrf`)).json()) as { csrfToken: string };
+    await browser.go(`${base}/api/auth/signout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrfToken }).toString(),
+    });
+    const headers = { cookie: kept, 'x-idp-organization-id': organization.organizationId };
+    expect((await send('GET', '/api/v1/subsidiaries', { headers })).status).toBe(401);
+  });
+
+  it('finds the account by its address in any letter case', async () => {
+    provider.person = { ...provider.person, email: provider.person.email.toUpperCase() };
+    const { browser } = await signInByProvider();
+    expect((await read(browser)).status).toBe(200);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'an address the provider has not verified',
+      () => {
+        provider.person = { ...provider.person, email_verified: false };
+      },
+    ],
+    [
+      'an address it says nothing about',
+      () => {
+        const { email_verified: _unsaid, ...person } = provider.person;
+        provider.person = person;
+      },
+    ],
+    [
+      'somebody without an account here',
+      () => {
+        provider.person = { ...provider.person, email: 'stranger@example.test' };
+      },
+    ],
+    [
+      'an id token for another client',
+      () => {
+        provider.lie = { aud: 'somebody else' };
+      },
+    ],
+    [
+      'an id token of another issuer',
+      () => {
+        provider.lie = { iss: 'https://evil.test' };
+      },
+    ],
+    [
+      'an id token for another sign-in',
+      () => {
+        provider.lie = { nonce: 'replayed' };
+      },
+    ],
+  ])('refuses %s, and no session begins', async (_title, arrange) => {
+    arrange();
+    const { browser, lands } = await signInByProvider();
+    expect(lands).toMatch(/\/login\?(.*&)?error=/);
+    expect(session(browser)).toBeUndefined();
+  });
+
+  it('refuses a state that is not its own, and an invented code, and no session begins', async () => {
+    for (const [name, value] of [
+      ['state', 'forged'],
+      ['code', 'invented'],
+    ] as const) {
+      const { browser, lands } = await signInByProvider((back) => {
+        const url = new URL(back);
+        url.searchParams.set(name, value);
+        return url.toString();
+      });
+      expect(lands).toMatch(/\/login\?(.*&)?error=/);
+      expect(session(browser)).toBeUndefined();
+    }
+  });
+
+  it('refuses an account that is disabled', async () => {
+    const { id, email } = organization.users.revenue;
+    await withTenantSql(
+      { organizationId: organization.principals.admin.organizationId, userId: null },
+      (tenant) => sql(tenant, 'update users set is_disabled = true where id = $1', [id]),
+    );
+    provider.person = { sub: 'rev-1', email, email_verified: true };
+    const { browser, lands } = await signInByProvider();
+    expect(lands).toMatch(/\/login\?(.*&)?error=AccessDenied/);
+    expect(session(browser)).toBeUndefined();
+  });
+});
