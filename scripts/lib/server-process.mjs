@@ -34,12 +34,16 @@ export async function checkPort(port) {
  */
 export function startServer(args, env, baseUrl) {
   const preload = pathToFileURL(inRoot('scripts', 'lib', 'leave-with-parent.mjs')).href;
-  const child = begin(process.execPath, ['--import', preload, ...SERVER_FLAGS, '--enable-source-maps', ...args], {
-    cwd: inRoot(),
-    env,
-    detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = begin(
+    process.execPath,
+    ['--import', preload, ...SERVER_FLAGS, '--enable-source-maps', ...args],
+    {
+      cwd: inRoot(),
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   const ended = new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));
