@@ -42,7 +42,7 @@ export function MoveApart({ asked, amount }: { readonly asked: Asked; readonly a
           .
         </p>
       ))}
-      {books.may('revenue.run') && done.length === 0 && moved.data ? (
+      {books.may('revenue.run') && done.length === 0 && moved.data && /[1-9]/.test(amount) ? (
         <div>
           <Button onPress={() => setAsks(true)}>Move the later part apart…</Button>
         </div>
