@@ -52,6 +52,7 @@ export async function buildBooks(
   const credits = plannedCredits(owed, timeline);
   const bills = byDate([...openBills, ...plannedBills(timeline), ...projectBills]);
   const vendorCredits = plannedVendorCredits(bills, timeline);
+  const expenses = plannedExpenseReports(timeline);
   const accrued = plannedJournals(timeline);
   const journals = byDate([
     ...openingJournals([...openInvoices, ...openBills], timeline),
@@ -64,12 +65,7 @@ export async function buildBooks(
   const write = (documents: readonly PlannedDocument[]) =>
     createDocuments(stage, documents, 'controller', 'APPROVED');
   const few = (
-    await Promise.all([
-      write(byDate(credits)),
-      write(bills),
-      write(vendorCredits),
-      write(plannedExpenseReports(timeline)),
-    ])
+    await Promise.all([write(byDate(credits)), write(bills), write(vendorCredits), write(expenses)])
   ).flat();
   await refreshLedgerStatistics(principal);
   const first = [...few, ...(await Promise.all([write(invoices), write(journals)])).flat()];
@@ -78,7 +74,7 @@ export async function buildBooks(
   const totals = new Map(first.map(({ key, total }) => [key, total]));
   const taxes = new Map(first.map(({ key, tax }) => [key, tax]));
   const receipts = plannedReceipts(owed, totals, timeline);
-  const disbursements = plannedDisbursements(bills, totals, timeline);
+  const disbursements = plannedDisbursements([...bills, ...expenses], totals, timeline);
   const second = (
     await Promise.all([
       write(byDate(receipts.documents)),

@@ -68,7 +68,7 @@ function isDue(vendor: VendorPlan, month: StoryMonth, lucky: boolean): boolean {
   }
 }
 
-/** Payments of the bills around their due day; a few are late, one vendor in dispute waits. */
+/** Payments of bills and expense reports around their due day; a few are late, one vendor in dispute waits. */
 export function plannedDisbursements(
   bills: readonly PlannedDocument[],
   totals: Totals,
@@ -82,7 +82,8 @@ export function plannedDisbursements(
     const disputed = bill.entity?.key === 'lumen' && bill.date >= (timeline.months.at(-4)?.start ?? '');
     if (amount === undefined || date > timeline.today || disputed) continue;
     const key = `VPMT:${bill.key}`;
-    const vendor = VENDORS.find((one) => one.key === bill.entity?.key);
+    const payee = [...VENDORS, ...PEOPLE].find((one) => one.key === bill.entity?.key);
+    const what = bill.kind === 'EXPENSE_REPORT' ? 'Expenses' : `Bill ${bill.reference ?? ''}`.trim();
     plan.documents.push({
       key,
       kind: 'VENDOR_PAYMENT',
@@ -90,12 +91,12 @@ export function plannedDisbursements(
       ...(bill.entity === undefined ? {} : { entity: bill.entity }),
       date,
       currency: bill.currency,
-      memo: `Payment to ${vendor?.name ?? 'vendor'}`,
+      memo: `Payment to ${payee?.name ?? 'vendor'}`,
       paymentMethod: bill.currency === 'EUR' ? 'SEPA' : bill.currency === 'JPY' ? 'BANK_TRANSFER' : 'ACH',
       lines: [
         {
           type: 'ITEM',
-          description: `Bill ${bill.reference ?? ''}`.trim(),
+          description: what,
           quantity: '1',
           unitPrice: amount,
           account: BANK[bill.subsidiary],
