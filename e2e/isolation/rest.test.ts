@@ -33,7 +33,7 @@ beforeAll(async () => {
   ids = await idsOfEveryKind(victim.organizationId);
   before = await fingerprint(victim.organizationId);
   ask = askAs(attacker.principals.admin);
-}, 120_000);
+}, 300_000);
 
 afterAll(closeConnections);
 

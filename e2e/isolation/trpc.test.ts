@@ -34,7 +34,7 @@ beforeAll(async () => {
   await furnish(attacker);
   ids = await idsOfEveryKind(victim.organizationId);
   before = await fingerprint(victim.organizationId);
-}, 120_000);
+}, 300_000);
 
 afterAll(closeConnections);
 

@@ -24,7 +24,7 @@ const TOTALS = {
 let demo: Demo;
 beforeAll(async () => {
   demo = await buildDemo(systemClock(TODAY), (_label, work) => work());
-}, 120_000);
+}, 300_000);
 
 describe('the demo company', () => {
   it('keeps sound books in both organizations', async () => {

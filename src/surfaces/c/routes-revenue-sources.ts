@@ -9,7 +9,7 @@ import {
   templateFields,
   templateVerbs,
 } from '@/usecases/revenue/template-records';
-import { etagOf, json, noContent } from '../kit/answer';
+import { etagOf, json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import { contractSchema, contractViewSchema, templateSchema } from './fields/revenue';
@@ -175,7 +175,10 @@ export const revenueSourceRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 204, schema: null },
-    handle: ({ call, params }) => perform(templateVerbs.remove, call, params, () => noContent),
+    success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
+    handle: ({ call, params }) =>
+      perform(templateVerbs.remove, call, params, () =>
+        json(200, { success: true, message: 'The template was removed.' }),
+      ),
   }),
 ];

@@ -17,5 +17,5 @@ test('a creation lists no changes, a field that is not spoken of did not change'
 
 test('deeds are told in the past tense, unknown ones in their own words', () => {
   expect(deedOf('gl.transaction.post')).toBe('posted it');
-  expect(deedOf('periods.softClose')).toBe('soft close');
+  expect(deedOf('periods.somethingElse')).toBe('something else');
 });
