@@ -82,7 +82,7 @@ describe('decisions, all surfaces, "Success codes"', () => {
     ]);
     expect(found.every(({ success }) => success.status === 201 || success.status === 204)).toBe(true);
     expect(created.every(({ method }) => method === 'POST')).toBe(true);
-    const making = /\.(create\w*|convertTo\w+|event|modify|combine)$/;
+    const making = /\.(create\w*|convertTo\w+|event|modify|combine|from\w+|load)$/;
     const others = surfaceRoutes().filter(
       ({ method, success }) => method === 'POST' && success.status !== 201,
     );

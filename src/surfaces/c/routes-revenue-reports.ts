@@ -165,9 +165,9 @@ export const revenueReportRoutes = [
     params: none,
     query: none,
     body: reclassificationFields,
-    success: { status: 200, schema: z.object({ reclassifications: z.array(reclassifiedSchema) }) },
+    success: { status: 201, schema: z.object({ reclassifications: z.array(reclassifiedSchema) }) },
     example: { body: { period: '2026-10' } },
-    handle: ({ call, body }) => perform(reclassify, call, body, (made) => json(200, made)),
+    handle: ({ call, body }) => perform(reclassify, call, body, (made) => json(201, made)),
   }),
   defineRoute({
     ...shared,
