@@ -1,6 +1,12 @@
 import type { OrganizationId } from '@/core/principal';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
-import { type Tenant, type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
+import {
+  type Tenant,
+  type TenantClaim,
+  untilDurable,
+  withTenantSql,
+  withTenantStatement,
+} from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { refuseKey } from './refuse-key';
@@ -78,18 +84,34 @@ async function runBatch(
   try {
     if (runInOneStatement !== undefined && batch.every(({ call }) => call.idempotency === undefined)) {
       const results = await withTenantStatement(claim, (tenant) => runInOneStatement(tenant, batch));
-      unsettled = batch.filter((item, index) => {
-        const result = results[index];
-        if (result?.ok) item.settle({ replayed: false, output: result.output });
-        else if (result) item.fail(result.error);
-        return !result;
+      const done = results.flatMap((result, index) => {
+        const item = batch[index];
+        return result && item ? [{ item, result }] : [];
       });
+      unsettled = batch.filter((_, index) => !results[index]);
+      // The next batch need not wait for the disk; the callers must.
+      void settleWhenDurable(claim, done);
     }
     if (unsettled.length > 0) await runInTransaction(claim, runTogether, unsettled);
   } catch (error) {
     // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
     if (unsettled.length === 1) unsettled[0]?.fail(error);
     else for (const item of unsettled) await runBatch(organizationId, useCase, [item]);
+  }
+}
+
+async function settleWhenDurable(
+  claim: TenantClaim,
+  done: readonly { item: Waiting<unknown, unknown>; result: BatchResult<unknown> }[],
+): Promise<void> {
+  try {
+    await untilDurable(claim);
+    for (const { item, result } of done) {
+      if (result.ok) item.settle({ replayed: false, output: result.output });
+      else item.fail(result.error);
+    }
+  } catch (error) {
+    for (const { item } of done) item.fail(error);
   }
 }
 
