@@ -46,7 +46,8 @@ export async function publishOutbox(tenant: Tenant, limit: number): Promise<numb
            where t = e.event_type or (right(t, 2) = '.*' and starts_with(e.event_type, left(t, -1)))))
        on conflict (organization_id, event_id, endpoint_id) do nothing
      ), published as (
-       update outbox_events o set published_at = now() from events e where o.organization_id = $1::uuid and o.id = e.id
+       update outbox_events o set published_at = now()
+       where o.organization_id = $1::uuid and o.id = any (array(select e.id from events e))
        returning 1
      ) select count(*)::int as n from published`,
     [tenant.organizationId, limit],

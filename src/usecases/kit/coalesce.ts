@@ -27,6 +27,8 @@ interface Queue {
 const BATCH_LIMIT = 200;
 /** Batches of one organization under way at once: one works while the other commits. Those waiting are dealt out between them. */
 const BATCHES_AT_ONCE = 2;
+/** Fewer than these are not dealt out: setting a batch up costs more than running two side by side gains. */
+const BATCH_WORTH_SPLITTING = 8;
 
 const queues = new Map<string, Queue>();
 
@@ -61,7 +63,7 @@ function pump(
 ): void {
   while (queue.waiting.length > 0 && queue.running < BATCHES_AT_ONCE) {
     const share = Math.ceil(queue.waiting.length / (BATCHES_AT_ONCE - queue.running));
-    const batch = queue.waiting.splice(0, Math.min(share, BATCH_LIMIT));
+    const batch = queue.waiting.splice(0, Math.min(Math.max(share, BATCH_WORTH_SPLITTING), BATCH_LIMIT));
     observeBatch(useCase.name, batch.length);
     queue.running += 1;
     void runBatch(organizationId, useCase, batch).finally(() => {
