@@ -52,13 +52,16 @@ export class Cluster {
   async kill(): Promise<void> {
     const { pid } = this.#running ?? {};
     if (pid === undefined) return;
-    for (const each of [pid, ...childrenOf(pid)]) {
+    const all = [pid, ...childrenOf(pid)];
+    for (const each of all) {
       try {
         process.kill(each, 'SIGKILL');
       } catch {
         // Gone by itself in between.
       }
     }
+    // The next server refuses a data directory whose last one has not left the process table.
+    while (all.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
     this.#running = null;
     await closeConnections().catch(() => undefined);
   }
@@ -71,6 +74,15 @@ export class Cluster {
     );
     await stopPostgres(this.directory);
     this.#running = null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 
