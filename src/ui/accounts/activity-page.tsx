@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
 import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
+import { rightsIn } from '@/ui/shell/rights-in';
 import { activityQuestion, loadActivityFilters } from './activity-filters';
 import { ActivityScreen } from './activity-screen';
 
@@ -16,8 +17,8 @@ export async function ActivityPage({
   readonly searchParams: Promise<SearchParams>;
 }) {
   const { org, id } = await params;
-  const { caller, trpc, HydrateClient } = await booksServer(org);
-  const { today } = await caller.session.rights();
+  const { trpc, HydrateClient } = await booksServer(org);
+  const { today } = await rightsIn(org);
   const scope = financeScope(await loadFinanceFilters(searchParams), today);
   const question = activityQuestion(id, scope, await loadActivityFilters(searchParams));
   await Promise.all([

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { booksServer } from '@/surfaces/trpc/server';
+import { rightsIn } from '@/ui/shell/rights-in';
 import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 import { HomeScreen } from './home-screen';
 
@@ -7,8 +8,8 @@ export const homeMetadata: Metadata = { title: 'Home' };
 
 /** `/books/<org>`. */
 export async function HomePage({ params }: { readonly params: Promise<{ org: string }> }) {
-  const { caller, trpc, HydrateClient } = await booksServer((await params).org);
-  const { permissions } = await caller.session.rights();
+  const { trpc, HydrateClient } = await booksServer((await params).org);
+  const { permissions } = await rightsIn((await params).org);
   const may = new Set<string>(permissions);
   await Promise.all([
     ...(may.has('gl.report.read')

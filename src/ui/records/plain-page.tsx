@@ -2,6 +2,7 @@ import type { SearchParams } from 'nuqs/server';
 import type { ComponentType } from 'react';
 import { booksServer } from '@/surfaces/trpc/server';
 import { type FinanceScope, financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
+import { rightsIn } from '@/ui/shell/rights-in';
 
 type BooksServer = Awaited<ReturnType<typeof booksServer>>;
 type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
@@ -28,8 +29,8 @@ export function financePage(
   Screen: ComponentType,
 ) {
   return async function FinancePage({ params, searchParams }: Props) {
-    const { caller, trpc, HydrateClient } = await booksServer((await params).org);
-    const { today } = await caller.session.rights();
+    const { trpc, HydrateClient } = await booksServer((await params).org);
+    const { today } = await rightsIn((await params).org);
     const search = await searchParams;
     const scope = financeScope(loadFinanceFilters(search), today);
     await Promise.all([trpc.reports.glOverview.prefetch({ periods: 36 }), prefetch(trpc, scope, search)]);

@@ -1,6 +1,7 @@
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
 import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
+import { rightsIn } from '@/ui/shell/rights-in';
 import { AgingScreen } from './aging-screen';
 import { agingQuestion, loadAgingFilters } from './statement-questions';
 
@@ -12,8 +13,8 @@ export async function AgingPage({
   readonly params: Promise<{ org: string }>;
   readonly searchParams: Promise<SearchParams>;
 }) {
-  const { caller, trpc, HydrateClient } = await booksServer((await params).org);
-  const { today } = await caller.session.rights();
+  const { trpc, HydrateClient } = await booksServer((await params).org);
+  const { today } = await rightsIn((await params).org);
   const search = await searchParams;
   const scope = financeScope(loadFinanceFilters(search), today);
   const filters = loadAgingFilters(search);

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from 'nuqs/server';
 import { booksServer } from '@/surfaces/trpc/server';
 import { financeScope, loadFinanceFilters } from '@/ui/finance/finance-scope';
+import { rightsIn } from '@/ui/shell/rights-in';
 import { loadTrialBalanceFilters, trialBalanceQuestion } from './trial-balance-filters';
 import { TrialBalanceScreen } from './trial-balance-screen';
 
@@ -15,8 +16,8 @@ export async function TrialBalancePage({
   readonly params: Promise<{ org: string }>;
   readonly searchParams: Promise<SearchParams>;
 }) {
-  const { caller, trpc, HydrateClient } = await booksServer((await params).org);
-  const { today } = await caller.session.rights();
+  const { trpc, HydrateClient } = await booksServer((await params).org);
+  const { today } = await rightsIn((await params).org);
   const scope = financeScope(await loadFinanceFilters(searchParams), today);
   const { zero } = await loadTrialBalanceFilters(searchParams);
   await Promise.all([

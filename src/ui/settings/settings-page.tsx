@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { booksServer } from '@/surfaces/trpc/server';
+import { rightsIn } from '@/ui/shell/rights-in';
 import { SettingsScreen } from './settings-screen';
 
 export const settingsMetadata: Metadata = { title: 'Organization' };
 
 /** `/books/<org>/settings`. */
 export async function SettingsPage({ params }: { readonly params: Promise<{ org: string }> }) {
-  const { caller, trpc, HydrateClient } = await booksServer((await params).org);
-  const { organizationId, permissions } = await caller.session.rights();
+  const { trpc, HydrateClient } = await booksServer((await params).org);
+  const { organizationId, permissions } = await rightsIn((await params).org);
   await Promise.all([
     trpc.organizations.get.prefetch({ id: organizationId }),
     ...(permissions.includes('org.member.read') ? [trpc.members.list.prefetch({})] : []),

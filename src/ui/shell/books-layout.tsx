@@ -1,10 +1,10 @@
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { notFound } from 'next/navigation';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { TrpcProvider } from '@/surfaces/trpc/react';
 import { booksServer } from '@/surfaces/trpc/server';
+import { turnAway } from './rights-in';
 import { BooksProvider, type BooksSession } from './session';
 import { Shell } from './shell';
 
@@ -53,9 +53,6 @@ async function sessionIn(org: string): Promise<BooksSession> {
       today: rights.today,
     };
   } catch (error) {
-    if (error instanceof TRPCError && error.code === 'UNAUTHORIZED')
-      redirect(`/login?returnTo=/books/${org}`);
-    if (error instanceof TRPCError && error.code === 'FORBIDDEN') notFound();
-    throw error;
+    turnAway(org, error);
   }
 }
