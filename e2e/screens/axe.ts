@@ -49,11 +49,20 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 const axeOn = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).exclude('tbody tr:nth-child(n + 21)');
 
-/** What the menu "Appearance" does, without pressing it; done when the colours have changed over. */
+/** What the menu "Appearance" does, without pressing it; done when the colours have changed over and nothing moves. */
 async function show(page: Page, theme: 'light' | 'dark') {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset.theme = chosen;
-    await new Promise(requestAnimationFrame);
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    await nextFrame();
+    for (;;) {
+      // What repeats for ever (a skeleton's shimmer) is not waited for.
+      const moving = document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      if (moving.length === 0) return;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await nextFrame();
+    }
   }, theme);
 }
