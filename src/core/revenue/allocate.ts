@@ -12,6 +12,11 @@ import type { Allocation, AllocationInput, DirectedAmount } from './allocation';
  */
 const COVERS_SSP = '0.9';
 
+/** Are variable amounts of its own as good as the whole price of an obligation? */
+export function coversStandalonePrice(variable: Decimal, ssp: Decimal): boolean {
+  return !variable.isZero() && variable.gte(ssp.times(COVERS_SSP));
+}
+
 /** Splits each directed amount over its targets by standalone price. */
 function directedBy(list: readonly DirectedAmount[], candidates: readonly Candidate[]): Map<string, Decimal> {
   const result = new Map<string, Decimal>();
@@ -52,9 +57,7 @@ export function allocate(input: AllocationInput): Outcome<Allocation> {
   const residual = candidates.filter((candidate) => candidate.method === 'RESIDUAL');
 
   // Someone has to take the rest: if variable amounts cover everybody, everybody takes part.
-  const uncovered = relative.filter(
-    ({ key, ssp }) => direct(key).isZero() || direct(key).lessThan(ssp.times(COVERS_SSP)),
-  );
+  const uncovered = relative.filter(({ key, ssp }) => !coversStandalonePrice(direct(key), ssp));
   const sharing = uncovered.length === 0 && residual.length === 0 ? relative : uncovered;
   const gross = price.minus(sum(variable.values())).plus(sum(discount.values()));
   const sharedSsp = sum(sharing.map(({ ssp }) => ssp));

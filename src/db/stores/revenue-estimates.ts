@@ -18,16 +18,18 @@ export async function interestDue(
   return sql<InterestDue>(
     tenant,
     `select c.id as "contractId", c.contract_number as "contractNumber", c.currency_code as "currencyCode", (due.amount - done.amount)::text as amount
-     from revenue_events e
-     join revenue_contracts c on c.organization_id = e.organization_id and c.id = e.contract_id and c.subsidiary_id = $2::uuid
+     from (
+       select e.contract_id, sum((i->>'amount')::numeric) as amount
+       from revenue_events e cross join lateral jsonb_array_elements(e.body->'interest') i
+       where e.organization_id = $1::uuid and e.kind in ('created', 'modification') and e.body ? 'interest' and i->>'on' <= $3
+       group by e.contract_id) due
+     join revenue_contracts c on c.organization_id = $1::uuid and c.id = due.contract_id and c.subsidiary_id = $2::uuid
        and c.contract_status in ('ACTIVE', 'COMPLETED')
-     cross join lateral (
-       select coalesce(sum((i->>'amount')::numeric), 0) as amount from jsonb_array_elements(e.body->'interest') i where i->>'on' <= $3) due
      cross join lateral (
        select coalesce(sum(m.amount), 0) as amount from revenue_movements m
        join revenue_events a on a.organization_id = m.organization_id and a.id = m.event_id and a.kind = 'accrual'
-       where m.organization_id = e.organization_id and m.contract_id = e.contract_id and m.kind = 'INTEREST') done
-     where e.organization_id = $1::uuid and e.kind = 'created' and e.body ? 'interest' and due.amount <> done.amount
+       where m.organization_id = $1::uuid and m.contract_id = due.contract_id and m.kind = 'INTEREST') done
+     where due.amount <> done.amount
      order by c.contract_number limit $4`,
     [tenant.organizationId, subsidiaryId, day, limit],
   );
@@ -42,7 +44,7 @@ export interface EstimateRow {
   readonly kind: 'VARIABLE' | 'REFUND';
   /** The element's key; of a refund liability null. */
   readonly key: string | null;
-  /** What was included at inception; of a refund what is set aside now. */
+  /** What was included when it was agreed; of a refund what is set aside now. */
   readonly amount: string;
   readonly lastJudged: string;
 }
@@ -60,7 +62,7 @@ export async function estimatesNotJudgedSince(
      ), elements as (
        select e.contract_id, v->>'key' as key, v->>'included' as amount, e.effective_date as since
        from revenue_events e cross join lateral jsonb_array_elements(e.body->'variable') v
-       where e.organization_id = $1::uuid and e.kind = 'created' and e.body ? 'variable' and e.effective_date <= $4::date
+       where e.organization_id = $1::uuid and e.kind in ('created', 'modification') and e.body ? 'variable' and e.effective_date <= $4::date
      ), refunds as (
        select p.contract_id, p.refund::text as amount from revenue_positions p where p.organization_id = $1::uuid and p.refund > 0
      )

@@ -11,6 +11,7 @@ import type {
 import { newId } from '@/lib/ids';
 import { expectVersion } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
+import { termFacts } from './added-terms-context';
 import { type ContractView, viewContract } from './contract-view';
 import { lockHistory, recordFacts } from './history-context';
 import { compareFor } from './modification-context';
@@ -128,6 +129,7 @@ function eventOf(
     treatment,
     changes,
     additions,
+    ...termFacts(state, asked, outcome),
     reason,
   };
 }

@@ -4,7 +4,6 @@ import { codeText, currencyCode, day, lineText, longText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
 import {
   amount,
-  estimateFields,
   financingInput,
   obligationKey,
   positiveAmount,
@@ -12,6 +11,7 @@ import {
   quantity,
   royaltyInput,
   standaloneInput,
+  variableInput,
 } from './promise-input';
 
 export const dimensionsInput = {
@@ -53,17 +53,7 @@ export const obligationInput = z.object({
 /** The elements of the transaction price (606-10-32-2). */
 export const priceInput = z.object({
   fixed: positiveAmount,
-  variable: z
-    .array(
-      z.object({
-        key: codeText,
-        ...estimateFields,
-        /** Belongs to these obligations alone (606-10-32-40). */
-        to: z.array(obligationKey).min(1).optional(),
-      }),
-    )
-    .max(100)
-    .optional(),
+  variable: z.array(variableInput).max(100).optional(),
   nonCash: z
     .array(z.object({ key: codeText, quantity, fairValue: positiveAmount }))
     .max(100)

@@ -5,6 +5,7 @@ import type { ObligationPattern } from '@/core/revenue/contracts/events';
 import { recognisedBefore } from '@/core/revenue/contracts/standing';
 import { compareModification } from '@/core/revenue/modifications/compare';
 import type { ModificationComparison, RecognitionPlan } from '@/core/revenue/modifications/modification';
+import { addedTermsOf } from './added-terms-context';
 import { demandCurrency } from './create-contract';
 import { granted } from './history-context';
 import type { ModificationAsked } from './modification-input';
@@ -59,6 +60,7 @@ export function compareFor(state: ContractState, asked: ModificationAsked): Modi
       removals: asked.removals,
       priceChange: asked.priceChange,
       pastAdjustment: asked.pastAdjustment,
+      terms: addedTermsOf(state, asked).terms,
       answers: asked.answers,
     }),
   );

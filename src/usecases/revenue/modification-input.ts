@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { currencyCode, day } from '../kit/fields';
 import { anId } from '../transactions/document-input';
 import { obligationInput } from './contract-input';
-import { addedPattern, amount, obligationKey, patternInput, positiveAmount, share } from './promise-input';
+import {
+  addedPattern,
+  amount,
+  financingInput,
+  obligationKey,
+  patternInput,
+  positiveAmount,
+  royaltyInput,
+  share,
+  variableInput,
+} from './promise-input';
 
 /** A change of a contract as a caller describes it (606-10-25-10); the contract itself says the rest. */
 export const modificationFields = {
@@ -24,6 +34,11 @@ export const modificationFields = {
     .optional(),
   removals: z.array(obligationKey).max(500).optional(),
   priceChange: amount.optional(),
+  /** Terms of the price that the change brings; those that name no obligation belong to the change as a whole. */
+  variable: z.array(variableInput).max(100).optional(),
+  royalties: z.array(royaltyInput).max(100).optional(),
+  /** How the prices of the additions and the price change are paid, where that holds a financing (606-10-32-15). */
+  financing: financingInput.optional(),
   pastAdjustment: z.object({ key: obligationKey, amount }).optional(),
   /** What the accountant judges about obligations in progress. */
   obligations: z

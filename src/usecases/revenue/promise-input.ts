@@ -127,6 +127,14 @@ export const estimateFields = {
   constraint: constraint.optional(),
 };
 
+/** Variable consideration in the price (606-10-32-5). */
+export const variableInput = z.object({
+  key: codeText,
+  ...estimateFields,
+  /** Belongs to these obligations alone (606-10-32-40). */
+  to: z.array(obligationKey).min(1).optional(),
+});
+
 /** A sales- or usage-based royalty on a licence (606-10-55-65), due on sales as they occur. */
 export const royaltyInput = z.object({
   key: codeText,

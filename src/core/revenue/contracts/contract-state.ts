@@ -73,5 +73,6 @@ export type ContractState = {
   journals: ContractJournal[];
   /** Variable elements of the price and what is included of each. */
   variable: { key: string; included: DecimalString }[];
+  royalties: { key: string; rate: DecimalString }[];
   closedThrough: PeriodString | null;
 };

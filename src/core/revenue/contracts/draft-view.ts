@@ -45,6 +45,7 @@ export function viewOf(draft: Draft): ContractState {
     balanceEvents: draft.balanceEvents,
     journals: draft.journals,
     variable: [...draft.variable.values()].map(({ key, included }) => ({ key, included })),
+    royalties: [...draft.royalties.values()].map(({ key, rate }) => ({ key, rate })),
     closedThrough: draft.closedThrough,
   };
 }

@@ -46,6 +46,9 @@ export type DraftObligation = {
   returnAsset: Decimal;
 };
 
+/** After how many prospective modifications a term of the price was agreed by one; of the inception undefined. */
+export type Agreed = { since?: number | undefined };
+
 type DraftRow = Omit<RecognitionRow, 'amount'> & { amount: Decimal };
 
 /** A contract while events are folded; lives only inside one replay. */
@@ -58,14 +61,16 @@ export type Draft = {
   versions: VersionView[];
   /** What prospective modifications left, with the weights then; null before the first. */
   modified: { key: string; weight: Decimal }[] | null;
+  /** The same of every prospective modification so far, since the last that left something. */
+  bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
   paid: Decimal;
   refund: Decimal;
   balanceEvents: BalanceEvent[];
   journals: ContractJournal[];
   /** Variable elements of the price with what is included of each. */
-  variable: Map<string, VariableTerms>;
-  royalties: Map<string, RoyaltyTerms>;
+  variable: Map<string, VariableTerms & Agreed>;
+  royalties: Map<string, RoyaltyTerms & Agreed>;
   interest: readonly InterestRow[];
   accrued: Decimal;
   closedThrough: PeriodString | null;

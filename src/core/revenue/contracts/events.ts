@@ -167,6 +167,10 @@ type Body =
       additions?: readonly ObligationTerms[] | undefined;
       /** Weights of what remains after a prospective change: the basis of 32-45. */
       basis?: readonly { key: string; weight: DecimalString }[] | undefined;
+      /** Terms of the price the change brings; what of variable elements is included now is in the shares already. */
+      variable?: readonly VariableTerms[] | undefined;
+      royalties?: readonly RoyaltyTerms[] | undefined;
+      interest?: readonly InterestRow[] | undefined;
       reason: string;
     }
   /** The contract ends; `refund` of what was billed goes back, what else was billed and not earned is earned. */

@@ -126,7 +126,7 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   const [only, ...more] = terms.to ?? [];
   const licence = more.length === 0 ? draft.obligations.get(only ?? '') : undefined;
   if (licence?.pattern.kind !== 'RATABLE') {
-    return changePrice(draft, event, amount, { onlyTo: terms.to, promisedBefore: true });
+    return changePrice(draft, event, amount, { onlyTo: terms.to, promisedBefore: true, since: terms.since });
   }
   // Of a licence over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
   const on = later(event.effectiveDate, licence.pattern.start);
@@ -168,5 +168,6 @@ export function reassess(draft: Draft, event: EventOf<'reassessment'>): Refusal 
       paragraph: '606-10-32-25',
     });
   }
-  return changePrice(draft, event, dec(change), { onlyTo: element.to, promisedBefore: true });
+  const { to: onlyTo, since } = element;
+  return changePrice(draft, event, dec(change), { onlyTo, promisedBefore: true, since });
 }

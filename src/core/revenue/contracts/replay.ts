@@ -24,6 +24,7 @@ function begin(event: EventOf<'created'>): Draft {
     rows: [],
     versions: [],
     modified: null,
+    bases: [],
     billed: ZERO,
     paid: ZERO,
     refund: ZERO,
@@ -226,6 +227,13 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     if (problem !== null) return bad(`obligations.${one.key}`, problem);
   }
   if (event.kind === 'modification') {
+    const { variable = [], royalties = [], interest = [] } = event;
+    const figures = [
+      ...variable.map(({ included }) => included),
+      ...royalties.map(({ rate }) => rate),
+      ...interest.map(({ amount }) => amount),
+    ];
+    if (!figures.every(isPlainDecimal)) return bad('terms', 'must have plain decimals');
     for (const { after, catchUp, measure, key } of event.changes) {
       if (![after, catchUp, measure ?? '0'].every(isPlainDecimal)) {
         return bad(`changes.${key}`, 'must have plain decimals');

@@ -2,7 +2,7 @@ import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
-import { allocatePriceChange } from '../modifications/price-change';
+import { allocatePriceChange, type PriceChangeInput } from '../modifications/price-change';
 import {
   breach,
   cancelFrom,
@@ -36,23 +36,61 @@ function addToAllocation(
   return emitSchedule(draft, obligation, amount.minus(now), on, event);
 }
 
-/** The transaction price changes (606-10-32-42 to 32-45). */
-export function changePrice(
-  draft: Draft,
-  event: ContractEvent,
-  change: Decimal,
-  rule: { onlyTo?: readonly string[] | undefined; promisedBefore?: boolean | undefined },
-): Refusal | null {
+/** Which obligations a change of the price belongs to. */
+type PriceChangeRule = {
+  onlyTo?: readonly string[] | undefined;
+  promisedBefore?: boolean | undefined;
+  /** Of a term that a modification brought: how many prospective modifications there were then. */
+  since?: number | undefined;
+};
+
+type Basis = Pick<PriceChangeInput, 'onlyTo' | 'promisedBefore' | 'inception' | 'modified'>;
+
+/** The obligations and weights a change is shared by (606-10-32-43 to 32-45). */
+function basisOf(draft: Draft, rule: PriceChangeRule, on: string): Basis {
   const obligations = [...draft.obligations.values()];
-  const share = (obligation: DraftObligation) =>
-    toPlainString(satisfiedShare(draft, obligation, event.effectiveDate).toDecimalPlaces(10));
+  const { onlyTo, since } = rule;
+  const share = (obligation: DraftObligation | undefined) =>
+    obligation === undefined ? '0' : toPlainString(satisfiedShare(draft, obligation, on).toDecimalPlaces(10));
+  const weighed = (basis: Draft['modified']) =>
+    basis?.map(({ key, weight }) => ({
+      key,
+      weight: toPlainString(weight),
+      satisfied: share(draft.obligations.get(key)),
+    }));
+  const modified = weighed(draft.modified);
+  if (since !== undefined && onlyTo !== undefined) {
+    // A modification's own term that names its obligations stays with them, whatever else is open (32-44).
+    const named = obligations.filter(({ key }) => onlyTo.includes(key));
+    const unpriced = named.every(({ ssp }) => ssp.isZero());
+    return {
+      inception: named.map((obligation) => ({
+        key: obligation.key,
+        weight: unpriced ? '1' : toPlainString(obligation.ssp),
+        satisfied: share(obligation),
+      })),
+    };
+  }
+  if (since !== undefined && since >= draft.bases.length && modified !== undefined) {
+    return { inception: modified, modified, promisedBefore: false };
+  }
+  const then = since === undefined ? undefined : draft.bases[since - 1];
+  if (then !== undefined) {
+    const later = draft.bases.slice(since).map((basis) => new Set(basis.map(({ key }) => key)));
+    return {
+      inception: (weighed(then) ?? []).map((line) => ({
+        ...line,
+        openAtModification: later.every((keys) => keys.has(line.key)),
+      })),
+      modified,
+      promisedBefore: true,
+    };
+  }
   // What a modification added was not priced at inception; it takes part only when it is named.
   const atInception = (obligation: DraftObligation) =>
-    obligation.sinceInception || rule.onlyTo?.includes(obligation.key) === true;
-  const result = allocatePriceChange({
-    currencyCode: draft.currencyCode,
-    change: toAmountString(change, draft.currencyCode),
-    onlyTo: rule.onlyTo,
+    obligation.sinceInception || onlyTo?.includes(obligation.key) === true;
+  return {
+    onlyTo,
     promisedBefore: rule.promisedBefore,
     inception: obligations.filter(atInception).map((obligation) => ({
       key: obligation.key,
@@ -60,14 +98,21 @@ export function changePrice(
       satisfied: share(obligation),
       openAtModification: obligation.openAtModification,
     })),
-    modified: draft.modified?.map(({ key, weight }) => {
-      const obligation = draft.obligations.get(key);
-      return {
-        key,
-        weight: toPlainString(weight),
-        satisfied: obligation === undefined ? '0' : share(obligation),
-      };
-    }),
+    modified,
+  };
+}
+
+/** The transaction price changes (606-10-32-42 to 32-45). */
+export function changePrice(
+  draft: Draft,
+  event: ContractEvent,
+  change: Decimal,
+  rule: PriceChangeRule,
+): Refusal | null {
+  const result = allocatePriceChange({
+    currencyCode: draft.currencyCode,
+    change: toAmountString(change, draft.currencyCode),
+    ...basisOf(draft, rule, event.effectiveDate),
   });
   if (!result.ok) return result.refusal;
   for (const { key, amount, recogniseNow } of result.value.allocations) {

@@ -128,12 +128,36 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
     const remainder = remainderOf(draft, event);
     // Nothing left: later changes belong to what was performed, on the basis of inception.
     draft.modified = remainder.length === 0 ? null : remainder;
+    draft.bases = remainder.length === 0 ? [] : [...draft.bases, remainder];
     const open = new Set(remainder.map(({ key }) => key));
     for (const obligation of draft.obligations.values()) {
       obligation.openAtModification = obligation.openAtModification && open.has(obligation.key);
     }
   }
+  const refused = addPriceTerms(draft, event);
+  if (refused !== null) return refused;
   addVersion(draft, event, event.treatment);
+  return null;
+}
+
+/**
+ * Variable elements, royalties and interest that come with the change. Later estimates of them are shared as the price
+ * of the modified contract was (606-10-32-45(b)), so it is noted after which modification they were agreed.
+ */
+function addPriceTerms(draft: Draft, event: EventOf<'modification'>): Refusal | null {
+  const { variable = [], royalties = [], interest = [] } = event;
+  const since = draft.bases.length;
+  for (const { key, to } of [...variable, ...royalties]) {
+    if (draft.variable.has(key) || draft.royalties.has(key)) {
+      return breach('DUPLICATE_ELEMENT', `The price already has an element ${key}.`, { key });
+    }
+    const unknown = to?.find((one) => !draft.obligations.has(one));
+    if (unknown === undefined) continue;
+    return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${unknown}.`, { key: unknown });
+  }
+  for (const element of variable) draft.variable.set(element.key, { ...element, since });
+  for (const element of royalties) draft.royalties.set(element.key, { ...element, since });
+  draft.interest = [...draft.interest, ...interest];
   return null;
 }
 

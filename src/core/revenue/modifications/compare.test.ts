@@ -75,6 +75,42 @@ describe('laws of contract modifications', () => {
     );
   });
 
+  it('what the terms of a change include now joins the price of every applicable treatment, to the cent', () => {
+    const terms = fc.array(
+      fc.record({
+        included: fc.integer({ min: -5_000, max: 500_000 }),
+        to: fc.option(fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 3 })),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(modifications, terms, cents(10_000), (input, drawn, interest) => {
+        const keys = [...input.obligations, ...(input.additions ?? [])].map(({ key }) => key);
+        const variable = drawn.map(({ included, to }, index) => {
+          const named = [...new Set((to ?? []).map((rank) => keys[rank % keys.length] ?? ''))];
+          const amount = dec(String(included)).div('100').toFixed();
+          return { key: `v${index}`, included: amount, to: named.length === 0 ? undefined : named };
+        });
+        const { outcomes } = must(compareModification({ ...input, terms: { variable, interest } }));
+        const price = sum([
+          input.priceChange ?? '0',
+          dec(interest).negated(),
+          ...variable.map(({ included }) => included),
+          ...input.obligations.map(({ allocated }) => allocated),
+          ...(input.additions ?? []).map((addition) => addition.price),
+        ]);
+        for (const treatment of treatments) {
+          const { applicable, allocation, terms: owners } = outcomes[treatment];
+          if (!applicable) continue;
+          expect(sum(allocation.map(({ after }) => after)).equals(price), treatment).toBe(true);
+          // Whoever a term belongs to is an obligation after the change.
+          const after = new Set(allocation.map(({ key }) => key));
+          expect(owners.flatMap(({ to }) => to ?? []).filter((key) => !after.has(key))).toEqual([]);
+        }
+      }),
+    );
+  });
+
   it('recognised + revenue by month + unscheduled = total, and rpo = total − recognised − catch-up', () => {
     fc.assert(
       fc.property(modifications, (input) => {

@@ -18,7 +18,7 @@ import { requiredTreatment } from './required';
 /**
  * Computes the four treatments of a contract modification side by side (606-10-25-12, 25-13) and names the one the
  * answers lead to. Nothing is chosen or changed here. Σ after = Σ before + price change + prices added + settlement of
- * past performance, for every applicable treatment. Amounts in contract currency at its minor unit.
+ * past performance + what else the terms of the change include now, for every applicable treatment. Amounts in contract currency at its minor unit.
  * Refuses INVALID_INPUT and REVENUE_RULE MODIFICATION_BEFORE_INCEPTION.
  */
 export function compareModification(input: ModificationInput): Outcome<ModificationComparison> {
@@ -112,8 +112,20 @@ function outcomeOf(modification: ReadModification, computed: Computed, why: stri
     contractAsset: text(position.asset),
     rpo: text(total.minus(recognised).minus(caught)),
     total: text(total),
+    terms: 'lines' in computed ? termsUnder(modification, computed) : [],
     entries: entry.lines(),
   };
+}
+
+/** Whom each term of the change belongs to under a treatment: those it names, where they went, or its basis. */
+function termsUnder(
+  { terms }: ReadModification,
+  { basis, homes }: Extract<Computed, { lines: Treated[] }>,
+): ModificationOutcome['terms'] {
+  return terms.named.map(({ key, to }) => ({
+    key,
+    to: to === null ? basis : [...new Set(to.map((one) => homes?.get(one) ?? one))],
+  }));
 }
 
 function monthsOf(

@@ -2,6 +2,7 @@ import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { roundPercent } from '../progress';
 import { type Reader, reading } from '../reading';
+import { type ReadTerms, readPriceTerms } from './added-terms';
 import type { Addition, ModificationInput, ObligationState, RecognitionPlan } from './modification';
 
 /** An obligation read: amounts exact, defaults filled in. */
@@ -38,6 +39,7 @@ export type ReadModification = {
   removed: boolean;
   pastAdjustment: { key: string; amount: Decimal } | null;
   billed: Decimal;
+  terms: ReadTerms;
 };
 
 function readObligation(read: Reader, state: ObligationState, index: number): Line {
@@ -136,6 +138,8 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
   const recognised = sum(lines.map((line) => line.recognised));
   const billed = input.billed === undefined ? recognised : read.money(['billed'], input.billed, 'NEGATIVE');
   if (input.inception !== undefined) read.date(['inception'], input.inception);
+  const terms = readPriceTerms(read, input, additions);
+  priceChange = priceChange.plus(terms.priceChange);
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
   if (input.inception !== undefined && date < input.inception) {
@@ -158,10 +162,14 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
     currencyCode: input.currencyCode,
     date,
     lines,
-    additions,
+    additions: additions.map((addition, index) => ({
+      ...addition,
+      price: addition.price.plus(terms.prices[index] ?? ZERO),
+    })),
     priceChange,
     removed: removals.size > 0,
     pastAdjustment: past === undefined ? null : { key: past.key, amount: pastAmount },
     billed: dec(billed),
+    terms,
   });
 }

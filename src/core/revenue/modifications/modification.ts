@@ -68,7 +68,27 @@ export type ModificationInput = {
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
   /** Invoiced or paid so far, for the contract position; default: what was recognised. */
   billed?: DecimalString | undefined;
+  /** Terms of the price that the change brings beside fixed amounts. */
+  terms?: AddedPriceTerms | undefined;
   answers?: ModificationAnswers | undefined;
+};
+
+/** What a change adds to the price beside fixed amounts. Without `to` it belongs to the change as a whole. */
+export type AddedPriceTerms = {
+  /** Variable consideration (606-10-32-5) with what of it passes the constraint. */
+  variable?:
+    | readonly { key: string; included: DecimalString; to?: readonly string[] | undefined }[]
+    | undefined;
+  /** Royalties on licences (606-10-55-65): no part of the price until the sales occur. */
+  royalties?:
+    | readonly {
+        key: string;
+        to?: readonly string[] | undefined;
+        expected?: DecimalString | undefined;
+      }[]
+    | undefined;
+  /** Interest inside the promised amounts (606-10-32-15): above zero it lowers the price of what is added. */
+  interest?: DecimalString | undefined;
 };
 
 export type Treatment = 'separate' | 'prospective' | 'catchUp' | 'mixed';
@@ -102,6 +122,8 @@ export type ModificationOutcome = {
   /** Remaining performance obligations: Σ after − recognised. */
   rpo: DecimalString;
   total: DecimalString;
+  /** The terms the change brings, and the obligations each belongs to; null: what the change leaves open. */
+  terms: { key: string; to: readonly string[] | null }[];
   entries: JournalLine[];
 };
 

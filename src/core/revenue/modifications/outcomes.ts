@@ -1,6 +1,7 @@
 import { allocateByWeight } from '@/core/money/allocate';
 import { roundToCurrency } from '@/core/money/currency';
 import { type Decimal, ONE, sum, ZERO } from '@/core/money/decimal';
+import { coversStandalonePrice } from '../allocate';
 import type { RecognitionPlan } from './modification';
 import type { AddedLine, Line, ReadModification } from './modification-input';
 import { isOpen } from './required';
@@ -20,7 +21,18 @@ export type Treated = {
 };
 
 /** The lines after a treatment, or the reason why it cannot exist. */
-export type Computed = { lines: Treated[] } | { impossible: string };
+export type Computed =
+  | {
+      lines: Treated[];
+      /** Whom terms of the change that name nobody belong to; null: whatever the change leaves open. */
+      basis: readonly string[] | null;
+      /** The obligation an addition became part of, by the addition's key. */
+      homes?: ReadonlyMap<string, string>;
+    }
+  | { impossible: string };
+
+/** What of the change is entirely this obligation's own (606-10-32-40). */
+const ownOf = ({ terms }: ReadModification, key: string): Decimal => terms.directed.get(key) ?? ZERO;
 
 function unchanged(line: Line, why: string): Treated {
   return {
@@ -53,7 +65,7 @@ export function separateContract(modification: ReadModification): Computed {
   const { lines, additions, currencyCode, priceChange, removed } = modification;
   if (additions.length === 0)
     return { impossible: 'Nothing is added, so nothing can be a contract of its own.' };
-  if (removed || !priceChange.isZero()) {
+  if (removed || !priceChange.isZero() || modification.terms.touchesExisting) {
     return {
       impossible: 'The existing promises or their price change too, so it is not only a new contract.',
     };
@@ -70,11 +82,12 @@ export function separateContract(modification: ReadModification): Computed {
       ...additions.map((addition, index) =>
         added(
           addition,
-          shares[index] ?? ZERO,
+          (shares[index] ?? ZERO).plus(ownOf(modification, addition.key)),
           'a contract of its own, its price by relative standalone prices (25-12)',
         ),
       ),
     ],
+    basis: additions.map(({ key }) => key),
   };
 }
 
@@ -87,11 +100,16 @@ function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; 
     ...open.map((line) => line.allocated.minus(line.recognised)),
     ...additions.map((addition) => addition.price),
   ]);
-  return {
-    open,
-    pool,
-    weights: [...open.map((line) => line.remainingSsp), ...additions.map((addition) => addition.ssp)],
-  };
+  const sspOf = [
+    ...open.map(({ key, remainingSsp }) => ({ key, ssp: remainingSsp })),
+    ...additions.map(({ key, ssp }) => ({ key, ssp })),
+  ];
+  // What variable amounts of its own already cover takes no part of the rest, unless nobody else does (32-41).
+  const { directed, expected } = modification.terms;
+  const weights = sspOf.map(({ key, ssp }) =>
+    coversStandalonePrice(sum([directed.get(key) ?? ZERO, expected.get(key) ?? ZERO]), ssp) ? ZERO : ssp,
+  );
+  return { open, pool, weights: sum(weights).isZero() ? sspOf.map(({ ssp }) => ssp) : weights };
 }
 
 /**
@@ -114,22 +132,29 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
       ? undefined
       : (together.find((line) => line.key === addition.mergesInto) ?? together[0]);
   const poolText = `of the pool ${pool.toFixed()} by standalone prices`;
+  const directly = (key: string) => {
+    const amount = ownOf(modification, key);
+    return amount.isZero() ? '' : ` + ${amount.toFixed()} entirely its own (32-40)`;
+  };
+  const homes = new Map<string, string>();
   const treatedLines = lines.map((line): Treated => {
-    if (!open.includes(line)) return unchanged(line, 'satisfied before the change');
+    if (!open.includes(line)) return withOwnAtOnce(modification, line, 'satisfied before the change');
     const own = shareOf.get(line.key) ?? ZERO;
     if (!together.includes(line)) {
-      const after = line.recognised.plus(own);
-      const why = `recognised ${line.recognised.toFixed()} + share ${own.toFixed()} ${poolText} (25-13(a))`;
+      const after = sum([line.recognised, own, ownOf(modification, line.key)]);
+      const why = `recognised ${line.recognised.toFixed()} + share ${own.toFixed()} ${poolText}${directly(line.key)} (25-13(a))`;
       return { ...unchanged(line, why), after };
     }
     const merged = additions.filter((addition) => home(addition) === line);
+    for (const { key } of merged) homes.set(key, line.key);
     const share = sum([own, ...merged.map(({ key }) => shareOf.get(key) ?? ZERO)]);
+    const direct = sum([line, ...merged].map(({ key }) => ownOf(modification, key)));
     return caughtUp(
       line,
-      line.recognised.plus(share),
+      sum([line.recognised, share, direct]),
       merged,
       currencyCode,
-      `share ${share.toFixed()} ${poolText}`,
+      `share ${share.toFixed()} ${poolText}${directly(line.key)}`,
     );
   });
   return {
@@ -139,9 +164,26 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
         .filter((addition) => home(addition) === undefined)
         .map((addition) => {
           const share = shareOf.get(addition.key) ?? ZERO;
-          return added(addition, share, `share ${share.toFixed()} ${poolText} (25-13(a))`);
+          const why = `share ${share.toFixed()} ${poolText}${directly(addition.key)} (25-13(a))`;
+          return added(addition, share.plus(ownOf(modification, addition.key)), why);
         }),
     ],
+    basis: null,
+    homes,
+  };
+}
+
+/** What is not measured again takes an amount of its own by what is satisfied of it: all of it at once, or later (32-44). */
+function withOwnAtOnce(modification: ReadModification, line: Line, why: string): Treated {
+  const own = ownOf(modification, line.key);
+  const treated = unchanged(line, why);
+  if (own.isZero()) return treated;
+  const now = roundToCurrency(own.times(line.satisfied), modification.currencyCode);
+  return {
+    ...treated,
+    after: treated.after.plus(own),
+    catchUp: now,
+    why: `${why}; ${own.toFixed()} entirely its own (32-40), ${now.toFixed()} of it satisfied (32-44)`,
   };
 }
 
@@ -209,12 +251,15 @@ export function catchUp(modification: ReadModification): Computed {
   return {
     lines: lines.map((line) => {
       const rank = targets.indexOf(line);
-      if (rank < 0) return unchanged(line, 'not part of the obligation in progress');
+      if (rank < 0) return withOwnAtOnce(modification, line, 'not part of the obligation in progress');
       const merged = additions.filter((addition) => home(addition) === line);
-      const grown = sum([shares[rank] ?? ZERO, ...merged.map(({ price }) => price)]);
+      const direct = [line, ...merged].map(({ key }) => ownOf(modification, key));
+      const grown = sum([shares[rank] ?? ZERO, ...merged.map(({ price }) => price), ...direct]);
       const basis = `${line.allocated.toFixed()} + ${grown.toFixed()}`;
       return caughtUp(line, line.allocated.plus(grown), merged, currencyCode, basis);
     }),
+    basis: targets.map(({ key }) => key),
+    homes: new Map(additions.map((addition) => [addition.key, home(addition)?.key ?? addition.key])),
   };
 }
 
@@ -231,12 +276,14 @@ function wholeContract(modification: ReadModification): Computed {
   ];
   const shares = allocateByWeight(price, weights, currencyCode);
   const basis = `share of the whole price ${price.toFixed()} by standalone prices`;
+  const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
   return {
     lines: [
-      ...lines.map((line, index) => caughtUp(line, shares[index] ?? ZERO, [], currencyCode, basis)),
+      ...lines.map((line, index) => caughtUp(line, shareOf(line.key, index), [], currencyCode, basis)),
       ...additions.map((addition, index) =>
-        added(addition, shares[lines.length + index] ?? ZERO, `${basis} (25-13(b))`),
+        added(addition, shareOf(addition.key, lines.length + index), `${basis} (25-13(b))`),
       ),
     ],
+    basis: [...lines, ...additions].map(({ key }) => key),
   };
 }

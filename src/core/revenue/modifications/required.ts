@@ -1,4 +1,4 @@
-import { sum } from '@/core/money/decimal';
+import { sum, ZERO } from '@/core/money/decimal';
 import type { ModificationAnswers, RequiredTreatment } from './modification';
 import type { Line, ReadModification } from './modification-input';
 
@@ -18,9 +18,16 @@ export function requiredTreatment(
 ): RequiredTreatment {
   const { lines, additions, priceChange, removed } = modification;
   const why: string[] = [];
-  const grows = additions.length > 0 && !removed;
+  const grows = additions.length > 0 && !removed && !modification.terms.touchesExisting;
   const addedDistinct = additions.every((addition) => addition.distinct);
-  const price = sum(additions.map((addition) => addition.price));
+  const { directed, expected } = modification.terms;
+  const price = sum(
+    additions.flatMap(({ key, price: fixed }) => [
+      fixed,
+      directed.get(key) ?? ZERO,
+      expected.get(key) ?? ZERO,
+    ]),
+  );
   const ssp = sum(additions.map((addition) => addition.ssp));
   const atSsp = answers.priceAtSsp ?? (price.equals(ssp) && priceChange.isZero());
   if (additions.length === 0)

@@ -130,6 +130,8 @@ const outcomeSchema = z.looseObject({
   catchUp: money,
   deferred: money,
   rpo: money,
+  /** Variable elements and royalties the change brings, and whom each belongs to; null: what the change leaves open. */
+  terms: z.array(z.object({ key: z.string(), to: z.array(z.string()).nullable() })),
   entries: z.array(
     z.object({
       account: z.string(),
