@@ -169,6 +169,15 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
+    'a right of return on a promise that delivers nothing',
+    (c) =>
+      c.priced(
+        { fixed: '1' },
+        { key: 'a', ssp: '1', pattern: { kind: 'PROGRESS' }, returnableUntil: '2026-03-31' },
+      ),
+    'INVALID_INPUT',
+  ],
+  [
     'an estimate of a standalone price beside the price',
     (c) => c.priced({ fixed: '1' }, { ...point('a', '1'), standalone: { kind: 'COST', cost: '1' } }),
     'INVALID_INPUT',

@@ -52,6 +52,69 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
+  it('606-10-55 Example 26: while a new product may be returned nothing is earned nor lent; then revenue 100 and, month by month, interest of 21', async () => {
+    const books = await openBooks('2027-12-31');
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: {
+        fixed: '121',
+        // The credit runs from the end of the right of return: 21 of the 24 months are left.
+        financing: {
+          kind: 'ARREARS',
+          start: '2026-04-01',
+          monthsPerPeriod: 1,
+          periods: 21,
+          cashPrice: '100',
+          payments: [{ at: 21, amount: '121' }],
+        },
+      },
+      obligations: [{ ...goods('100'), nature: 'GOODS', returnableUntil: '2026-03-31' }],
+    });
+    const cost = (
+      date: string,
+      from: 'INVENTORY' | 'RETURN_ASSET',
+      to: 'RETURN_ASSET' | 'COST_OF_SALES',
+    ) => ({
+      kind: 'journal' as const,
+      ...on(date),
+      memo: 'cost of the product',
+      lines: [
+        { account: to, debit: '80' },
+        { account: from, credit: '80' },
+      ],
+    });
+    const transferred = '2026-01-01: Dr RETURN_ASSET 80, Cr INVENTORY 80';
+    await books.tell(contract.id, cost('2026-01-01', 'INVENTORY', 'RETURN_ASSET'));
+    await expect(books.tell(contract.id, delivery('2026-01-01'))).rejects.toMatchObject({
+      refusal: { code: 'REVENUE_RULE', data: { rule: 'RETURN_STILL_OPEN', paragraph: '606-10-32-11' } },
+    });
+    await books.runThrough('2026-01', '2026-02');
+    await books.proves(transferred);
+    await books.tell(
+      contract.id,
+      { kind: 'lapse', ...on('2026-03-31'), key: 'goods' },
+      cost('2026-03-31', 'RETURN_ASSET', 'COST_OF_SALES'),
+    );
+    await books.runThrough('2026-03', '2027-12');
+    await books.tell(contract.id, { kind: 'payment', ...on('2027-12-31'), amount: '121' });
+    const entries = await books.journal();
+    expect(entries.slice(0, 5)).toEqual([
+      transferred,
+      '2026-03-31: Dr COST_OF_SALES 80, Cr RETURN_ASSET 80',
+      '2026-03-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
+      '2026-04-30: Dr CONTRACT_ASSET 0.91, Cr INTEREST_INCOME 0.91',
+      '2026-05-31: Dr CONTRACT_ASSET 0.92, Cr INTEREST_INCOME 0.92',
+    ]);
+    expect(entries.at(-1)).toBe('2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 121');
+    expect(entries).toHaveLength(3 + 21 + 1);
+    expect([await books.balance('1310'), await books.balance('7100'), await books.balance('4100')]).toEqual([
+      '0',
+      '-21',
+      '-100',
+    ]);
+    await books.tiesOut();
+  });
+
   /** Equipment paid in 60 monthly instalments at 1 % a month. */
   async function instalments(payment: string, price: string, firstInterest: string) {
     const books = await openBooks();

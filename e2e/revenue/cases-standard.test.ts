@@ -203,14 +203,13 @@ describe('material rights of the standard, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 11, Cr REVENUE 11');
   });
 
-  it('606-10-55 Example 51: renewal options by the practical alternative: 780, 877 and 1,053 a year, 220 a contract deferred', async () => {
-    // One of the hundred contracts; ninety are expected to renew once and eighty-one twice.
-    const books = await openBooks('2026-12-31', 'JPY');
+  /** So many contracts of Example 51 as one: of a hundred, ninety are expected to renew once and eighty-one twice. */
+  const maintenance = (contracts: number) => {
     const renewal = (key: string, probability: string, not: string) => ({
       key,
       method: 'EXPECTED_VALUE' as const,
       outcomes: [
-        { amount: '1000', probability },
+        { amount: String(1000 * contracts), probability },
         { amount: '0', probability: not },
       ],
     });
@@ -224,26 +223,70 @@ describe('material rights of the standard, down to the ledger', () => {
         method: 'EVEN_PERIODS' as const,
       },
     });
-    const { contract } = await books.contract({
+    const cost = (each: number) => String(each * contracts);
+    return {
       contractDate: '2026-01-01',
       price: {
-        fixed: '1000',
+        fixed: String(1000 * contracts),
         variable: [renewal('second year', '0.9', '0.1'), renewal('third year', '0.81', '0.19')],
       },
-      obligations: [year('2026', '600', '1'), year('2027', '750', '0.9'), year('2028', '1000', '0.81')],
+      obligations: [
+        year('2026', cost(600), '1'),
+        year('2027', cost(750), '0.9'),
+        year('2028', cost(1000), '0.81'),
+      ],
+    };
+  };
+
+  /** Revenue of each year, and what is deferred less what is an asset at its end, with what is paid on its first day. */
+  async function threeYears(books: Books, pay: (date: string, year: 0 | 1 | 2) => Promise<void>) {
+    const ends: { earned: number; deferred: number }[] = [];
+    for (const year of [0, 1, 2] as const) {
+      await pay(`${2026 + year}-01-01`, year);
+      await books.runThrough(`${2026 + year}-01`, `${2026 + year}-12`);
+      const earned = -Number(await books.balance('4100')) - ends.reduce((sum, end) => sum + end.earned, 0);
+      const deferred = 0 - Number(await books.balance('2310')) - Number(await books.balance('1310'));
+      ends.push({ earned, deferred });
+    }
+    await books.tiesOut();
+    return ends;
+  }
+
+  it('606-10-55 Example 51: of a hundred contracts ninety renew and eighty-one again: 78,000, 87,700 and 105,300, with 22,000 and 24,300 deferred between', async () => {
+    // Whole units, as the standard rounds. What came of the hundred is what was expected of them, so no estimate changes.
+    const books = await openBooks('2027-12-31', 'JPY');
+    const contracts: string[] = [];
+    for (let made = 0; made < 100; made += 1) {
+      const { contract, obligations } = await books.contract(maintenance(1));
+      expect(contract.transactionPrice).toBe('2710');
+      expect(obligations.map(({ allocated }) => allocated)).toEqual(['780', '877', '1053']);
+      contracts.push(contract.id);
+    }
+    const renewed = [100, 90, 81];
+    const ends = await threeYears(books, async (date, year) => {
+      for (const id of contracts.slice(0, renewed[year])) {
+        await books.tell(id, { kind: 'payment', ...on(date), amount: '1000' });
+      }
     });
-    const view = await books.tell(contract.id, { kind: 'payment', ...on('2026-01-01'), amount: '1000' });
-    expect(view.contract.transactionPrice).toBe('2710');
-    expect(view.obligations.map(({ allocated }) => allocated)).toEqual(['780', '877', '1053']);
-    await books.runThrough('2026-01', '2026-12');
-    await books.proves(
-      '2026-01-01: Dr CASH 1000, Cr DEFERRED_REVENUE 1000',
-      ...Array.from({ length: 12 }, (_, month) => {
-        const last = new Date(Date.UTC(2026, month + 1, 0)).toISOString().slice(0, 10);
-        return `${last}: Dr DEFERRED_REVENUE 65, Cr REVENUE 65`;
-      }),
-    );
-    expect((await books.read(contract.id)).balances.deferred).toBe('220');
+    expect(ends).toEqual([
+      { earned: 78000, deferred: 22000 },
+      { earned: 87700, deferred: 24300 },
+      { earned: 105300, deferred: 0 },
+    ]);
+  });
+
+  it('606-10-55 Example 51, a portfolio told as one contract (606-10-10-4): of 271,000 the shares are those of one contract before it is rounded', async () => {
+    const books = await openBooks('2027-12-31', 'JPY');
+    const { contract } = await books.contract(maintenance(100));
+    const paid = ['100000', '90000', '81000'] as const;
+    const ends = await threeYears(books, async (date, year) => {
+      await books.tell(contract.id, { kind: 'payment', ...on(date), amount: paid[year] });
+    });
+    expect(ends).toEqual([
+      { earned: 77986, deferred: 22014 },
+      { earned: 87734, deferred: 24280 },
+      { earned: 105280, deferred: 0 },
+    ]);
   });
 
   it('606-10-55 Example 52: points worth 9,500 take 8,676 of sales of 100,000: 4,110 and 3,493 as they are redeemed', async () => {

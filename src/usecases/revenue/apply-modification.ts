@@ -17,7 +17,7 @@ import { lockHistory, recordFacts } from './history-context';
 import { compareFor } from './modification-context';
 import { type ModificationAsked, modificationApplyInput } from './modification-input';
 import { policyOf } from './policy-context';
-import { resolvedPattern } from './promise-context';
+import { openUntil, resolvedPattern } from './promise-context';
 import { obligationRows } from './terms-context';
 
 export interface AppliedModification {
@@ -113,12 +113,15 @@ function eventOf(
     .filter(({ key }) => !known.has(key))
     .map((row) => {
       const addition = asked.additions?.find(({ key }) => key === row.key);
-      const { supplierShare, capacity = 'PRINCIPAL', pattern } = addition ?? {};
+      const { supplierShare, capacity = 'PRINCIPAL', pattern = { kind: 'POINT' as const } } = addition ?? {};
+      const { notBefore, ...resolved } = resolvedPattern(pattern);
+      const until = openUntil({ ...addition, key: row.key, pattern }, notBefore);
       return {
         key: row.key,
         allocated: row.after,
         ssp: addition?.ssp ?? row.after,
-        ...resolvedPattern(pattern ?? { kind: 'POINT' }),
+        ...resolved,
+        ...(until && { notBefore: until }),
         ...(supplierShare !== undefined && { supplier: { capacity, amount: supplierShare } }),
       };
     });

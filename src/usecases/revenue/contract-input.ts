@@ -40,6 +40,8 @@ export const obligationInput = z.object({
   method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
   contractPrice: positiveAmount.optional(),
   pattern: promisedPattern,
+  /** The customer may give it back until this day and nobody knows how many do: nothing is earned before (606-10-32-11). */
+  returnableUntil: day.optional(),
   capacity: z.enum(['PRINCIPAL', 'AGENT']).default('PRINCIPAL'),
   /** What another party supplies: passed on by an agent, cost of a principal (606-10-55-36). */
   supplierShare: positiveAmount.optional(),

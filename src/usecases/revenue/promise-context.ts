@@ -41,6 +41,24 @@ export function resolvedPattern(
   };
 }
 
+/**
+ * The day before which nothing of a promise is satisfied: where a right of return runs and there is no experience of
+ * returns, all of the price is constrained until it lapses (606-10-32-11, 55-22; Example 26).
+ */
+export function openUntil(
+  { key, pattern, returnableUntil }: Pick<ObligationInput, 'key' | 'pattern' | 'returnableUntil'>,
+  notBefore: ObligationTerms['notBefore'],
+): ObligationTerms['notBefore'] {
+  if (returnableUntil === undefined) return notBefore;
+  if (pattern.kind !== 'POINT' && pattern.kind !== 'UNITS') {
+    const message = 'must be left out where nothing is delivered that could come back';
+    refuse('INVALID_INPUT', `obligations.${key}.returnableUntil: ${message}`, {
+      issues: [{ path: ['obligations', key, 'returnableUntil'], message }],
+    });
+  }
+  return { on: returnableUntil, rule: 'RETURN_STILL_OPEN', paragraph: '606-10-32-11' };
+}
+
 /** One promise as the engine takes it. Refuses INVALID_INPUT where its facts contradict each other. */
 export function resolvedPromise(contract: Parties, promise: ObligationInput): ResolvedPromise {
   const { key, pattern, capacity, supplierShare } = promise;
@@ -50,7 +68,14 @@ export function resolvedPromise(contract: Parties, promise: ObligationInput): Re
       ? [{ key, amount: supplier.amount, why: 'collected for the supplier by an agent (606-10-55-38)' }]
       : [];
   if (pattern.kind !== 'REPURCHASE') {
-    return { ...resolvedPattern(pattern), ...(supplier && { supplier }), deductions: collected };
+    const { notBefore, ...resolved } = resolvedPattern(pattern);
+    const until = openUntil(promise, notBefore);
+    return {
+      ...resolved,
+      ...(until && { notBefore: until }),
+      ...(supplier && { supplier }),
+      deductions: collected,
+    };
   }
   if (pattern.on <= contract.contractDate) {
     const message = 'must be after the day of the contract';
