@@ -65,11 +65,14 @@ export async function pageRuns(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** Only one run of a subsidiary is made or advanced at a time within a transaction. */
-export async function lockRunsOf(tenant: Tenant, subsidiaryId: string): Promise<void> {
+/**
+ * Only one run of a subsidiary is made or advanced at a time within a transaction; `beside`: except by steps of a run under way,
+ * which may run beside each other.
+ */
+export async function lockRunsOf(tenant: Tenant, subsidiaryId: string, beside = false): Promise<void> {
   await sql(
     tenant,
-    `select pg_advisory_xact_lock(hashtextextended('revenue runs:' || $1::text || $2::text, 0))`,
+    `select pg_advisory_xact_lock${beside ? '_shared' : ''}(hashtextextended('revenue runs:' || $1::text || $2::text, 0))`,
     [tenant.organizationId, subsidiaryId],
   );
 }
@@ -177,22 +180,24 @@ export async function dueCosts(
   );
 }
 
-/** One step of a run, whole in this transaction (`daybook_post_revenue_chunk`). */
+/**
+ * One step of a run, whole in this transaction (`daybook_post_revenue_chunk`): `contracts` it looked at, `rows` it posted. A step
+ * `beside` others passes over contracts they hold and never ends the run.
+ */
 export async function postChunk(
   tenant: Tenant,
   runId: string,
-  limit: number,
-  actorId: string | null,
+  { limit, actorId, beside }: { limit: number; actorId: string | null; beside: boolean },
 ): Promise<{ status: string; contracts: number; rows: number }> {
   const [row] = await sql<{ status: string; contracts: number; rows: number }>(
     tenant,
-    `select o_status as status, o_contracts as contracts, o_rows as rows from daybook_post_revenue_chunk($1::uuid, $2::int, $3::uuid)`,
-    [runId, limit, actorId],
+    `select o_status as status, o_contracts as contracts, o_rows as rows from daybook_post_revenue_chunk($1::uuid, $2::int, $3::uuid, $4::boolean)`,
+    [runId, limit, actorId, beside],
   );
   return row ?? { status: 'MISSING', contracts: 0, rows: 0 };
 }
 
-/** The entries a run made, with their figures. */
+/** The first entries a run made, with their figures. Its steps say which came first, so that none of the others is read. */
 export async function entriesOfRun(
   tenant: Tenant,
   runId: string,
@@ -201,11 +206,12 @@ export async function entriesOfRun(
   return sql(
     tenant,
     `select e.id, e.entry_number as "entryNumber", e.currency_code as "currencyCode", e.posting_date as "postingDate", sum(l.debit)::text as debits
-     from (select distinct m.entry_id from revenue_movements m where m.organization_id = $1::uuid and m.run_id = $2::uuid
-           union select c.entry_id from contract_cost_rows c where c.organization_id = $1::uuid and c.run_id = $2::uuid) x
+     from (select distinct x.entry_id from (
+             select f.entry_id from revenue_run_chunks c cross join unnest(c.first_entries) with ordinality as f(entry_id, ord)
+             where c.organization_id = $1::uuid and c.run_id = $2::uuid order by c.chunk_number, f.ord limit $3) x) x
      join ledger_entries e on e.organization_id = $1::uuid and e.id = x.entry_id
      join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-     group by e.id, e.entry_number, e.currency_code, e.posting_date order by e.entry_number limit $3`,
+     group by e.id, e.entry_number, e.currency_code, e.posting_date order by e.entry_number`,
     [tenant.organizationId, runId, limit],
   );
 }
