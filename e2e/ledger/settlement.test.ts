@@ -130,6 +130,11 @@ describe('settling documents', () => {
     const parts = ['33.34', '33.34', '33.33'] as const;
     const applied = [];
     for (const part of parts) applied.push(await apply(org, payment.id, [invoice.id, part]));
+    expect(applied.map(({ applications }) => applications[0]?.exchangeGain)).toEqual([
+      '1.79',
+      '1.79',
+      '1.79',
+    ]);
     expect(await statusOf(org, invoice.id)).toEqual({ status: 'PAID', openAmount: '0.00' });
     expect(await balanceOf(org, '1210')).toEqual({ own: '0.0000', base: '0.0000' });
     expect(await balanceOf(org, '7200')).toEqual({ own: '0.0000', base: '-5.3700' });
@@ -145,7 +150,16 @@ describe('settling documents', () => {
     const eur = { currencyCode: 'EUR', lines: [{ unitPrice: '100.00' }] };
     const owed = await postedDocument(org, { kind: 'VENDOR_BILL', ...eur, exchangeRate: '1.10' });
     const paid = await postedDocument(org, { kind: 'VENDOR_PAYMENT', ...eur, exchangeRate: '1.20' });
-    await apply(org, paid.id, [owed.id, '100.00']);
+    const { applications } = await apply(org, paid.id, [owed.id, '100.00']);
+    expect(applications).toMatchObject([{ exchangeGain: '-10.00', documentStatus: 'PAID' }]);
+    expect(await runForOutput(listApplications, as(org), { transactionId: owed.id })).toMatchObject([
+      {
+        paymentNumber: paid.transactionNumber,
+        documentNumber: owed.transactionNumber,
+        amount: '100.00',
+        exchangeGain: '-10.00',
+      },
+    ]);
     expect(await balanceOf(org, '8200')).toEqual({ own: '0.0000', base: '10.0000' });
     expect((await balanceOf(org, '2110'))?.base).toBe('0.0000');
   });

@@ -6,6 +6,7 @@ import { cx } from '@/ui/kit/class-names';
 import { DateText } from '@/ui/kit/date-text';
 import { Money } from '@/ui/kit/money';
 import { RowLink } from '@/ui/kit/row-link';
+import { ScrollRegion } from '@/ui/kit/scroll-region';
 import { FigureLink, TextLink } from '@/ui/kit/text-link';
 import { walkRows } from '@/ui/kit/walk-rows';
 
@@ -29,13 +30,7 @@ export function ActivityTable({
   const { currencyCode } = activity;
   const isLastPage = activity.nextCursor === null;
   return (
-    <section
-      aria-label="Account activity, scrolls sideways"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      data-scroll=""
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-raised"
-    >
+    <ScrollRegion label="Account activity">
       <table className="w-full border-separate border-spacing-0" aria-label="Account activity">
         <thead>
           <tr>
@@ -77,7 +72,7 @@ export function ActivityTable({
           ) : null}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -147,7 +147,13 @@ function useColumns(
         </span>
       ),
     },
-    { id: 'type', header: 'Type', className: 'text-ink-mute', cell: (node) => statusWords(node.accountType) },
+    {
+      id: 'type',
+      header: 'Type',
+      narrow: 'hide',
+      className: 'text-ink-mute',
+      cell: (node) => statusWords(node.accountType),
+    },
     {
       id: 'flags',
       header: 'Kind',

@@ -34,6 +34,7 @@ export function EntriesScreen() {
     {
       id: 'number',
       header: 'Entry',
+      narrow: 'title',
       className: 'whitespace-nowrap',
       cell: (row) => <RowLink href={finance.link(`entries/${row.id}`)}>{row.entryNumber}</RowLink>,
     },

@@ -103,6 +103,7 @@ function EntryLines({ entry }: { readonly entry: Entry }) {
     id,
     header,
     align: 'end',
+    narrow: 'detail',
     cell: (line) => <Money value={line[id]} currency={currency} />,
     total: <Money value={total(entry.lines.map((line) => line[id]))} currency={currency} />,
   });
@@ -110,12 +111,14 @@ function EntryLines({ entry }: { readonly entry: Entry }) {
     {
       id: 'number',
       header: '#',
+      narrow: 'hide',
       cell: (line) => <span className="text-ink-mute">{line.lineNumber}</span>,
       className: 'w-10',
     },
     {
       id: 'account',
       header: 'Account',
+      narrow: 'title',
       cell: (line) => (
         <RowLink href={finance.link(`accounts/${line.accountId}`)} className="font-normal">
           <span className="figures mr-2 text-ink-mute">{line.accountCode}</span>

@@ -27,6 +27,7 @@ export function PriceListsScreen() {
       {
         id: 'name',
         header: 'Price list',
+        narrow: 'title',
         cell: (row) => (
           <span className="flex items-center gap-2">
             <RowLink href={books.path(`price-lists/${row.id}`)}>{row.name}</RowLink>
@@ -36,7 +37,7 @@ export function PriceListsScreen() {
       },
       { id: 'currency', header: 'Currency', cell: (row) => row.currencyCode },
       { id: 'from', header: 'Valid from', cell: (row) => <DateText value={row.validFrom} /> },
-      { id: 'to', header: 'Valid to', cell: (row) => <DateText value={row.validTo} /> },
+      { id: 'to', header: 'Valid to', narrowLabel: true, cell: (row) => <DateText value={row.validTo} /> },
       { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
     ],
     [books],

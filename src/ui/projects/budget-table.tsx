@@ -38,6 +38,7 @@ export function BudgetTable({ view }: { readonly view: View }) {
         ]),
     {
       id: 'description',
+      narrow: 'title',
       header: isByCategory ? 'Category' : 'Description',
       cell: (row) => (
         <>

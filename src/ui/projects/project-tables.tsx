@@ -14,7 +14,7 @@ type Commitment = RouterOutputs['projects']['commitments']['list']['rows'][numbe
 
 const CONTRACT_COLUMNS: readonly Column<Contract>[] = [
   { id: 'number', header: 'Number', className: 'text-ink-mute', cell: (row) => row.contractNumber },
-  { id: 'title', header: 'Title', cell: (row) => row.title },
+  { id: 'title', header: 'Title', narrow: 'title', cell: (row) => row.title },
   { id: 'date', header: 'Date', cell: (row) => <DateText value={row.contractDate} /> },
   { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.contractState} /> },
   {
@@ -39,7 +39,7 @@ const CONTRACT_COLUMNS: readonly Column<Contract>[] = [
 
 const COMMITMENT_COLUMNS: readonly Column<Commitment>[] = [
   { id: 'number', header: 'Number', className: 'text-ink-mute', cell: (row) => row.commitmentNumber },
-  { id: 'title', header: 'Title', cell: (row) => row.title },
+  { id: 'title', header: 'Title', narrow: 'title', cell: (row) => row.title },
   { id: 'kind', header: 'Kind', cell: (row) => statusWords(row.commitmentKind) },
   { id: 'date', header: 'Date', cell: (row) => <DateText value={row.committedOn} /> },
   { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.commitmentState} /> },

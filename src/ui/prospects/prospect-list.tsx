@@ -38,6 +38,7 @@ export function ProspectList() {
         header: `Estimated revenue (${books.organization.baseCurrency})`,
         sort: 'estimatedRevenue',
         align: 'end',
+        narrow: 'figure',
         cell: (row) => <Money value={row.estimatedRevenue} currency={books.organization.baseCurrency} />,
       },
       {

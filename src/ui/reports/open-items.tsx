@@ -59,7 +59,12 @@ export function OpenItems({
                 },
               },
               { id: 'date', header: 'Date', cell: (item) => <DateText value={item.transactionDate} /> },
-              { id: 'due', header: 'Due', cell: (item) => <DateText value={item.dueDate} /> },
+              {
+                id: 'due',
+                header: 'Due',
+                narrowLabel: true,
+                cell: (item) => <DateText value={item.dueDate} />,
+              },
               { id: 'bucket', header: 'Past due', cell: (item) => bucketWords(item.bucket) },
               {
                 id: 'total',

@@ -3,6 +3,7 @@
 import { cx } from '@/ui/kit/class-names';
 import { Money } from '@/ui/kit/money';
 import { RowLink } from '@/ui/kit/row-link';
+import { ScrollRegion } from '@/ui/kit/scroll-region';
 import { FigureLink } from '@/ui/kit/text-link';
 import { walkRows } from '@/ui/kit/walk-rows';
 
@@ -38,13 +39,7 @@ export function StatementTable({
   readonly isStale: boolean;
 }) {
   return (
-    <section
-      aria-label={`${label}, scrolls sideways`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      data-scroll=""
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-raised"
-    >
+    <ScrollRegion label={label}>
       <table className="w-full border-separate border-spacing-0" aria-label={label}>
         <thead>
           <tr className="text-ink-mute text-small">
@@ -62,7 +57,7 @@ export function StatementTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -9,6 +9,8 @@ import { cx } from '@/ui/kit/class-names';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { RowLink } from '@/ui/kit/row-link';
+import { ScrollRegion } from '@/ui/kit/scroll-region';
+import { FOLDED, FOLDED_ROW, IS } from '@/ui/kit/table-look';
 import { FigureLink } from '@/ui/kit/text-link';
 import { walkRows } from '@/ui/kit/walk-rows';
 
@@ -18,6 +20,16 @@ type Row = Report['rows'][number];
 const HEAD =
   'h-8 border-line border-b bg-sunken px-cell font-medium text-ink-mute text-small whitespace-nowrap';
 const CELL = 'h-row border-line border-b px-cell';
+const TOTAL = 'border-ink-mute border-t border-b-3 border-double px-cell text-right';
+/** On a phone an account is a line: code, name and balance, with what moved below. */
+const NARROW = '@max-lg:block @max-lg:h-auto @max-lg:border-0 @max-lg:p-0';
+
+const FIGURES = [
+  ['debitBalance', 'figure', undefined],
+  ['creditBalance', 'figure', 'Credit'],
+  ['periodActivity', 'detail', 'Period'],
+  ['ytdActivity', 'detail', 'Year to date'],
+] as const;
 
 /** The accounts in sections, each figure a link to what it is made of. */
 export function TrialBalanceTable({
@@ -33,30 +45,28 @@ export function TrialBalanceTable({
     rows: report.rows.filter((row) => row.type === type),
   })).filter((section) => section.rows.length > 0);
   return (
-    <section
-      aria-label="Trial balance, scrolls sideways"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      data-scroll=""
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-raised"
-    >
-      <table className="w-full min-w-160 border-separate border-spacing-0" aria-label="Trial balance">
-        <thead>
-          <tr>
-            <th scope="col" className={cx(HEAD, 'w-20 text-left')}>
+    <ScrollRegion label="Trial balance">
+      <table
+        {...IS.table}
+        className="w-full border-separate border-spacing-0 @max-lg:block"
+        aria-label="Trial balance"
+      >
+        <thead {...IS.group} className="@max-lg:sr-only">
+          <tr {...IS.row}>
+            <th {...IS.header} scope="col" className={cx(HEAD, 'w-20 text-left')}>
               Account
             </th>
-            <th scope="col" className={cx(HEAD, 'text-left')}>
+            <th {...IS.header} scope="col" className={cx(HEAD, 'text-left')}>
               Name
             </th>
             {[`Debit (${report.currencyCode})`, 'Credit', 'Period', 'Year to date'].map((title) => (
-              <th key={title} scope="col" className={cx(HEAD, 'text-right')}>
+              <th {...IS.header} key={title} scope="col" className={cx(HEAD, 'text-right')}>
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={walkRows} className={cx(isStale && 'opacity-55')}>
+        <tbody {...IS.group} onKeyDown={walkRows} className={cx('@max-lg:block', isStale && 'opacity-55')}>
           {sections.map((section) => (
             <SectionRows
               key={section.type}
@@ -66,24 +76,30 @@ export function TrialBalanceTable({
             />
           ))}
         </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <td className="h-row border-ink-mute border-t px-cell" />
-            <td className="border-ink-mute border-t px-cell">Total</td>
+        <tfoot {...IS.group} className="@max-lg:block">
+          <tr {...IS.row} className={cx('font-semibold', FOLDED_ROW)}>
+            <td {...IS.cell} className="h-row border-ink-mute border-t px-cell @max-lg:hidden" />
+            <td {...IS.cell} className={cx('border-ink-mute border-t px-cell', NARROW, FOLDED.title)}>
+              Total
+            </td>
             <td
-              className="border-ink-mute border-t border-b-3 border-double px-cell text-right"
+              {...IS.cell}
+              className={cx(TOTAL, NARROW, FOLDED.detail)}
+              data-label="Debits"
               data-total="debits"
             >
               <Money value={report.totals.totalDebits} currency={report.currencyCode} />
             </td>
             <td
-              className="border-ink-mute border-t border-b-3 border-double px-cell text-right"
+              {...IS.cell}
+              className={cx(TOTAL, NARROW, FOLDED.detail)}
+              data-label="Credits"
               data-total="credits"
             >
               <Money value={report.totals.totalCredits} currency={report.currencyCode} />
             </td>
-            <td className="border-ink-mute border-t" />
-            <td className="border-ink-mute border-t" />
+            <td {...IS.cell} className="border-ink-mute border-t @max-lg:hidden" />
+            <td {...IS.cell} className="border-ink-mute border-t @max-lg:hidden" />
           </tr>
         </tfoot>
       </table>
@@ -91,7 +107,7 @@ export function TrialBalanceTable({
         <EmptyState title="No account holds anything">Nothing is posted up to this day.</EmptyState>
       ) : null}
       <Proof report={report} />
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -106,8 +122,12 @@ function SectionRows({
 }) {
   return (
     <>
-      <tr>
-        <th scope="rowgroup" colSpan={6} className={cx(CELL, 'pt-3 text-left font-semibold')}>
+      <tr {...IS.row} className="@max-lg:block">
+        <th
+          scope="rowgroup"
+          colSpan={6}
+          className={cx(CELL, 'pt-3 text-left font-semibold @max-lg:block @max-lg:pb-1')}
+        >
           {title}
         </th>
       </tr>
@@ -122,19 +142,36 @@ function AccountRow({ row, currency }: { readonly row: Row; readonly currency: s
   const finance = useFinance();
   const activity = finance.link(`accounts/${row.accountId}`);
   return (
-    <tr className="hover:bg-hover has-[[data-row-link]:focus-visible]:bg-accent-soft">
-      <td className={cx(CELL, 'figures text-ink-mute')}>{row.code}</td>
-      <td className={CELL}>
+    <tr
+      {...IS.row}
+      className={cx(
+        'hover:bg-hover has-[[data-row-link]:focus-visible]:bg-accent-soft',
+        '@max-lg:border-line @max-lg:border-b',
+        FOLDED_ROW,
+      )}
+    >
+      <td {...IS.cell} className={cx(CELL, 'figures text-ink-mute', NARROW, '@max-lg:order-1')}>
+        {row.code}
+      </td>
+      <td {...IS.cell} className={cx(CELL, NARROW, FOLDED.title)}>
         <RowLink href={activity} className="font-normal">
           {row.name}
         </RowLink>
       </td>
-      {[row.debitBalance, row.creditBalance, row.periodActivity, row.ytdActivity].map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-        <td key={index} className={cx(CELL, 'text-right', index > 1 && 'text-ink-mute')}>
-          {index < 2 && dec(value).isZero() ? null : (
-            <FigureLink href={activity} tabIndex={-1} aria-label={`${row.name}: activity behind ${value}`}>
-              <Money value={value} currency={currency} />
+      {FIGURES.map(([field, place, label]) => (
+        <td
+          {...IS.cell}
+          key={field}
+          data-label={label}
+          className={cx(CELL, 'text-right', place === 'detail' && 'text-ink-mute', NARROW, FOLDED[place])}
+        >
+          {place === 'figure' && dec(row[field]).isZero() ? null : (
+            <FigureLink
+              href={activity}
+              tabIndex={-1}
+              aria-label={`${row.name}: activity behind ${row[field]}`}
+            >
+              <Money value={row[field]} currency={currency} />
             </FigureLink>
           )}
         </td>

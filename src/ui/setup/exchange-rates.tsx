@@ -37,6 +37,7 @@ export function ExchangeRates() {
     {
       id: 'pair',
       header: 'Currencies',
+      narrow: 'title',
       cell: (row) => (
         <span className="font-medium">
           {row.fromCurrency} in {row.toCurrency}

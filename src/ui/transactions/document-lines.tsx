@@ -56,12 +56,14 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
   const number: Column<DocumentLine> = {
     id: 'number',
     header: '#',
+    narrow: 'hide',
     className: 'w-10 text-ink-mute',
     cell: (line) => line.lineNumber,
   };
   const description: Column<DocumentLine> = {
     id: 'description',
     header: 'Description',
+    narrow: document.kind === 'JOURNAL' ? 'detail' : 'title',
     cell: (line) => line.description,
   };
   const hasDimensions = document.lines.some((line) => line.departmentId ?? line.classId ?? line.locationId);
@@ -75,6 +77,8 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
       id,
       header,
       align: 'end',
+      narrow: 'figure',
+      narrowLabel: true,
       cell: (line) =>
         isMine(line) ? <Money value={toPlainString(dec(line.lineAmount).abs())} currency={currency} /> : null,
       total: (
@@ -86,7 +90,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
     });
     return [
       number,
-      { ...account, total: 'Total' },
+      { ...account, narrow: 'title', total: 'Total' },
       description,
       ...shownDimensions,
       side('debit', `Debit (${currency})`, (line) => !line.lineAmount.startsWith('-')),

@@ -21,6 +21,7 @@ import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { isApplicable } from '@/ui/payments/settling';
 import { useEntityNames } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
@@ -147,7 +148,14 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
       },
       { id: 'date', header: 'Date', cell: (row) => <DateText value={row.transactionDate} /> },
       ...(isDue
-        ? [{ id: 'due', header: 'Due', cell: (row: TransactionRow) => <DateText value={row.dueDate} /> }]
+        ? [
+            {
+              id: 'due',
+              header: 'Due',
+              narrowLabel: true,
+              cell: (row: TransactionRow) => <DateText value={row.dueDate} />,
+            },
+          ]
         : []),
       {
         id: 'name',
@@ -179,6 +187,7 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
         id: 'total',
         header: 'Total',
         align: 'end',
+        narrow: 'figure',
         cell: (row) => (
           <FigureLink href={books.path(`transactions/${row.id}`)} tabIndex={-1}>
             <Money value={row.totalAmount} currency={row.currencyCode} showCurrency />
@@ -189,7 +198,17 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
         id: 'open',
         header: isDue ? 'Open' : 'Unapplied',
         align: 'end',
-        cell: (row) => <Money value={row.openAmount} currency={row.currencyCode} />,
+        cell: (row) =>
+          !isDue && isApplicable(row) ? (
+            <FigureLink
+              href={books.path(`payments/${row.id}`)}
+              aria-label={`Apply ${row.transactionNumber}: ${row.openAmount} is left`}
+            >
+              <Money value={row.openAmount} currency={row.currencyCode} />
+            </FigureLink>
+          ) : (
+            <Money value={row.openAmount} currency={row.currencyCode} />
+          ),
       },
     ];
   }, [books, kind, names]);

@@ -11,6 +11,7 @@ import { Button, IconButton } from '@/ui/kit/button';
 import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { ButtonLink } from '@/ui/kit/text-link';
+import { applyPermission, isApplicable } from '@/ui/payments/settling';
 import { useDraftContract } from '@/ui/revenue/use-draft-contract';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
@@ -128,6 +129,11 @@ export function TransactionActions({ document }: { readonly document: Document }
         <Button tone="primary" onPress={() => setOpen('post')}>
           Post
         </Button>
+      ) : null}
+      {isApplicable(document) && books.may(applyPermission(document)) ? (
+        <ButtonLink tone="primary" prefetch={false} href={books.path(`payments/${document.id}`)}>
+          Apply
+        </ButtonLink>
       ) : null}
       {mayReverse ? <Button onPress={() => setOpen('reverse')}>Reverse</Button> : null}
       {more.length > 0 ? (

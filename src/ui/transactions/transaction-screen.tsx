@@ -12,6 +12,8 @@ import { Panel } from '@/ui/kit/panel';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { ApplicationsPanel } from '@/ui/payments/applications-panel';
+import { settles } from '@/ui/payments/settling';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Document, useDirectory } from './document';
@@ -52,6 +54,9 @@ function TransactionView({ document }: { readonly document: Document }) {
             <HeaderFacts document={document} />
           </Panel>
           <DocumentLines document={document} />
+          {settles(document) || KIND_FACTS[document.kind].settleable ? (
+            <ApplicationsPanel document={document} />
+          ) : null}
         </div>
         <DocumentHistory document={document} />
       </div>

@@ -78,7 +78,6 @@ export function TransactionsTable({
       {
         id: 'status',
         header: 'Status',
-        className: '@max-md:hidden',
         cell: (row) => <StatusPill status={row.status} />,
       },
       {

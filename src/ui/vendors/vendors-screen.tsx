@@ -28,6 +28,7 @@ export function VendorsScreen() {
       {
         id: 'name',
         header: 'Vendor',
+        narrow: 'title',
         cell: (row) => <RowLink href={books.path(`vendors/${row.id}`)}>{row.name}</RowLink>,
       },
       {

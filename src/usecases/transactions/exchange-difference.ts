@@ -27,6 +27,19 @@ export function carriedShare(
   }).carryingBase;
 }
 
+/**
+ * What one application gained (above zero) or lost by the exchange rate, in base currency: more came in than was carried,
+ * or less went out (accounting.md 3).
+ */
+export function gainOf(
+  document: TransactionRecord,
+  { paymentBase, documentBase }: { readonly paymentBase: string; readonly documentBase: string },
+): string {
+  const more = dec(paymentBase).minus(documentBase);
+  const isReceivable = kindOf(document).controlRole === 'RECEIVABLE';
+  return toAmountString(isReceivable ? more : more.negated(), document.baseCurrencyCode);
+}
+
 export interface Difference {
   readonly applicationId: string;
   readonly payment: TransactionRecord;
@@ -45,8 +58,8 @@ export interface Difference {
 export async function bookDifference(context: Context, difference: Difference): Promise<string | null> {
   const { tenant, principal } = context;
   const { payment, document, date } = difference;
-  const more = dec(difference.paymentBase).minus(difference.documentBase);
-  if (more.isZero()) return null;
+  const gain = dec(gainOf(document, difference));
+  if (gain.isZero()) return null;
   const period = await postingPeriod(tenant, document.subsidiaryId, date);
   must(
     checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
@@ -55,9 +68,7 @@ export async function bookDifference(context: Context, difference: Difference): 
       mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
     }),
   );
-  const isReceivable = kindOf(document).controlRole === 'RECEIVABLE';
-  // More came in than was carried, or less went out: a gain.
-  const isGain = more.greaterThan('0') === isReceivable;
+  const isGain = gain.greaterThan('0');
   const role = isGain ? 'REALIZED_GAIN' : 'REALIZED_LOSS';
   const other = await fxAccount(tenant, role);
   if (other === null || difference.control === null) {
@@ -81,7 +92,7 @@ export async function bookDifference(context: Context, difference: Difference): 
     actorId: principal.actor.id,
     debitAccountId: isGain ? difference.control : other,
     creditAccountId: isGain ? other : difference.control,
-    baseAmount: toAmountString(more.abs(), document.baseCurrencyCode),
+    baseAmount: toAmountString(gain.abs(), document.baseCurrencyCode),
     entityType: document.entityType,
     entityId: document.entityId,
   });

@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
 import { type ApplicationRecord, paymentApplications } from '@/db/stores/settlements';
-import { transactions } from '@/db/stores/transactions';
+import { type TransactionRecord, transactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from './document-input';
+import { gainOf } from './exchange-difference';
 
-export type { ApplicationRecord } from '@/db/stores/settlements';
+/** An application with what both sides are called. */
+export type ApplicationView = ApplicationRecord & {
+  readonly paymentNumber: string;
+  readonly documentNumber: string;
+  readonly currencyCode: string;
+  readonly baseCurrencyCode: string;
+  /** What the exchange rate gained (above zero) or lost by it, in base currency. */
+  readonly exchangeGain: string;
+};
 
 /** The applications of one payment or document, the newest first, also those taken back. Refuses NOT_FOUND. */
 export const listApplications = defineUseCase({
@@ -14,13 +25,38 @@ export const listApplications = defineUseCase({
   permission: 'gl.transaction.read',
   mode: 'read',
   input: z.object({ transactionId: anId }),
-  async run({ tenant, principal }, { transactionId }): Promise<ApplicationRecord[]> {
+  async run({ tenant, principal }, { transactionId }): Promise<ApplicationView[]> {
     const record =
       (await transactions.find(tenant, transactionId)) ?? refuseNotFound('transaction', transactionId);
     demandSubsidiary(principal, 'gl.transaction.read', record.subsidiaryId);
-    return paymentApplications.list(tenant, {
+    const applications = await paymentApplications.list(tenant, {
       where: { OR: [{ paymentId: transactionId }, { documentId: transactionId }] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     });
+    const ids = new Set(applications.flatMap(({ paymentId, documentId }) => [paymentId, documentId]));
+    const sides = await transactions.list(tenant, {
+      where: { id: { in: [...ids] } },
+      orderBy: [{ id: 'asc' }],
+    });
+    const byId = new Map(sides.map((side) => [side.id, side]));
+    return applications.map((application) => applicationView(application, byId));
   },
 });
+
+function applicationView(
+  application: ApplicationRecord,
+  sides: ReadonlyMap<string, TransactionRecord>,
+): ApplicationView {
+  const payment = sides.get(application.paymentId);
+  const document = sides.get(application.documentId);
+  if (payment === undefined || document === undefined) throw new Error('an application lost a side');
+  return {
+    ...application,
+    amount: toAmountString(dec(application.amount), document.currencyCode),
+    paymentNumber: payment.transactionNumber,
+    documentNumber: document.transactionNumber,
+    currencyCode: document.currencyCode,
+    baseCurrencyCode: document.baseCurrencyCode,
+    exchangeGain: gainOf(document, application),
+  };
+}

@@ -14,7 +14,7 @@ import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand, demandSubsidiary } from '../kit/run';
-import { bookDifference, carriedShare } from './exchange-difference';
+import { bookDifference, carriedShare, gainOf } from './exchange-difference';
 import { must } from './prepare-document';
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
@@ -38,6 +38,8 @@ export interface AppliedPayment {
     readonly documentStatus: 'POSTED' | 'PAID';
     /** The entry of the realized exchange difference; null when there is none. */
     readonly glTransactionId: string | null;
+    /** What the exchange rate gained (above zero) or lost, in base currency. */
+    readonly exchangeGain: string;
   }[];
 }
 
@@ -127,7 +129,7 @@ async function settleOne(
   }
   for (const target of applied.targets) if (target.isPaid) pay(context, sides.get(target.id));
   for (const row of made) recordApplication(context, row);
-  return { answer: answerOf(payment, made, applied), made };
+  return { answer: answerOf(payment, made, applied, sides), made };
 }
 
 /** Works out what one application takes from both sides' carrying amounts and books the difference. */
@@ -194,12 +196,14 @@ function answerOf(
   payment: TransactionRecord,
   made: readonly NewApplication[],
   applied: Applied,
+  sides: ReadonlyMap<string, Side>,
 ): AppliedPayment {
   return {
     paymentId: payment.id,
     paymentOpen: applied.sourceOpen,
     applications: made.map((row) => {
       const target = applied.targets.find(({ id }) => id === row.documentId);
+      const document = sides.get(row.documentId)?.record;
       return {
         id: row.id,
         documentId: row.documentId,
@@ -207,6 +211,7 @@ function answerOf(
         documentOpen: target?.open ?? '0',
         documentStatus: target?.isPaid === true ? 'PAID' : 'POSTED',
         glTransactionId: row.ledgerEntryId,
+        exchangeGain: document === undefined ? '0' : gainOf(document, row),
       };
     }),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settlementFields } from '@/usecases/transactions/apply-payment';
-import type { ApplicationRecord } from '@/usecases/transactions/list-applications';
+import type { ApplicationView } from '@/usecases/transactions/list-applications';
 import type { AppliedPayment } from '@/usecases/transactions/settle-payments';
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
@@ -20,6 +20,8 @@ export const appliedSchema = z.object({
       documentStatus: z.enum(['POSTED', 'PAID']),
       /** The entry of the realized exchange difference. */
       glTransactionId: z.guid().nullable(),
+      /** What the exchange rate gained (above zero) or lost, in base currency. */
+      exchangeGain: decimal,
     }),
   ),
 });
@@ -37,17 +39,20 @@ const applicationSchema = z.object({
   amount: decimal,
   appliedOn: z.iso.date(),
   glTransactionId: z.guid().nullable(),
+  /** What the exchange rate gained (above zero) or lost, in base currency. */
+  exchangeGain: decimal,
   reversedDate: z.iso.datetime().nullable(),
 });
 
 export const applicationListSchema = z.object({ data: z.array(applicationSchema) });
 
-export const presentApplication = (record: ApplicationRecord) => ({
+export const presentApplication = (record: ApplicationView) => ({
   id: record.id,
   paymentId: record.paymentId,
   documentId: record.documentId,
   amount: record.amount,
   appliedOn: record.appliedOn,
   glTransactionId: record.ledgerEntryId,
+  exchangeGain: record.exchangeGain,
   reversedDate: record.reversedAt,
 });

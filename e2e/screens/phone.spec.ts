@@ -1,0 +1,55 @@
+import { devices, expect, type Locator, test } from '@playwright/test';
+import { books, open, signIn } from './access';
+import { expectAccessible } from './axe';
+
+const { viewport } = devices['iPhone 14'];
+test.use({ viewport });
+
+/** Whether a box has more than it shows. */
+const scrolls = (box: Locator) => box.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+
+test('on a phone lists fold into lines that say what counts, and nothing hangs over the edge', async ({
+  page,
+}) => {
+  await signIn(page, 'controller');
+  const lists = [
+    ['transactions', 'Transactions', /^(USD|EUR|JPY|CAD|GBP)/],
+    ['invoices', 'Invoices', /^(USD|EUR|JPY|CAD|GBP)/],
+    ['customers', 'Customers', /./],
+    ['reports/trial-balance', 'Trial balance', /\d/],
+  ] as const;
+  for (const [place, name, figure] of lists) {
+    await open(page, books(place));
+    const table = page.getByRole('table', { name, exact: true });
+    await expect(table).toBeVisible();
+    expect(await scrolls(page.locator('main')), `${place}: the page stays within the screen`).toBe(false);
+    expect(await scrolls(page.locator('[data-scroll]').first()), `${place}: so does the table`).toBe(false);
+    // Drawn as lines, it stays a table for those who hear it.
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.locator('[data-row-link]') })
+      .first();
+    const title = await row.locator('[data-row-link]').boundingBox();
+    const value = row.getByRole('cell').filter({ hasText: figure }).last();
+    await expect(value).toBeVisible();
+    expect(title?.x ?? 0).toBeLessThan(viewport.width / 2);
+    await expect(page.getByRole('region', { name, exact: true })).not.toHaveAttribute('tabindex', '0');
+  }
+  await expectAccessible(page, 'the trial balance on a phone');
+});
+
+test('a table that compares months scrolls by keyboard, keeps its first column and says that there is more', async ({
+  page,
+}) => {
+  await signIn(page, 'controller');
+  await open(page, books('revenue/reports?report=waterfall'));
+  const region = page.getByRole('region', { name: /^Revenue waterfall, scrolls sideways$/ }).last();
+  await expect(region).toHaveAttribute('tabindex', '0');
+  await expect(page.getByText('More columns: scroll sideways').last()).toBeVisible();
+  const first = region.getByRole('row').nth(1).getByRole('cell').first();
+  const before = await first.boundingBox();
+  await region.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect((await first.boundingBox())?.x).toBe(before?.x);
+});

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names';
+
+/** Where a column goes when the table is narrower than about 500 pixels and its rows fold. */
+export type Narrow =
+  /** The name of the row, first and large. */
+  | 'title'
+  /** The one figure a reader looks for, beside the name. */
+  | 'figure'
+  /** In the small print below them. */
+  | 'detail'
+  | 'hide';
+
+/** One column: what stands in its header, its cells and, in reports, under the rule. */
+export type Column<Row> = {
+  readonly id: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand right, words left. */
+  readonly align?: 'start' | 'end';
+  /** Extra classes of cells and header: widths, hiding on narrow screens. */
+  readonly className?: string;
+  readonly total?: ReactNode;
+  /** The table compares figures across: it scrolls sideways below this column instead of folding its rows. */
+  readonly isSticky?: boolean;
+  /** Default: the first column is the title, the last column of figures the figure, a menu beside it, others details. */
+  readonly narrow?: Narrow;
+  /** Its header is said in the small print too, where the value alone would not tell: a second date. */
+  readonly narrowLabel?: boolean;
+  /** The name under which the server sorts by this column. */
+  readonly sort?: string;
+};
+
+/** What every place of a column looks like, worked out once for all its rows. */
+export type ColumnLook = {
+  readonly head: string;
+  readonly cell: string;
+  readonly foot: string;
+  /** Said before a figure in the small print, where no header stands above it. */
+  readonly label: string | undefined;
+};
+
+const STICKY = 'sticky left-0 z-[1] @max-lg:max-w-36 @max-lg:whitespace-normal';
+const LABELLED =
+  '@max-lg:empty:hidden data-[label]:@max-lg:before:mr-1.5 data-[label]:@max-lg:before:font-normal data-[label]:@max-lg:before:text-ink-mute data-[label]:@max-lg:before:text-small data-[label]:@max-lg:before:content-[attr(data-label)]';
+
+/** Where the cells of a folded row stand: title and figure on its first line, everything else below. */
+export const FOLDED: Readonly<Record<Narrow, string>> = {
+  title: '@max-lg:order-1 @max-lg:min-w-0 @max-lg:flex-1',
+  figure: cx('@max-lg:order-2 @max-lg:shrink-0', LABELLED),
+  detail: cx('@max-lg:order-4 @max-lg:text-left @max-lg:text-small', LABELLED),
+  hide: '@max-lg:hidden',
+};
+
+/** A row that folds. */
+export const FOLDED_ROW =
+  '@max-lg:flex @max-lg:flex-wrap @max-lg:items-baseline @max-lg:gap-x-3 @max-lg:gap-y-0.5 @max-lg:px-cell @max-lg:py-2 @max-lg:before:order-3 @max-lg:before:basis-full @max-lg:before:content-[""]';
+
+/** Said outright: a table whose rows are drawn as lines of words is one no more for some screen readers. */
+export const IS = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** Whether rows fold on narrow screens; tables that compare figures across scroll instead. */
+export const folds = (columns: readonly Pick<Column<never>, 'isSticky'>[]) =>
+  !columns.some(({ isSticky }) => isSticky);
+
+/** Where each column goes when rows fold. */
+export function narrowPlaces(
+  columns: readonly Pick<Column<never>, 'header' | 'align' | 'narrow'>[],
+): Narrow[] {
+  const titled = columns.some(({ narrow }) => narrow === 'title');
+  const figured = columns.some(({ narrow }) => narrow === 'figure');
+  const lastFigure = columns.findLastIndex(({ align, header }) => align === 'end' && isWords(header));
+  return columns.map(({ narrow, align, header }, index) => {
+    if (narrow !== undefined) return narrow;
+    if (index === 0 && !titled) return 'title';
+    // Steps and menus have a header only for screen readers.
+    if (align === 'end' && !isWords(header)) return 'figure';
+    return index === lastFigure && !figured ? 'figure' : 'detail';
+  });
+}
+
+const isWords = (header: ReactNode) => typeof header === 'string';
+const wordsOf = (header: ReactNode) => (typeof header === 'string' ? header : undefined);
+
+/** The classes of every column. */
+export function columnLooks<Row>(columns: readonly Column<Row>[]): ColumnLook[] {
+  const fold = folds(columns);
+  const places = narrowPlaces(columns);
+  return columns.map(({ align, className, header, isSticky = false, narrowLabel, sort }, index) => {
+    const place = places[index] ?? 'detail';
+    const end = align === 'end' && 'text-right';
+    const sticky = isSticky && columns.findIndex((column) => column.isSticky) === index;
+    const folded = fold && cx('@max-lg:block', FOLDED[place]);
+    return {
+      head: cx(
+        'h-8 whitespace-nowrap border-line border-b bg-sunken px-cell text-left font-medium text-ink-mute text-small',
+        end,
+        sticky && STICKY,
+        className,
+        fold && '@max-lg:h-auto @max-lg:border-b-0 @max-lg:px-0',
+        fold && (sort === undefined ? '@max-lg:sr-only' : '@max-lg:block'),
+      ),
+      cell: cx(
+        'h-row border-line border-b px-cell py-1 group-last/row:border-b-0',
+        end,
+        sticky && 'bg-surface group-hover/row:bg-hover',
+        className,
+        sticky && STICKY,
+        fold && '@max-lg:h-auto @max-lg:max-w-full @max-lg:border-b-0 @max-lg:p-0',
+        folded,
+      ),
+      foot: cx(
+        'h-row border-ink-mute border-t px-cell font-semibold',
+        end,
+        sticky && 'bg-surface',
+        className,
+        sticky && STICKY,
+        fold && '@max-lg:h-auto @max-lg:border-t-0 @max-lg:p-0',
+        folded,
+      ),
+      label: fold && (narrowLabel ?? (place === 'detail' && align === 'end')) ? wordsOf(header) : undefined,
+    };
+  });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { amountInFull, oldestAmounts, readAllocation } from './allocation';
+
+const payment = { id: 'p', number: 'PMT-1', currencyCode: 'USD', openAmount: '250.00' };
+const payables = [
+  { id: 'late', number: 'INV-2', dueDate: '2026-03-01', openAmount: '100.00' },
+  { id: 'later', number: 'INV-3', dueDate: '2026-04-01', openAmount: '200.10' },
+  { id: 'latest', number: 'INV-1', dueDate: '2026-05-01', openAmount: '50.00' },
+];
+
+describe('what typed amounts come to', () => {
+  it('adds them exactly and shows what the payment has left', () => {
+    const { total, left, obstacle, applications } = readAllocation(payment, payables, {
+      late: '0.10',
+      later: '0.20',
+      latest: '',
+    });
+    expect({ total, left, obstacle }).toEqual({ total: '0.30', left: '249.70', obstacle: null });
+    expect(applications).toEqual([
+      { documentId: 'late', amount: '0.10' },
+      { documentId: 'later', amount: '0.20' },
+    ]);
+  });
+
+  it('nothing typed is no application yet', () => {
+    expect(readAllocation(payment, payables, {}).obstacle).toBe('Type an amount beside a document.');
+  });
+
+  it('more than a document has open is marked at the document', () => {
+    const { problems, obstacle } = readAllocation(payment, payables, { late: '100.01' });
+    expect(problems.get('late')).toBe('More than the 100.00 open on INV-2.');
+    expect(obstacle).toBe('Mend the amount marked red.');
+  });
+
+  it('nothing below zero and nothing finer than the currency is applied', () => {
+    const { problems } = readAllocation(payment, payables, { late: '-1', later: '1.001' });
+    expect([...problems.values()]).toEqual([
+      'Must be above zero.',
+      'Must have at most 2 digits after the decimal point.',
+    ]);
+  });
+
+  it('more than the payment has left is refused, with what is missing below zero', () => {
+    const { left, obstacle, problems } = readAllocation(payment, payables, { late: '100', later: '200.10' });
+    expect(left).toBe('-50.10');
+    expect(obstacle).toBe('That is more than PMT-1 has left.');
+    expect(problems.size).toBe(0);
+  });
+});
+
+it('the oldest due are settled first, until the payment is used up', () => {
+  expect(oldestAmounts(payment, payables)).toEqual({ late: '100.00', later: '150.00' });
+});
+
+it('a document is settled in full as far as the rest of the payment reaches', () => {
+  expect(amountInFull(payment, payables, { late: '100' }, 'later')).toBe('150.00');
+  expect(amountInFull(payment, payables, { late: '60' }, 'late')).toBe('100.00');
+  expect(amountInFull(payment, payables, { late: '100', later: '150' }, 'latest')).toBe('');
+});

@@ -1,0 +1,56 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { Money } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
+import { sentenceOf } from '@/ui/shell/refusal';
+import type { Application } from './settling';
+
+/** Asks before an application is taken back, with what becomes open again. */
+export function TakeBackDialog({
+  application,
+  onClose,
+}: {
+  readonly application: Application;
+  readonly onClose: () => void;
+}) {
+  const undo = trpc.transactions.unapplyPayment.useMutation();
+  const { paymentNumber, documentNumber, amount, currencyCode, baseCurrencyCode, exchangeGain } = application;
+  const hasMoved = application.ledgerEntryId !== null;
+  return (
+    <ConfirmDialog
+      title={`Take ${paymentNumber} back from ${documentNumber}`}
+      isOpen
+      onClose={onClose}
+      confirmLabel="Take back"
+      isPending={undo.isPending}
+      error={undo.error ? sentenceOf(undo.error) : undefined}
+      onConfirm={() =>
+        undo.mutate(
+          { applicationId: application.id },
+          {
+            onSuccess: () => {
+              notifyDone(`${paymentNumber} is taken back from ${documentNumber}.`);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p className="text-ink-soft">
+        <strong className="font-semibold text-ink">
+          <Money value={amount} currency={currencyCode} showCurrency />
+        </strong>{' '}
+        of {paymentNumber} is unapplied again, and {documentNumber} is open by as much.
+      </p>
+      {hasMoved ? (
+        <p className="text-ink-soft">
+          The exchange {exchangeGain.startsWith('-') ? 'loss' : 'gain'} of{' '}
+          <Money value={exchangeGain.replace('-', '')} currency={baseCurrencyCode} showCurrency /> is taken
+          back today, with an entry of its own.
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
