@@ -172,10 +172,18 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
     const { contract: modified } = await books.modify(contract.id, {
       date: '2026-02-01',
-      additions: [added('Z', '200', '300')],
+      additions: [
+        {
+          ...added('Z', '200', '300'),
+          answers: [{ question: 'SEPARATELY_IDENTIFIABLE', answer: true, evidence: 'used without X and Y' }],
+        },
+      ],
       variable: [{ key: 'success', ...likely('100'), to: ['Z'] }],
       answers: { priceAtSsp: false },
       reason: 'Z added with a success fee of its own',
+    });
+    expect(modified.events.at(-1)?.event).toMatchObject({
+      judgements: [{ key: 'Z', paragraph: '606-10-25-19', evidence: 'used without X and Y' }],
     });
     const allocated = ({ obligations }: typeof modified) => obligations.map((one) => one.allocated);
     // The 700 of Y and Z by 500 and 300, the fee to Z.
@@ -298,6 +306,12 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     const rule = (name: string) => ({ code: 'REVENUE_RULE', data: { rule: name } });
     await refuses({ variable: [{ key: 'sales', ...likely('10') }] }, rule('DUPLICATE_ELEMENT'));
     await refuses({ royalties: [{ key: 'other', rate: '0.1', to: ['V'] }] }, { code: 'INVALID_INPUT' });
+    const [capable, alone] = ['CAPABLE_OF_BEING_DISTINCT', 'SEPARATELY_IDENTIFIABLE'] as const;
+    const answers = [
+      { question: capable, answer: true, evidence: 'sold by others' },
+      { question: alone, answer: false, evidence: 'changes Y' },
+    ];
+    await refuses({ additions: [{ ...added('V', '10', '10'), answers }] }, rule('NOT_DISTINCT'));
     await refuses(
       {
         priceChange: '100',

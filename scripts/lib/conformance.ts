@@ -21,7 +21,6 @@ const REFERENCE =
 
 /** Honestly: what the product does not do, or leaves to the accountant's own figures. */
 const NOT_DONE = [
-  'Examples of 606-10-55 that are not in the table have no test: most ask for a judgement and carry no figures (4, 9 to 18, 25, 27, 30, 44, 46, 47, 50, 53 to 56, 58, 60, 61, 63).',
   'Significant financing: a run posts the interest of a period on its last day; a yearly period is not accrued by months inside it.',
   'The portfolio approach (606-10-10-4) has no form of its own: a portfolio is told as its contracts, or as one contract of their sums, whose shares are rounded once (Example 51).',
   'Repurchase agreements: a lapse is told and earned; an exercise is told as what is paid back and, under a financing, the termination of the contract. The lease itself (842) is shown as revenue over its term.',

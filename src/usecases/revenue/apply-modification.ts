@@ -17,7 +17,7 @@ import { lockHistory, recordFacts } from './history-context';
 import { compareFor } from './modification-context';
 import { type ModificationAsked, modificationApplyInput } from './modification-input';
 import { policyOf } from './policy-context';
-import { openUntil, resolvedPattern } from './promise-context';
+import { judgementsOf, openUntil, resolvedPattern } from './promise-context';
 import { obligationRows } from './terms-context';
 
 export interface AppliedModification {
@@ -125,6 +125,7 @@ function eventOf(
         ...(supplierShare !== undefined && { supplier: { capacity, amount: supplierShare } }),
       };
     });
+  const judgements = (asked.additions ?? []).flatMap(judgementsOf);
   return {
     id: newId(),
     kind: 'modification',
@@ -133,6 +134,7 @@ function eventOf(
     changes,
     additions,
     ...termFacts(state, asked, outcome),
+    ...(judgements.length > 0 && { judgements }),
     reason,
   };
 }

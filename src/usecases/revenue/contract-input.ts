@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CRITERIA } from '@/core/revenue/contract-criteria';
 import { codeText, currencyCode, day, lineText, longText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
+import { answersInput, noFinancingInput, partsInput } from './judgement-input';
 import {
   amount,
   financingInput,
@@ -48,6 +49,9 @@ export const obligationInput = z.object({
   /** Why it may be left out of the disclosure of remaining obligations (606-10-50-14). */
   expedient: z.enum(['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']).optional(),
   nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).default('SERVICE'),
+  /** What the accountant judged of it; the way it is recorded must follow from the answers. */
+  answers: answersInput.optional(),
+  parts: partsInput.optional(),
   revenueAccountId: anId.nullish(),
   ...dimensionsInput,
 });
@@ -67,6 +71,8 @@ export const priceInput = z.object({
   royalties: z.array(royaltyInput).max(100).optional(),
   /** The interest inside the price, or the terms it follows from. */
   financing: z.union([amount, financingInput]).optional(),
+  /** Or why there is none although payment and transfer lie apart. */
+  noFinancing: noFinancingInput.optional(),
 });
 
 const directed = z.object({ amount: positiveAmount, to: z.array(obligationKey).min(1).max(500) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencyCode, day, lineText } from '../kit/fields';
 import { anId } from '../transactions/document-input';
+import { billAndHoldInput } from './judgement-input';
 import {
   amount,
   estimateFields,
@@ -27,7 +28,14 @@ const journalAccount = z.enum([
 
 /** What can be said to have happened under a contract, as a caller sends it (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('delivery'), ...on, key: obligationKey, quantity: quantity.optional() }),
+  z.object({
+    kind: z.literal('delivery'),
+    ...on,
+    key: obligationKey,
+    quantity: quantity.optional(),
+    /** Billed and held for the customer: control passes only when all four criteria are met (606-10-55-83). */
+    billAndHold: billAndHoldInput.optional(),
+  }),
   /** Share satisfied so far, or costs to date of the total expected (606-10-55-20). */
   z.object({ kind: z.literal('progress'), ...on, key: obligationKey, progress: share }),
   z.object({

@@ -3,11 +3,13 @@ import { RefusalError, refuse } from '@/core/refusals';
 import type { InterestRow, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
 import { addDays, addMonths } from '@/core/revenue/days';
 import { financingPlan } from '@/core/revenue/financing-plan';
+import { type Judgement, judgePromise } from '@/core/revenue/judgements';
 import { licenseRecognition } from '@/core/revenue/licenses';
 import { type Repurchase, repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/stores/revenue-contracts';
 import type { ContractTerms, ObligationInput } from './contract-input';
+import { timingOf } from './judgement-input';
 import type { PromisedPattern } from './promise-input';
 
 type Parties = Pick<ContractRow, 'currencyCode' | 'contractDate'>;
@@ -19,6 +21,18 @@ export interface ResolvedPromise {
   readonly supplier?: ObligationTerms['supplier'];
   readonly refund?: string;
   readonly deductions: readonly PriceElement[];
+}
+
+/** What the answers given about a promise lead to. Refuses REVENUE_RULE where it is to be recorded otherwise. */
+export function judgementsOf({
+  key,
+  nature,
+  capacity,
+  pattern,
+  answers = [],
+  parts,
+}: ObligationInput): Judgement[] {
+  return granted(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
 }
 
 /** How a licence or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
@@ -131,7 +145,7 @@ export function interestOf(
   contract: Parties,
   terms: ContractTerms,
 ): { financing?: string | undefined; rate?: string; rows: readonly InterestRow[] } {
-  const { financing, fixed } = terms.price;
+  const { financing, fixed, noFinancing } = terms.price;
   const { currencyCode, contractDate } = contract;
   const lent = terms.obligations.flatMap(({ pattern }) =>
     pattern.kind === 'REPURCHASE' && repurchaseOf(currencyCode, pattern).treatment === 'FINANCING'
@@ -139,6 +153,12 @@ export function interestOf(
       : [],
   );
   const [only, ...more] = lent;
+  if (noFinancing !== undefined && (financing !== undefined || only !== undefined)) {
+    const message = 'must be left out where the contract holds a financing';
+    refuse('INVALID_INPUT', `price.noFinancing: ${message}`, {
+      issues: [{ path: ['price', 'noFinancing'], message }],
+    });
+  }
   if (typeof financing === 'string' && only === undefined) return { financing, rows: [] };
   if (financing === undefined && only === undefined) return { rows: [] };
   if (more.length > 0 || (only !== undefined && financing !== undefined)) {

@@ -19,7 +19,7 @@ import type { ContractTerms, ObligationInput } from './contract-input';
 import { demandDimensions } from './dimension-rules';
 import { granted } from './history-context';
 import { accountOf } from './policy-context';
-import { interestOf, type ResolvedPromise, resolvedPromise } from './promise-context';
+import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './promise-context';
 
 /** What a draft's terms lead to on the day of the contract: price, allocation, and what the standalone prices rest on. */
 export interface Priced {
@@ -56,7 +56,18 @@ export async function priceTerms(
   );
   const codes = terms.obligations.flatMap(({ productCode }) => productCode ?? []);
   const list = codes.length === 0 ? [] : await sspOf(tenant, codes, currencyCode);
-  const sources: { kind: string; id: string; note: string | null }[] = [];
+  const sources: { kind: string; id: string; note: string | null }[] = terms.obligations
+    .flatMap(judgementsOf)
+    .map(({ key, conclusion, paragraph, evidence }) => ({
+      kind: 'judgement',
+      id: key,
+      note: `${conclusion} (${paragraph}): ${evidence}`,
+    }));
+  const { noFinancing } = terms.price;
+  if (noFinancing !== undefined) {
+    const note = `no significant financing, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
+    sources.push({ kind: 'judgement', id: 'financing', note });
+  }
   const obligations = terms.obligations.map((obligation) => {
     const {
       key,

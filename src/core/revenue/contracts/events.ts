@@ -1,5 +1,6 @@
 import type { DecimalString } from '@/core/money/decimal';
 import type { DateString, PeriodString } from '../days';
+import type { BillAndHoldAnswer, Judgement } from '../judgements';
 import type { Treatment } from '../modifications/modification';
 import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
@@ -90,7 +91,12 @@ type Body =
     }
   | { kind: 'activated' }
   /** POINT: everything. UNITS: `quantity` more. */
-  | { kind: 'delivery'; key: string; quantity?: DecimalString | undefined }
+  | {
+      kind: 'delivery';
+      key: string;
+      quantity?: DecimalString | undefined;
+      billAndHold?: readonly BillAndHoldAnswer[] | undefined;
+    }
   /** PROGRESS: the share satisfied so far, or costs. */
   | { kind: 'progress'; key: string; progress: DecimalString }
   | {
@@ -171,6 +177,8 @@ type Body =
       variable?: readonly VariableTerms[] | undefined;
       royalties?: readonly RoyaltyTerms[] | undefined;
       interest?: readonly InterestRow[] | undefined;
+      /** What was judged of the promises it adds. */
+      judgements?: readonly Judgement[] | undefined;
       reason: string;
     }
   /** The contract ends; `refund` of what was billed goes back, what else was billed and not earned is earned. */

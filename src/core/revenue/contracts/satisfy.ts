@@ -1,5 +1,6 @@
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
+import { billAndHoldMissing } from '../judgements';
 import { costToCost } from '../progress';
 import { breach, type Draft, type DraftObligation, settle } from './draft';
 import type { EventOf } from './events';
@@ -56,6 +57,14 @@ export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | nul
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
   const { pattern } = obligation;
+  const missing = event.billAndHold === undefined ? [] : billAndHoldMissing(event.billAndHold);
+  if (missing.length > 0) {
+    return breach('BILL_AND_HOLD_NOT_MET', `Control of ${event.key} has not passed: ${missing.join(', ')}.`, {
+      key: event.key,
+      missing,
+      paragraph: '606-10-55-83',
+    });
+  }
   if (pattern.kind === 'POINT') {
     if (obligation.measure.equals(ONE)) {
       return breach('ALREADY_SATISFIED', `${event.key} was delivered before.`, { key: event.key });

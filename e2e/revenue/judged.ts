@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import type { Answer, Question } from '@/core/revenue/judgements';
+import type { ContractView } from '@/usecases/revenue/contract-view';
+import { fingerprint } from '../support/fingerprint';
+import type { Books, Draft, Fact } from './books';
+
+/** Answers to what the standard asks of a promise, with what they rest on. */
+export const yes = (question: Question, evidence: string): Answer => ({ question, answer: true, evidence });
+export const no = (question: Question, evidence: string): Answer => ({ question, answer: false, evidence });
+export const distinct = (evidence: string): Answer[] => [
+  yes('CAPABLE_OF_BEING_DISTINCT', 'of use with what the customer has or can get'),
+  yes('SEPARATELY_IDENTIFIABLE', evidence),
+];
+export const notDistinct = (evidence: string): Answer[] => [
+  yes('CAPABLE_OF_BEING_DISTINCT', 'of use with what the customer has or can get'),
+  no('SEPARATELY_IDENTIFIABLE', evidence),
+];
+/** A part of a promise, not distinct within it. */
+export const part = (name: string, evidence: string) => ({ name, answers: notDistinct(evidence) });
+
+export const on = (effectiveDate: string) => ({ effectiveDate });
+export const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
+export const term = (start: string, end: string) => ({
+  kind: 'RATABLE' as const,
+  start,
+  end,
+  method: 'EVEN_PERIODS' as const,
+});
+export const deliver = (date: string, key: string, quantity?: string): Fact => ({
+  kind: 'delivery',
+  ...on(date),
+  key,
+  ...(quantity === undefined ? {} : { quantity }),
+});
+export const pays = (date: string, amount: string): Fact => ({ kind: 'payment', ...on(date), amount });
+export const progress = (date: string, key: string, share: string): Fact => ({
+  kind: 'progress',
+  ...on(date),
+  key,
+  progress: share,
+});
+
+/** Such a contract is refused for this rule, and nothing is stored. */
+export async function refuses(books: Books, draft: Draft, rule: string): Promise<void> {
+  const before = await fingerprint(books.org.organizationId);
+  await expect(books.contract(draft), rule).rejects.toMatchObject({
+    refusal: { code: 'REVENUE_RULE', data: { rule } },
+  });
+  expect(await fingerprint(books.org.organizationId)).toEqual(before);
+}
+
+/** The judgements a contract keeps: what of, and the conclusion with its paragraph. */
+export function judgements({ contract }: Pick<ContractView, 'contract'>): string[] {
+  const { sources } = contract.allocation as { sources: { kind: string; id: string; note: string }[] };
+  return sources
+    .filter(({ kind }) => kind === 'judgement')
+    .map(({ id, note }) => `${id}: ${note.slice(0, note.indexOf(':'))}`);
+}
