@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { postedDocument } from '@/testing/documents';
+import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
@@ -99,6 +99,29 @@ describe('what is posted stays as it is', () => {
   });
 });
 
+describe('a document is lawful, whoever writes it', () => {
+  it.each([
+    ['total_amount', 'total_amount + 1'],
+    ['tax_amount', 'tax_amount + 1'],
+    ['applied_amount', 'total_amount + 1'],
+    ['applied_amount', '-1'],
+    ['entity_id', 'null'],
+    ['entity_type', `'NOBODY'`],
+    ['exchange_rate', '0'],
+    ['is_adjustment', 'true'],
+    ['record_status', `'gone'`],
+    ['transaction_status', `'POSTED'`],
+    ['transaction_status', `'LOST'`],
+  ])('a draft invoice cannot have %s = %s', async (column, value) => {
+    const { id } = await createDocument(org);
+    for (const run of [asApplication, asOwner]) {
+      await expect(
+        run(`update business_transactions set ${column} = ${value} where id = $1`, [id]),
+      ).rejects.toThrow(/violates check constraint/);
+    }
+  });
+});
+
 describe('an entry balances, whoever writes it', () => {
   /** Appends an entry past every check of the application, by the function everything ends in. */
   const append = (
@@ -129,7 +152,7 @@ describe('an entry balances, whoever writes it', () => {
     }
   });
 
-  it('one that is a hundredth of a cent off is refused at commit', async () => {
+  it('one that is a hundredth of a cent off is refused', async () => {
     for (const run of [asApplication, asOwner]) {
       await expect(append([line('1110', '5.0001', '0'), line('3100', '0', '5')], run)).rejects.toThrow(
         /does not balance/,
@@ -151,6 +174,48 @@ describe('an entry balances, whoever writes it', () => {
     );
     const nobody = { account: newId(), debit: '5', credit: '0' };
     await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/no posting account/);
+  });
+
+  it('an entry without lines, and lines without their entry, are refused', async () => {
+    const header = `insert into ledger_entries (organization_id, id, entry_number, subsidiary_id, period_id, posting_date,
+        currency_code, base_currency_code, exchange_rate, source_kind, source_id)
+      select organization_id, $2::uuid, $2::text, subsidiary_id, period_id, posting_date, currency_code, base_currency_code,
+        exchange_rate, 'TEST', $2::uuid from ledger_entries where id = $1`;
+    const lines = `insert into ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id,
+        posting_date, currency_code, debit, credit, base_debit, base_credit)
+      select organization_id, $2::uuid, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code, debit,
+        credit, base_debit, base_credit from ledger_lines where entry_id = $1`;
+    for (const run of [asApplication, asOwner]) {
+      const values = () => [posted.posted.glTransactionId, newId()];
+      await expect(run(header, values())).rejects.toThrow(/has no lines/);
+      await expect(run(lines, values())).rejects.toThrow(/do not belong to a new entry/);
+      // Both in one statement are an entry: the refusals above are for their own reason.
+      await run(`with header as (${header} returning 1) ${lines}`, values());
+    }
+  });
+
+  it('a line added to an entry by a later statement of the same transaction must balance it', async () => {
+    const twice = `with header as (
+        insert into ledger_entries (organization_id, id, entry_number, subsidiary_id, period_id, posting_date, currency_code,
+          base_currency_code, exchange_rate, source_kind, source_id)
+        select organization_id, $1::uuid, $1::text, subsidiary_id, period_id, posting_date, currency_code, base_currency_code,
+          exchange_rate, 'TEST', $1::uuid from ledger_entries where id = $2 returning id)
+      insert into ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date,
+        currency_code, debit, credit, base_debit, base_credit)
+      select organization_id, $1::uuid, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code, debit,
+        credit, base_debit, base_credit from ledger_lines where entry_id = $2`;
+    const more = `insert into ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id,
+        posting_date, currency_code, debit, credit, base_debit, base_credit)
+      select organization_id, $1::uuid, 99, account_id, subsidiary_id, period_id, posting_date, currency_code, 1, 0, 1, 0
+      from ledger_lines where entry_id = $2 limit 1`;
+    await withOwner(async (client) => {
+      const values = [newId(), posted.posted.glTransactionId];
+      await client.query('begin');
+      await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
+      await client.query(twice, values);
+      await expect(client.query(more, values)).rejects.toThrow(/does not balance/);
+      await client.query('rollback');
+    });
   });
 
   it('no line can be added to an entry that is there', async () => {

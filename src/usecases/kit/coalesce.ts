@@ -17,24 +17,32 @@ interface Waiting<Input, Output> extends BatchItem<Input> {
   readonly fail: (error: unknown) => void;
 }
 
-/** Items of one organization and verb that wait for the batch in flight to finish. */
+/** Items of one organization and verb that wait for the batches under way. */
 interface Queue {
   readonly waiting: Waiting<unknown, unknown>[];
   running: number;
+  /** Callers under way or waiting. */
+  present: number;
+  /** How many were present at once lately: those just answered are likely to ask again. */
+  crowd: number;
+  patience: NodeJS.Timeout | undefined;
+  isWoken: boolean;
 }
 
 /** Largest batch: bounds how long one commit can take. */
 const BATCH_LIMIT = 200;
-/** Batches of one organization under way at once: one works while the other commits. Those waiting are dealt out between them. */
+/** Batches of one organization under way at once: one works while the other is read, answered or written to disk. */
 const BATCHES_AT_ONCE = 2;
-/** Fewer than these are not dealt out: setting a batch up costs more than running two side by side gains. */
-const BATCH_WORTH_SPLITTING = 8;
+/** Fewer callers than these are not dealt out: setting a batch up costs more than running two side by side gains. */
+const CROWD_WORTH_SPLITTING = 6;
+/** How long, in milliseconds, callers wait for the rest of a crowd that may not come back. */
+const PATIENCE_MS = 1;
 
 const queues = new Map<string, Queue>();
 
 /**
- * Gathers calls that arrive while a batch is under way and runs them together: under load one commit serves many
- * callers, and a lone caller never waits. Each caller gets its own outcome, also its own idempotent replay.
+ * Gathers calls that arrive together and runs them together: under load one commit serves many callers, and a lone caller
+ * never waits. Each caller gets its own outcome, also its own idempotent replay.
  */
 export function coalesce<Input, Output>(
   useCase: UseCase<Input, Output>,
@@ -44,32 +52,67 @@ export function coalesce<Input, Output>(
   const name = `${organizationId}/${useCase.name}`;
   let queue = queues.get(name);
   if (queue === undefined) {
-    queue = { waiting: [], running: 0 };
+    queue = { waiting: [], running: 0, present: 0, crowd: 0, patience: undefined, isWoken: false };
     queues.set(name, queue);
   }
   const found = queue;
+  const pumpIt = (isPatienceOver: boolean) =>
+    pump(found, organizationId, useCase as UseCase<unknown, unknown>, isPatienceOver, pumpIt);
   return new Promise<Outcome<Output>>((settle, fail) => {
-    found.waiting.push({ ...item, settle, fail } as Waiting<unknown, unknown>);
+    const leave = () => {
+      found.present -= 1;
+      if (found.present === 0 && found.crowd <= 1) queues.delete(name);
+    };
+    found.waiting.push({
+      ...item,
+      settle: (outcome: Outcome<unknown>) => {
+        leave();
+        settle(outcome as Outcome<Output>);
+      },
+      fail: (error: unknown) => {
+        leave();
+        fail(error);
+      },
+    } as Waiting<unknown, unknown>);
+    found.present += 1;
+    found.crowd = Math.max(found.crowd, found.present);
+    if (found.isWoken) return;
+    found.isWoken = true;
     // After the current tick's arrivals, so that requests read from the sockets together travel together.
-    setImmediate(() => pump(name, found, organizationId, useCase as UseCase<unknown, unknown>));
+    setImmediate(() => {
+      found.isWoken = false;
+      pumpIt(false);
+    });
   });
 }
 
 function pump(
-  name: string,
   queue: Queue,
   organizationId: OrganizationId,
   useCase: UseCase<unknown, unknown>,
+  isPatienceOver: boolean,
+  again: (isPatienceOver: boolean) => void,
 ): void {
   while (queue.waiting.length > 0 && queue.running < BATCHES_AT_ONCE) {
-    const share = Math.ceil(queue.waiting.length / (BATCHES_AT_ONCE - queue.running));
-    const batch = queue.waiting.splice(0, Math.min(Math.max(share, BATCH_WORTH_SPLITTING), BATCH_LIMIT));
+    const share =
+      queue.crowd < CROWD_WORTH_SPLITTING ? queue.crowd : Math.ceil(queue.crowd / BATCHES_AT_ONCE);
+    if (queue.waiting.length < Math.min(share, BATCH_LIMIT) && !isPatienceOver) {
+      queue.patience ??= setTimeout(() => {
+        queue.patience = undefined;
+        again(true);
+      }, PATIENCE_MS);
+      return;
+    }
+    clearTimeout(queue.patience);
+    queue.patience = undefined;
+    const batch = queue.waiting.splice(0, Math.min(share, BATCH_LIMIT));
     observeBatch(useCase.name, batch.length);
     queue.running += 1;
+    // A crowd that has gone home is forgotten in a few batches.
+    queue.crowd = Math.max(queue.present, Math.floor(queue.crowd * 0.9));
     void runBatch(organizationId, useCase, batch).finally(() => {
       queue.running -= 1;
-      if (queue.waiting.length > 0) pump(name, queue, organizationId, useCase);
-      else if (queue.running === 0) queues.delete(name);
+      again(false);
     });
   }
 }
