@@ -90,8 +90,8 @@ async function serve(
     const params = parseInput(route.params, rawParams);
     const query = parseInput(route.query, queryObject(inbound.query));
     const writes = inbound.method !== 'GET' && inbound.method !== 'HEAD';
-    const text = writes ? await bodyOf(route, inbound) : { parsed: undefined, hash: '' };
-    const body = route.body === null ? undefined : parseInput(route.body as z.ZodType, text.parsed);
+    const parsed = writes && route.body !== null ? await (route.readBody ?? readJson)(inbound) : undefined;
+    const body = route.body === null ? undefined : parseInput(route.body as z.ZodType, parsed);
     const answer = await route.handle({
       params,
       query,
@@ -105,8 +105,7 @@ async function serve(
         clock,
         dryRun: writes && inbound.query.get('dryRun') === 'true',
         expectedVersion: writes ? versionFromIfMatch(inbound.header('if-match')) : undefined,
-        idempotency:
-          inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, text.hash) : undefined,
+        idempotency: inbound.method === 'POST' ? idempotencyOf(inbound, route, rawParams, parsed) : undefined,
       },
     });
     return finish(answer, requestId, extra);
@@ -118,12 +117,6 @@ async function serve(
   }
 }
 
-async function bodyOf(route: Route, inbound: Inbound): Promise<{ parsed: unknown; hash: string }> {
-  if (route.body === null) return { parsed: undefined, hash: '' };
-  const parsed = await (route.readBody ?? readJson)(inbound);
-  return { parsed, hash: parsed === undefined ? '' : JSON.stringify(parsed) };
-}
-
 /** Longest Idempotency-Key taken, in characters. */
 const KEY_LIMIT = 255;
 
@@ -131,7 +124,7 @@ function idempotencyOf(
   inbound: Inbound,
   route: Route,
   params: Record<string, string>,
-  body: string,
+  body: unknown,
 ): Idempotency | undefined {
   const key = inbound.header('idempotency-key');
   if (key === null) return undefined;
@@ -140,7 +133,15 @@ function idempotencyOf(
     refuse('INVALID_INPUT', `Idempotency-Key must have 1 to ${KEY_LIMIT} characters.`, { issues });
   }
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([inbound.method, params, [...inbound.query].sort(), body]))
+    // The body as text inside the text: keys stored by earlier versions were hashed so.
+    .update(
+      JSON.stringify([
+        inbound.method,
+        params,
+        [...inbound.query].sort(),
+        body === undefined ? '' : JSON.stringify(body),
+      ]),
+    )
     .digest('hex');
   return { key, route: `${route.method} ${route.path}`, requestHash };
 }
