@@ -7,6 +7,7 @@ import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
+import { ButtonLink } from '@/ui/kit/text-link';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
@@ -38,6 +39,11 @@ export function ContractActions({ view }: { readonly view: Contract }) {
   ];
   return (
     <>
+      {contract.contractStatus === 'DRAFT' ? (
+        <ButtonLink href={books.path(`revenue/${contract.id}/edit`)} prefetch={false}>
+          Edit
+        </ButtonLink>
+      ) : null}
       {contract.contractStatus === 'DRAFT' ? (
         <Button
           tone="primary"

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
@@ -28,6 +29,9 @@ import { ContractVersions } from './contract-versions-table';
 import { asOfFilters, asOfQuestion } from './reports/as-of';
 import { AsOfBar } from './reports/as-of-bar';
 import { type Figure, WhyDrawer } from './why-drawer';
+
+// Most contracts are in force.
+const DraftTerms = dynamic(() => import('./draft/draft-terms').then((part) => part.DraftTerms));
 
 /** One contract: terms, balances, obligations, the schedule by month, what happened, and why each figure is what it is. */
 export function ContractScreen({ id }: { readonly id: string }) {
@@ -136,8 +140,14 @@ function ContractView({ view, isPast }: { readonly view: Contract; readonly isPa
           ]}
         />
       </Panel>
-      <ContractObligations view={view} onWhy={setWhy} />
-      <ContractSchedule view={view} onWhy={setWhy} />
+      {contract.contractStatus === 'DRAFT' ? (
+        <DraftTerms contract={contract} />
+      ) : (
+        <>
+          <ContractObligations view={view} onWhy={setWhy} />
+          <ContractSchedule view={view} onWhy={setWhy} />
+        </>
+      )}
       <ContractVersions view={view} />
       <ContractTimeline view={view} />
       <RecordHistory recordId={contract.id} />

@@ -16,7 +16,8 @@ import type { Figure } from './why-drawer';
 type Obligation = Contract['obligations'][number];
 type Props = { readonly view: Contract; readonly onWhy: (figure: Figure) => void };
 
-const PATTERNS: Readonly<Record<Obligation['pattern']['kind'], string>> = {
+/** How an obligation is satisfied, in words. */
+export const PATTERNS: Readonly<Record<Obligation['pattern']['kind'], string>> = {
   POINT: 'At a point in time',
   UNITS: 'By unit delivered',
   PROGRESS: 'By progress',

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
@@ -14,7 +15,7 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
-import { FigureLink, TextLink } from '@/ui/kit/text-link';
+import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
@@ -73,9 +74,23 @@ export function ContractsScreen() {
     ],
     [books, names],
   );
+  const newButton = books.may('revenue.write') ? (
+    <ButtonLink tone="primary" href={books.path('revenue/new')} prefetch={false}>
+      <Plus aria-hidden="true" />
+      New contract
+    </ButtonLink>
+  ) : null;
   return (
     <Page>
-      <PageHeader title="Revenue contracts" actions={<LoadExample />} />
+      <PageHeader
+        title="Revenue contracts"
+        actions={
+          <>
+            <LoadExample />
+            {newButton}
+          </>
+        }
+      />
       <RevenueTabs current="contracts" />
       <FilterBar
         isFiltered={filters.search !== '' || filters.status !== '' || filters.subsidiary !== ''}
@@ -110,8 +125,9 @@ export function ContractsScreen() {
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No contract here">
-                  Contracts come from subscriptions and from the API; nothing matches these filters.
+                <EmptyState title="No contract here" action={newButton}>
+                  Contracts are written here, drafted from subscriptions and invoices, or sent by the API;
+                  nothing matches these filters.
                 </EmptyState>
               }
             />

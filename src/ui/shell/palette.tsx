@@ -59,6 +59,9 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
     const prospect: Command[] = books.may('crm.prospect.write')
       ? [{ id: 'new:prospect', label: 'New prospect', group: 'Create', onRun: go('prospects?new=1') }]
       : [];
+    const contract: Command[] = books.may('revenue.write')
+      ? [{ id: 'new:contract', label: 'New revenue contract', group: 'Create', onRun: go('revenue/new') }]
+      : [];
     const look: Command[] = [
       { id: 'look:light', label: 'Light theme', group: 'Appearance', onRun: () => setTheme('light') },
       { id: 'look:dark', label: 'Dark theme', group: 'Appearance', onRun: () => setTheme('dark') },
@@ -70,7 +73,7 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
         onRun: () => setDensity('comfortable'),
       },
     ];
-    return [...creations, ...prospect, ...places, ...look];
+    return [...creations, ...prospect, ...contract, ...places, ...look];
   }, [books, router]);
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim());

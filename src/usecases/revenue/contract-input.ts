@@ -78,7 +78,7 @@ export const priceInput = z.object({
 const directed = z.object({ amount: positiveAmount, to: z.array(obligationKey).min(1).max(500) });
 
 export const criteriaInput = z
-  .array(z.object({ name: z.enum(CRITERIA as never), met: z.boolean(), evidence: z.string().max(2000) }))
+  .array(z.object({ name: z.enum(CRITERIA), met: z.boolean(), evidence: z.string().max(2000) }))
   .max(5);
 
 /** What a draft says; everything but the parties can change until it is activated. */

@@ -1,0 +1,153 @@
+import { dec, isPlainDecimal, toPlainString } from '@/core/money/decimal';
+import type {
+  AskedChange,
+  AskedContract,
+  ContractDraft,
+  ObligationDraft,
+  VariableDraft,
+} from './contract-draft';
+
+type AskedObligation = NonNullable<AskedContract['obligations']>[number];
+type AskedVariable = NonNullable<NonNullable<AskedContract['price']>['variable']>[number];
+
+/** A field that is left out when nothing was said. */
+function said<Name extends string>(name: Name, text: string): { [name in Name]?: string } {
+  return text.trim() === '' ? {} : ({ [name]: text.trim() } as { [name in Name]?: string });
+}
+
+/** `25` percent as `0.25`; what is no number goes on as it is, to be refused by name. */
+export function shareOf(percent: string): string {
+  return isPlainDecimal(percent) ? toPlainString(dec(percent).div('100')) : percent;
+}
+
+/** The contract as the verb that drafts it takes it. */
+export function askedContract(draft: ContractDraft): AskedContract {
+  return {
+    ...said('contractNumber', draft.contractNumber),
+    ...said('name', draft.name),
+    ...said('customerId', draft.customerId),
+    ...said('subsidiaryId', draft.subsidiaryId),
+    ...said('currencyCode', draft.currencyCode),
+    ...said('contractDate', draft.contractDate),
+    ...said('startDate', draft.startDate),
+    ...said('endDate', draft.endDate),
+    ...said('notes', draft.notes),
+    ...askedTerms(draft),
+  };
+}
+
+/** The draft as the verb that changes it takes it: what was emptied is said to be empty. */
+export function askedChange(draft: ContractDraft): AskedChange {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  return {
+    name: orNull(draft.name),
+    customerId: orNull(draft.customerId),
+    contractDate: draft.contractDate,
+    startDate: orNull(draft.startDate),
+    endDate: orNull(draft.endDate),
+    notes: orNull(draft.notes),
+    ...askedTerms(draft),
+  };
+}
+
+/** Price, promises and criteria. */
+function askedTerms(draft: ContractDraft) {
+  const { obligations } = draft;
+  const criteria = draft.criteria.filter(({ met, evidence }) => met || evidence.trim() !== '');
+  return {
+    price: {
+      fixed: draft.fixed === '' ? '0' : draft.fixed,
+      ...(draft.variable.length === 0
+        ? {}
+        : { variable: draft.variable.map((one) => askedVariable(one, obligations)) }),
+    },
+    obligations: obligations.map(askedObligation),
+    criteria: criteria.map((one) => ({ ...one, evidence: one.evidence.trim() })),
+  };
+}
+
+/** A promise as the verb takes it. */
+export function askedObligation(one: ObligationDraft): AskedObligation {
+  const isListed = one.ssp === '' && one.productCode !== '';
+  return {
+    key: one.key.trim(),
+    ...said('description', one.description),
+    ...said('itemId', one.itemId),
+    ...(isListed
+      ? {
+          productCode: one.productCode,
+          ...said('stratum', one.stratum),
+          ...said('units', one.units),
+        }
+      : said('ssp', one.ssp)),
+    ...said('sspEvidence', one.sspEvidence),
+    ...(one.method === 'RESIDUAL' ? { method: 'RESIDUAL' as const } : {}),
+    ...said('contractPrice', one.contractPrice),
+    pattern: askedPattern(one),
+    capacity: one.capacity,
+    ...said('supplierShare', takesSupplier(one) ? one.supplierShare : ''),
+    nature: one.nature,
+    ...said('revenueAccountId', one.revenueAccountId),
+    ...said('departmentId', one.departmentId),
+    ...said('classId', one.classId),
+    ...said('locationId', one.locationId),
+  };
+}
+
+/** A supplier's part is known per delivery or progress, not for what runs by time or use. */
+export function takesSupplier({ pattern }: Pick<ObligationDraft, 'pattern'>): boolean {
+  return pattern === 'POINT' || pattern === 'UNITS' || pattern === 'PROGRESS' || pattern === 'MILESTONES';
+}
+
+function askedPattern(one: ObligationDraft): AskedObligation['pattern'] {
+  const { start, end } = one;
+  switch (one.pattern) {
+    case 'RATABLE':
+      return { kind: 'RATABLE', start, end, ...(one.spread === '' ? {} : { method: one.spread }) };
+    case 'LICENCE':
+      return { kind: 'LICENCE', intellectualProperty: one.intellectualProperty, start, end };
+    case 'UNITS':
+      return { kind: 'UNITS', quantity: one.quantity };
+    case 'RIGHTS':
+      return { kind: 'RIGHTS', expectedUsed: one.quantity };
+    case 'MILESTONES':
+      return {
+        kind: 'MILESTONES',
+        milestones: one.milestones.map(({ key, weight }) => ({ key: key.trim(), weight })),
+      };
+    case 'USAGE':
+      return {
+        kind: 'USAGE',
+        ...(one.unitPrice === '' ? {} : { tiers: [{ upTo: null, unitPrice: one.unitPrice }] }),
+      };
+    case 'POINT':
+    case 'PROGRESS':
+      return { kind: one.pattern };
+  }
+}
+
+/** A variable element of the price as the verb takes it; one of an obligation that is gone belongs to all. */
+export function askedVariable(one: VariableDraft, obligations: readonly ObligationDraft[]): AskedVariable {
+  const target = obligations.find(({ id }) => id === one.to)?.key.trim() ?? '';
+  return {
+    key: one.key.trim(),
+    method: one.method,
+    outcomes: one.outcomes
+      .filter(({ amount, percent }) => amount !== '' || percent !== '')
+      .map(({ amount, percent }) => ({ amount, probability: shareOf(percent) })),
+    ...(one.constraint === 'NONE' ? {} : { constraint: constraintOf(one) }),
+    ...(target === '' ? {} : { to: [target] }),
+  };
+}
+
+function constraintOf({ constraint, limit }: VariableDraft): NonNullable<AskedVariable['constraint']> {
+  switch (constraint) {
+    case 'CAP':
+      return { kind: 'CAP', amount: limit };
+    case 'CONFIDENCE':
+      return { kind: 'CONFIDENCE', probability: shareOf(limit) };
+    case 'NONE':
+    case 'EXCLUDED':
+      return { kind: constraint };
+  }
+}

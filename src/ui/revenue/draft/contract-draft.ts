@@ -1,0 +1,188 @@
+import type { RouterInputs } from '@/surfaces/trpc/react';
+
+/** A contract being written, as the form holds it: all texts. An empty text is "not said". */
+export type ContractDraft = {
+  readonly contractNumber: string;
+  readonly name: string;
+  readonly customerId: string;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly contractDate: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly notes: string;
+  readonly fixed: string;
+  readonly variable: readonly VariableDraft[];
+  readonly obligations: readonly ObligationDraft[];
+  readonly criteria: readonly CriterionDraft[];
+};
+
+export const PATTERNS = [
+  { value: 'RATABLE', label: 'Evenly over time, also a series' },
+  { value: 'POINT', label: 'At a point in time' },
+  { value: 'UNITS', label: 'By unit delivered' },
+  { value: 'PROGRESS', label: 'By progress' },
+  { value: 'MILESTONES', label: 'By milestone' },
+  { value: 'USAGE', label: 'By use' },
+  { value: 'RIGHTS', label: 'As rights are used' },
+  { value: 'LICENCE', label: 'Licence' },
+] as const;
+export type PatternKind = (typeof PATTERNS)[number]['value'];
+
+export const NATURES = ['SERVICE', 'GOODS', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY'] as const;
+export type Nature = (typeof NATURES)[number];
+
+export type ObligationDraft = {
+  /** Of its card, for as long as the form is open. */
+  readonly id: string;
+  readonly key: string;
+  readonly description: string;
+  readonly itemId: string;
+  readonly pattern: PatternKind;
+  readonly start: string;
+  readonly end: string;
+  readonly spread: '' | 'EXACT_DAYS' | 'EVEN_PERIODS' | 'PRORATE_FIRST_LAST' | 'FULL_MONTHS';
+  /** Units to deliver, or rights expected to be used. */
+  readonly quantity: string;
+  /** Of use: the price of a unit, where a quantity is reported. */
+  readonly unitPrice: string;
+  readonly milestones: readonly MilestoneDraft[];
+  readonly intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC';
+  readonly ssp: string;
+  readonly sspEvidence: string;
+  readonly productCode: string;
+  readonly stratum: string;
+  /** How many of what the price list prices. */
+  readonly units: string;
+  readonly method: 'RELATIVE' | 'RESIDUAL';
+  readonly contractPrice: string;
+  readonly capacity: 'PRINCIPAL' | 'AGENT';
+  readonly supplierShare: string;
+  readonly nature: Nature;
+  readonly revenueAccountId: string;
+  readonly departmentId: string;
+  readonly classId: string;
+  readonly locationId: string;
+};
+export type MilestoneDraft = { readonly id: string; readonly key: string; readonly weight: string };
+
+export type VariableDraft = {
+  readonly id: string;
+  readonly key: string;
+  readonly method: 'EXPECTED_VALUE' | 'MOST_LIKELY';
+  readonly outcomes: readonly OutcomeDraft[];
+  readonly constraint: 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
+  /** The most to include, or the probability in percent. */
+  readonly limit: string;
+  /** The card of the one obligation it belongs to; '' for all. */
+  readonly to: string;
+};
+export type OutcomeDraft = { readonly id: string; readonly amount: string; readonly percent: string };
+
+export type CriterionDraft = {
+  readonly name: 'APPROVED' | 'RIGHTS' | 'PAYMENT_TERMS' | 'SUBSTANCE' | 'COLLECTION_PROBABLE';
+  readonly met: boolean;
+  readonly evidence: string;
+};
+
+/** The order the standard names them in (606-10-25-1). */
+export const CRITERIA: readonly CriterionDraft['name'][] = [
+  'APPROVED',
+  'RIGHTS',
+  'PAYMENT_TERMS',
+  'SUBSTANCE',
+  'COLLECTION_PROBABLE',
+];
+
+export type AskedContract = RouterInputs['revenue']['contracts']['create'];
+export type AskedChange = RouterInputs['revenue']['contracts']['update']['data'];
+
+export function emptyContract(facts: {
+  readonly today: string;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+}): ContractDraft {
+  return {
+    contractNumber: '',
+    name: '',
+    customerId: '',
+    subsidiaryId: facts.subsidiaryId,
+    currencyCode: facts.currencyCode,
+    contractDate: facts.today,
+    startDate: '',
+    endDate: '',
+    notes: '',
+    fixed: '',
+    variable: [],
+    obligations: [],
+    criteria: CRITERIA.map((name) => ({ name, met: false, evidence: '' })),
+  };
+}
+
+/** A new card: over the contract's own term unless it says otherwise. */
+export function emptyObligation(
+  id: string,
+  { startDate, endDate }: Pick<ContractDraft, 'startDate' | 'endDate'>,
+): ObligationDraft {
+  return {
+    id,
+    key: '',
+    description: '',
+    itemId: '',
+    pattern: 'RATABLE',
+    start: startDate,
+    end: endDate,
+    spread: '',
+    quantity: '',
+    unitPrice: '',
+    milestones: [],
+    intellectualProperty: 'FUNCTIONAL',
+    ssp: '',
+    sspEvidence: '',
+    productCode: '',
+    stratum: '',
+    units: '',
+    method: 'RELATIVE',
+    contractPrice: '',
+    capacity: 'PRINCIPAL',
+    supplierShare: '',
+    nature: 'SERVICE',
+    revenueAccountId: '',
+    departmentId: '',
+    classId: '',
+    locationId: '',
+  };
+}
+
+export function emptyVariable(id: string): VariableDraft {
+  return {
+    id,
+    key: '',
+    method: 'EXPECTED_VALUE',
+    outcomes: [
+      { id: 'a', amount: '', percent: '' },
+      { id: 'b', amount: '', percent: '' },
+    ],
+    constraint: 'NONE',
+    limit: '',
+    to: '',
+  };
+}
+
+/** The contract's dates go along with obligations that still had the old ones. */
+export function withDates(
+  draft: ContractDraft,
+  change: Partial<Pick<ContractDraft, 'startDate' | 'endDate'>>,
+): ContractDraft {
+  const follow = (date: string, before: string, now: string | undefined) =>
+    now !== undefined && (date === '' || date === before) ? now : date;
+  return {
+    ...draft,
+    ...change,
+    obligations: draft.obligations.map((one) => ({
+      ...one,
+      start: follow(one.start, draft.startDate, change.startDate),
+      end: follow(one.end, draft.endDate, change.endDate),
+    })),
+  };
+}

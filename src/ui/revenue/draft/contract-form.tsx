@@ -1,0 +1,188 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { versionOn } from '@/core/revenue/dated';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { Button } from '@/ui/kit/button';
+import { Key } from '@/ui/kit/key';
+import { Notice } from '@/ui/kit/notice';
+import { notifyDone } from '@/ui/kit/notify';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { useChord } from '@/ui/kit/use-keys';
+import { useLeaveGuard } from '@/ui/records/use-leave-guard';
+import { useBooks } from '@/ui/shell/session';
+import { askedChange, askedContract } from './asked-contract';
+import type { ContractDraft } from './contract-draft';
+import { contractPreview } from './contract-preview';
+import { DraftCriteria } from './draft-criteria';
+import { type DraftChoices, DraftHeader } from './draft-header';
+import { DraftObligations } from './draft-obligations';
+import { DraftPreview } from './draft-preview';
+import { DraftPrice } from './draft-price';
+import { gapsIn, problemsOf } from './draft-problems';
+import { useContractDraft } from './use-contract-draft';
+import { usePriceList } from './use-price-list';
+
+type Policy = RouterOutputs['revenue']['policies']['list'][number];
+
+/** The five steps of a contract on one page, with what they come to beside them. */
+export function ContractForm({
+  choices,
+  policies,
+  stored,
+  start,
+}: {
+  readonly choices: DraftChoices;
+  readonly policies: readonly Policy[];
+  /** The draft that is changed; null for a new contract. */
+  readonly stored: {
+    readonly id: string;
+    readonly version: number;
+    readonly contractNumber: string;
+    readonly name: string | null;
+  } | null;
+  readonly start: () => ContractDraft;
+}) {
+  const books = useBooks();
+  const router = useRouter();
+  const form = useRef<HTMLDivElement>(null);
+  const state = useContractDraft(start);
+  const { draft } = state;
+  const [hasTried, setTried] = useState(false);
+  /** How often a save came back. */
+  const [attempt, setAttempt] = useState(0);
+  const [sentence, setSentence] = useState<string | null>(null);
+  const policy = policyOn(policies, draft.contractDate);
+  const prices = usePriceList(draft.currencyCode);
+  const preview = useMemo(
+    () =>
+      contractPreview(draft, prices.rows, {
+        scheduleMethod: policy?.scheduleMethod ?? 'EXACT_DAYS',
+        residual: policy?.residual ?? 'LAST',
+      }),
+    [draft, prices.rows, policy],
+  );
+  const saved = {
+    onSuccess: (contract: { readonly id: string; readonly contractNumber: string }) => {
+      notifyDone(`${contract.contractNumber} is saved as a draft.`);
+      router.push(books.path(`revenue/${contract.id}`));
+    },
+    onError: (error: unknown) => {
+      const found = problemsOf(error, draft);
+      state.setRefused(found.fields);
+      setSentence(found.sentence);
+      setAttempt((before) => before + 1);
+    },
+  };
+  const create = trpc.revenue.contracts.create.useMutation(saved);
+  const update = trpc.revenue.contracts.update.useMutation(saved);
+  const isPending = create.isPending || update.isPending;
+  const isDone = create.isSuccess || update.isSuccess;
+  const gaps = gapsIn(draft);
+  const problems = { ...(hasTried ? gaps : {}), ...state.refused };
+  const open = Object.keys(hasTried ? problems : {}).length;
+
+  // Once the problems are drawn: the first field that needs another look comes into view, with the cursor in it.
+  useEffect(() => {
+    if (attempt === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [attempt]);
+
+  function save() {
+    if (isPending || isDone) return;
+    setTried(true);
+    setSentence(null);
+    if (Object.keys(gaps).length > 0) setAttempt((before) => before + 1);
+    else if (stored === null) create.mutate(askedContract(draft));
+    else {
+      const { id, version } = stored;
+      update.mutate({ id, data: askedChange(draft), $call: { expectedVersion: version } });
+    }
+  }
+  useChord('mod+s', save);
+  useChord('mod+enter', save);
+  useLeaveGuard(state.isTouched && !isDone);
+
+  const total = preview.price?.total;
+  return (
+    <Page>
+      <PageHeader
+        title={stored === null ? 'New contract' : `Edit ${stored.name ?? stored.contractNumber}`}
+        trail={[{ label: 'Revenue contracts', href: books.path('revenue') }]}
+      />
+      <div ref={form} className="flex flex-col gap-4 pb-16">
+        {sentence !== null || open > 0 ? (
+          <Notice tone="danger" role="alert">
+            {sentence ?? (open === 1 ? 'One field needs another look.' : `${open} fields need another look.`)}
+          </Notice>
+        ) : null}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <DraftHeader
+              state={state}
+              choices={choices}
+              isNew={stored === null}
+              problems={problems}
+              policyWords={policyWords(policy)}
+            />
+            <DraftObligations state={state} choices={choices} prices={prices} problems={problems} />
+            <DraftPrice state={state} problems={problems} />
+            <DraftCriteria state={state} />
+          </div>
+          <aside aria-label="Preview" className="min-w-0 lg:sticky lg:top-4">
+            <DraftPreview preview={preview} currency={draft.currencyCode} />
+          </aside>
+        </div>
+        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
+          <output aria-label="Transaction price" className="whitespace-nowrap">
+            <span className="mr-1.5 text-ink-mute">Price</span>{' '}
+            <span className="figures font-semibold text-lead">
+              {total === undefined
+                ? '–'
+                : `${draft.currencyCode} ${formatAmount(total, draft.currencyCode, { zero: 'digits' })}`}
+            </span>
+          </output>
+          <div className="flex items-center gap-2">
+            <ButtonLink href={books.path(stored === null ? 'revenue' : `revenue/${stored.id}`)}>
+              Cancel
+            </ButtonLink>
+            <Button tone="primary" isPending={isPending || isDone} onPress={save}>
+              Save draft
+            </Button>
+            <span aria-hidden="true" className="hidden items-center gap-1 lg:flex">
+              <Key>Ctrl</Key>
+              <Key>↵</Key>
+            </span>
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The version a contract signed on a day is pinned to: the standard policy's, or the only one's. */
+function policyOn(policies: readonly Policy[], day: string): Policy | null {
+  const standard = policies.filter(({ code }) => code === 'STANDARD');
+  const found = versionOn(
+    (standard.length > 0 ? standard : policies).map((one) => ({
+      ...one,
+      from: one.validFrom,
+      to: one.validTo,
+    })),
+    day,
+    'revenue policy',
+  );
+  return found.ok ? found.value : null;
+}
+
+function policyWords(policy: Policy | null): string {
+  return policy === null
+    ? 'No revenue policy holds on this day'
+    : `Under the policy “${policy.name}”, version ${policy.policyVersion}`;
+}

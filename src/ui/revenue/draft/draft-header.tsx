@@ -1,0 +1,120 @@
+'use client';
+
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { ComboField } from '@/ui/kit/combo-field';
+import { DateField } from '@/ui/kit/date-field';
+import { Panel } from '@/ui/kit/panel';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextAreaField, TextField } from '@/ui/kit/text-field';
+import { useBooks } from '@/ui/shell/session';
+import type { Problems } from './draft-problems';
+import type { ContractDraftState } from './use-contract-draft';
+
+export type DraftChoices = RouterOutputs['directory']['documentChoices'];
+
+/** Who agreed what with whom, when, in which currency, and under which policy. */
+export function DraftHeader({
+  state,
+  choices,
+  problems,
+  policyWords,
+  isNew,
+}: {
+  readonly state: ContractDraftState;
+  readonly choices: DraftChoices;
+  readonly problems: Problems;
+  readonly policyWords: string;
+  /** A saved draft keeps its number, subsidiary and currency. */
+  readonly isNew: boolean;
+}) {
+  const books = useBooks();
+  const { draft, change, changeDates } = state;
+  const customers = trpc.directory.entityChoices.useQuery(
+    { kind: 'CUSTOMER' },
+    { staleTime: 300_000, enabled: books.may('crm.customer.read') },
+  );
+  return (
+    <Panel title="Parties and dates">
+      <div className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-3">
+        <ComboField
+          label="Customer"
+          hint={draft.customerId === '' ? 'A draft can wait for it; activating cannot.' : undefined}
+          choices={(customers.data ?? []).map(({ id, code, name }) => ({
+            id,
+            label: name,
+            ...(code ? { code } : {}),
+          }))}
+          value={draft.customerId}
+          onValue={(customerId) => change({ customerId })}
+          placeholder="Name or code"
+          error={problems.customerId}
+        />
+        <TextField
+          label="Name"
+          value={draft.name}
+          placeholder="What people call it"
+          error={problems.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label="Number"
+          value={draft.contractNumber}
+          placeholder="The next free one"
+          disabled={!isNew}
+          error={problems.contractNumber}
+          onChange={({ target }) => change({ contractNumber: target.value })}
+        />
+        <SelectField
+          label="Subsidiary"
+          value={draft.subsidiaryId}
+          disabled={!isNew}
+          choices={choices.subsidiaries.map(({ id, name }) => ({ value: id, label: name }))}
+          error={problems.subsidiaryId}
+          onChange={({ target }) => {
+            const chosen = choices.subsidiaries.find(({ id }) => id === target.value);
+            change({
+              subsidiaryId: target.value,
+              ...(chosen ? { currencyCode: chosen.baseCurrency } : {}),
+            });
+          }}
+        />
+        <SelectField
+          label="Currency"
+          value={draft.currencyCode}
+          disabled={!isNew}
+          choices={choices.currencies.map((code) => ({ value: code, label: code }))}
+          error={problems.currencyCode}
+          onChange={({ target }) => change({ currencyCode: target.value })}
+        />
+        <DateField
+          label="Signed on"
+          required
+          value={draft.contractDate}
+          onValue={(contractDate) => change({ contractDate })}
+          hint={policyWords}
+          error={problems.contractDate}
+        />
+        <DateField
+          label="Starts"
+          value={draft.startDate}
+          onValue={(startDate) => changeDates({ startDate })}
+          error={problems.startDate}
+        />
+        <DateField
+          label="Ends"
+          value={draft.endDate}
+          onValue={(endDate) => changeDates({ endDate })}
+          error={problems.endDate}
+        />
+        <TextAreaField
+          label="Notes"
+          className="sm:col-span-2 xl:col-span-3"
+          rows={2}
+          value={draft.notes}
+          error={problems.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { ComboField } from '@/ui/kit/combo-field';
+import { Panel } from '@/ui/kit/panel';
+import { useBooks } from '@/ui/shell/session';
+import type { DraftChoices } from './draft-header';
+import { DraftObligation } from './draft-obligation';
+import type { Problems } from './draft-problems';
+import { fromTemplate, templateChoices } from './draft-templates';
+import type { ContractDraftState } from './use-contract-draft';
+import type { usePriceList } from './use-price-list';
+
+const KEPT = { staleTime: 300_000 } as const;
+
+/** What is promised (606-10-25-14): by hand, or from the templates of what is sold. */
+export function DraftObligations({
+  state,
+  choices,
+  prices,
+  problems,
+}: {
+  readonly state: ContractDraftState;
+  readonly choices: DraftChoices;
+  readonly prices: ReturnType<typeof usePriceList>;
+  readonly problems: Problems;
+}) {
+  const books = useBooks();
+  const { draft, addObligations } = state;
+  const templates = trpc.revenue.templates.list.useQuery({}, KEPT);
+  const page = trpc.items.page.useQuery({ limit: 100 }, { enabled: books.may('billing.read'), ...KEPT });
+  const items = useMemo(() => new Map(page.data?.rows.map((item) => [item.id, item])), [page.data]);
+  const offered = useMemo(() => templateChoices(templates.data ?? [], items), [templates.data, items]);
+  return (
+    <Panel title="Obligations">
+      <div className="flex flex-col gap-4">
+        {draft.obligations.length === 0 ? (
+          <p className="text-ink-mute">
+            Each distinct good or service, or series of them, that the customer was promised.
+          </p>
+        ) : null}
+        {draft.obligations.map((one, index) => (
+          <DraftObligation
+            key={one.id}
+            one={one}
+            number={index + 1}
+            state={state}
+            choices={choices}
+            prices={prices}
+            items={items}
+            problems={problems}
+          />
+        ))}
+        {problems.obligations ? <p className="text-danger text-small">{problems.obligations}</p> : null}
+        <div className="flex flex-wrap items-end gap-3">
+          <Button onPress={() => addObligations([{}])}>
+            <Plus aria-hidden="true" />
+            Obligation
+          </Button>
+          {offered.length > 0 ? (
+            <ComboField
+              label="Or from a template"
+              className="w-72 max-w-full"
+              choices={offered}
+              value=""
+              placeholder="Item"
+              onValue={(itemId) => {
+                const taken = draft.obligations.map(({ key }) => key);
+                addObligations(
+                  (templates.data ?? [])
+                    .filter((template) => template.itemId === itemId)
+                    .map((template) => {
+                      const part = fromTemplate(template, draft, taken);
+                      taken.push(part.key ?? '');
+                      return part;
+                    }),
+                );
+              }}
+            />
+          ) : null}
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { emptyContract } from './contract-draft';
+import { ContractForm } from './contract-form';
+import { draftOf } from './stored-contract';
+
+const LONG = { staleTime: 300_000 } as const;
+
+/** A new contract. */
+export function NewContractScreen() {
+  const books = useBooks();
+  const choices = trpc.directory.documentChoices.useQuery({}, LONG);
+  const policies = trpc.revenue.policies.list.useQuery({}, LONG);
+  if (!books.may('revenue.write')) return <NotForYou />;
+  return (
+    <QueryView query={choices} skeleton={<PageSkeleton />}>
+      {(known) => (
+        <ContractForm
+          choices={known}
+          policies={policies.data ?? []}
+          stored={null}
+          start={() => {
+            const { baseCurrency } = books.organization;
+            const home = known.subsidiaries.find((one) => one.baseCurrency === baseCurrency);
+            const first = home ?? known.subsidiaries[0];
+            return emptyContract({
+              today: books.today,
+              subsidiaryId: first?.id ?? '',
+              currencyCode: first?.baseCurrency ?? baseCurrency,
+            });
+          }}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+/** A saved draft, to be changed until it is activated. */
+export function EditContractScreen({ id }: { readonly id: string }) {
+  const books = useBooks();
+  const choices = trpc.directory.documentChoices.useQuery({}, LONG);
+  const policies = trpc.revenue.policies.list.useQuery({}, LONG);
+  const query = trpc.revenue.contracts.get.useQuery({ id });
+  if (!books.may('revenue.write')) return <NotForYou />;
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {({ contract }) => {
+        const draft = contract.contractStatus === 'DRAFT' ? draftOf(contract) : null;
+        if (draft === null) {
+          return (
+            <FullPageMessage
+              title={
+                contract.contractStatus === 'DRAFT' ? 'More than this form can say' : 'No draft any more'
+              }
+              action={<ButtonLink href={books.path(`revenue/${id}`)}>To the contract</ButtonLink>}
+            >
+              {contract.contractStatus === 'DRAFT'
+                ? 'This draft has terms, such as financing or royalties, that the form would lose. Change it through the API.'
+                : 'A contract in force changes by a modification.'}
+            </FullPageMessage>
+          );
+        }
+        return (
+          <QueryView query={choices} skeleton={<PageSkeleton />}>
+            {(known) => (
+              <ContractForm
+                choices={known}
+                policies={policies.data ?? []}
+                stored={contract}
+                start={() => draft}
+              />
+            )}
+          </QueryView>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function NotForYou() {
+  const books = useBooks();
+  return (
+    <FullPageMessage
+      title="Not for your role"
+      action={<ButtonLink href={books.path('revenue')}>To the contracts</ButtonLink>}
+    >
+      Writing revenue contracts is for revenue accountants.
+    </FullPageMessage>
+  );
+}

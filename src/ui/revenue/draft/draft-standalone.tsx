@@ -1,0 +1,103 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { Button } from '@/ui/kit/button';
+import { ComboField } from '@/ui/kit/combo-field';
+import { formatDate } from '@/ui/kit/date-format';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextField } from '@/ui/kit/text-field';
+import type { ContractDraft, ObligationDraft } from './contract-draft';
+import { choiceId, productOf, proposedPrice } from './price-list';
+import { QuantityField } from './quantity-field';
+import type { usePriceList } from './use-price-list';
+
+/** The stand-alone price: what the price list proposes, or a price of its own with what it rests on (606-10-32-31 to 32-35). */
+export function DraftStandalone({
+  one,
+  draft,
+  prices,
+  change,
+  problem,
+}: {
+  readonly one: ObligationDraft;
+  readonly draft: ContractDraft;
+  readonly prices: ReturnType<typeof usePriceList>;
+  readonly change: (part: Partial<ObligationDraft>) => void;
+  readonly problem: (field: string) => string | undefined;
+}) {
+  const currency = draft.currencyCode;
+  const proposed = proposedPrice(prices.rows, one, currency, draft.contractDate);
+  const money = (amount: string) => `${currency} ${formatAmount(amount, currency, { zero: 'digits' })}`;
+  return (
+    <div className="grid gap-3.5 sm:grid-cols-2">
+      <ComboField
+        label="Product of the price list"
+        choices={prices.choices}
+        value={choiceId(one)}
+        placeholder={prices.choices.length === 0 ? `No price in ${currency} yet` : 'Code'}
+        onValue={(id) => change(productOf(id))}
+        error={problem('productCode')}
+      />
+      <QuantityField
+        label="Times"
+        placeholder="1"
+        value={one.units}
+        onValue={(units) => change({ units })}
+        error={problem('units')}
+      />
+      {one.productCode === '' ? null : (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft sm:col-span-2">
+          {proposed === null ? (
+            `The price list has no price of ${one.productCode} in ${currency} on ${formatDate(draft.contractDate)}.`
+          ) : (
+            <>
+              <span>
+                The price list proposes <strong className="figures">{money(proposed.ssp)}</strong>, valid from{' '}
+                {formatDate(proposed.from)}
+                {proposed.range === null
+                  ? ''
+                  : `, between ${money(proposed.range.low)} and ${money(proposed.range.high)}`}
+                {proposed.evidence === '' ? '' : `. ${proposed.evidence}`}.
+              </span>
+              {one.ssp === '' ? (
+                <span className="text-positive">It counts unless you type another.</span>
+              ) : (
+                <Button size="small" onPress={() => change({ ssp: '', sspEvidence: '' })}>
+                  Use it
+                </Button>
+              )}
+            </>
+          )}
+        </p>
+      )}
+      <AmountField
+        label={`Stand-alone price (${currency})`}
+        currency={currency}
+        required={one.productCode === '' && one.method === 'RELATIVE'}
+        value={one.ssp}
+        onValue={(ssp) => change({ ssp })}
+        error={problem('ssp')}
+      />
+      {one.ssp === '' ? null : (
+        <TextField
+          label="What it rests on"
+          placeholder="separate sales, market, cost plus margin …"
+          value={one.sspEvidence}
+          error={problem('sspEvidence')}
+          onChange={({ target }) => change({ sspEvidence: target.value })}
+        />
+      )}
+      <SelectField
+        label="Share of the price"
+        value={one.method}
+        choices={[
+          { value: 'RELATIVE', label: 'By its stand-alone price' },
+          { value: 'RESIDUAL', label: 'What the others leave (32-34(c))' },
+        ]}
+        error={problem('method')}
+        onChange={({ target }) => change({ method: target.value === 'RESIDUAL' ? 'RESIDUAL' : 'RELATIVE' })}
+      />
+    </div>
+  );
+}

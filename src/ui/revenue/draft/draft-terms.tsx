@@ -1,0 +1,128 @@
+'use client';
+
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { formatDate } from '@/ui/kit/date-format';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Facts } from '@/ui/kit/facts';
+import { Money } from '@/ui/kit/money';
+import { Panel } from '@/ui/kit/panel';
+import { statusWords } from '@/ui/kit/status-pill';
+import { PATTERNS } from '../contract-tables';
+import { CRITERIA, type CriterionDraft } from './contract-draft';
+import { QUESTIONS } from './draft-criteria';
+import type { StoredContract, StoredTerms } from './stored-contract';
+
+type Allocated = {
+  readonly allocations: readonly { readonly key: string; readonly amount: string }[];
+  readonly price?: {
+    readonly elements: readonly { readonly key: string; readonly amount: string; readonly why: string }[];
+  };
+};
+type Row = StoredTerms['obligations'][number] & { readonly share: string | undefined };
+
+/** What a draft promises, for which shares of the price, and what is proved of the five criteria. */
+export function DraftTerms({
+  contract,
+}: {
+  readonly contract: StoredContract & { readonly allocation: unknown };
+}) {
+  const currency = contract.currencyCode;
+  const terms = contract.terms as StoredTerms | null;
+  const allocated = contract.allocation as Allocated | null;
+  const shares = new Map(allocated?.allocations.map(({ key, amount }) => [key, amount]));
+  const rows: Row[] = (terms?.obligations ?? []).map((one) => ({ ...one, share: shares.get(one.key) }));
+  const elements = allocated?.price?.elements ?? [];
+  const criteria = (contract.criteria ?? []) as readonly CriterionDraft[];
+  return (
+    <>
+      <section aria-label="Obligations" className="flex flex-col gap-2">
+        <h2 className="font-semibold">Obligations</h2>
+        <DataTable
+          label="Obligations"
+          columns={columnsIn(currency)}
+          rows={rows}
+          rowId={(row) => row.key}
+          empty={
+            <EmptyState title="No obligation is written down yet">Edit the draft to add some.</EmptyState>
+          }
+        />
+      </section>
+      {elements.length > 1 ? (
+        <Panel title="Price">
+          <Facts
+            facts={elements.map(({ key, amount, why }) => ({
+              label: key === 'fixed' ? 'Fixed' : key,
+              value: (
+                <>
+                  <Money value={amount} currency={currency} showCurrency zero="digits" />
+                  <span className="block text-ink-mute text-small">{why}</span>
+                </>
+              ),
+            }))}
+          />
+        </Panel>
+      ) : null}
+      <Panel title="Is it a contract? (606-10-25-1)">
+        <Facts
+          facts={CRITERIA.map((name) => {
+            const known = criteria.find((one) => one.name === name);
+            return {
+              label: QUESTIONS[name].label,
+              value: known?.met ? `Yes: ${known.evidence || 'no evidence yet'}` : 'Not yet',
+            };
+          })}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function columnsIn(currency: string): Column<Row>[] {
+  return [
+    { id: 'key', header: 'Obligation', cell: (row) => <span className="font-medium">{row.key}</span> },
+    {
+      id: 'description',
+      header: 'Description',
+      className: 'max-w-72 truncate text-ink-mute max-lg:hidden',
+      cell: (row) => row.description,
+    },
+    { id: 'pattern', header: 'Satisfied', cell: ({ pattern }) => patternWords(pattern) },
+    {
+      id: 'capacity',
+      header: 'As',
+      className: 'max-xl:hidden',
+      cell: (row) => statusWords(row.capacity ?? 'PRINCIPAL'),
+    },
+    {
+      id: 'ssp',
+      header: `Stand-alone price (${currency})`,
+      align: 'end',
+      cell: (row) => {
+        if (row.ssp !== undefined) return <Money value={String(row.ssp)} currency={currency} />;
+        if (row.productCode === undefined) return row.method === 'RESIDUAL' ? 'What the others leave' : null;
+        return `Price list: ${row.productCode}${row.units === undefined ? '' : ` × ${row.units}`}`;
+      },
+    },
+    {
+      id: 'share',
+      header: 'Share of the price',
+      align: 'end',
+      cell: (row) => <Money value={row.share} currency={currency} zero="digits" />,
+    },
+  ];
+}
+
+function patternWords(pattern: Row['pattern']): string {
+  switch (pattern.kind) {
+    case 'REPURCHASE':
+      return 'Sale with a repurchase agreement';
+    case 'LICENCE':
+      return pattern.intellectualProperty === 'SYMBOLIC'
+        ? `Licence, ${formatDate(pattern.start)} to ${formatDate(pattern.end)}`
+        : `Licence, on ${formatDate(pattern.start)}`;
+    case 'RATABLE':
+      return `${PATTERNS.RATABLE}, ${formatDate(pattern.start)} to ${formatDate(pattern.end)}`;
+    default:
+      return PATTERNS[pattern.kind];
+  }
+}

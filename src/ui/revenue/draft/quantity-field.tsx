@@ -1,0 +1,39 @@
+'use client';
+
+import { useState } from 'react';
+import { readAmount } from '@/ui/kit/amount-input';
+import type { FieldProps } from '@/ui/kit/field';
+import { TextField } from '@/ui/kit/text-field';
+
+/** A number with as many places as it has: quantities, weights, percent, prices of a unit. Kept as a decimal string. */
+export function QuantityField({
+  value,
+  onValue,
+  error,
+  ...field
+}: FieldProps & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly required?: boolean;
+  readonly placeholder?: string;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnreadable = typed !== null && typed.trim() !== '' && readAmount(typed) === null;
+  return (
+    <TextField
+      {...field}
+      error={error ?? (isUnreadable ? 'Type a number such as 12 or 0.5' : undefined)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const number = target.value.trim() === '' ? '' : readAmount(target.value);
+        if (number !== null) onValue(number);
+      }}
+      onBlur={() => {
+        if (!isUnreadable) setTyped(null);
+      }}
+    />
+  );
+}

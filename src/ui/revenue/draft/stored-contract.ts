@@ -1,0 +1,177 @@
+import { dec, toPlainString } from '@/core/money/decimal';
+import { askedObligation, askedVariable } from './asked-contract';
+import {
+  type AskedContract,
+  type ContractDraft,
+  CRITERIA,
+  type CriterionDraft,
+  emptyObligation,
+  emptyVariable,
+  NATURES,
+  type ObligationDraft,
+  type VariableDraft,
+} from './contract-draft';
+
+type StoredObligation = NonNullable<AskedContract['obligations']>[number];
+type StoredPrice = NonNullable<AskedContract['price']>;
+type StoredVariable = NonNullable<StoredPrice['variable']>[number];
+
+/** A draft's promises as they were saved. */
+export type StoredTerms = {
+  readonly price: StoredPrice;
+  readonly obligations: readonly StoredObligation[];
+  readonly discounts: NonNullable<AskedContract['discounts']>;
+};
+
+/** A contract as the server gives it, as far as its draft goes. */
+export type StoredContract = {
+  readonly contractNumber: string;
+  readonly name: string | null;
+  readonly customerId: string | null;
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly contractDate: string;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly notes: string | null;
+  readonly terms: unknown;
+  readonly criteria: unknown;
+};
+
+/**
+ * A saved draft as the form holds it. Null when it says something the form has no field for (financing, royalties,
+ * repurchases, tiers …): saving it from the form would lose that.
+ */
+export function draftOf(contract: StoredContract): ContractDraft | null {
+  const { price, obligations, discounts } = (contract.terms ?? {
+    price: { fixed: '' },
+    obligations: [],
+    discounts: [],
+  }) as StoredTerms;
+  const { fixed, variable = [], ...morePrice } = price;
+  const cards = obligations.map((one, at) => cardOf(one, `s${at}`));
+  const elements = variable.map((one, at) => elementOf(one, `w${at}`, cards));
+  const isWhole =
+    discounts.length === 0 &&
+    plain(morePrice) === plain({}) &&
+    cards.every((card, at) => plain(askedObligation(card)) === plain(obligations[at])) &&
+    elements.every((element, at) => plain(askedVariable(element, cards)) === plain(variable[at]));
+  if (!isWhole) return null;
+  const known = new Map(
+    ((contract.criteria ?? []) as readonly CriterionDraft[]).map((one) => [one.name, one]),
+  );
+  return {
+    contractNumber: contract.contractNumber,
+    name: contract.name ?? '',
+    customerId: contract.customerId ?? '',
+    subsidiaryId: contract.subsidiaryId,
+    currencyCode: contract.currencyCode,
+    contractDate: contract.contractDate,
+    startDate: contract.startDate ?? '',
+    endDate: contract.endDate ?? '',
+    notes: contract.notes ?? '',
+    fixed: String(fixed),
+    variable: elements,
+    obligations: cards,
+    criteria: CRITERIA.map((name) => known.get(name) ?? { name, met: false, evidence: '' }),
+  };
+}
+
+/** The same text for the same facts, whatever the order of their names; what is empty says nothing. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(
+          Object.entries(inner)
+            .filter(([, said]) => said !== null && said !== undefined && said !== '')
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : inner,
+  );
+}
+
+const words = (text: unknown) => (text === null || text === undefined ? '' : String(text));
+
+function cardOf(one: StoredObligation, id: string): ObligationDraft {
+  return {
+    ...emptyObligation(id, { startDate: '', endDate: '' }),
+    key: one.key,
+    description: words(one.description),
+    itemId: words(one.itemId),
+    ...patternOf(one.pattern),
+    ssp: words(one.ssp),
+    sspEvidence: words(one.sspEvidence),
+    productCode: words(one.productCode),
+    stratum: words(one.stratum),
+    units: words(one.units),
+    method: one.method ?? 'RELATIVE',
+    contractPrice: words(one.contractPrice),
+    capacity: one.capacity ?? 'PRINCIPAL',
+    supplierShare: words(one.supplierShare),
+    nature: NATURES.find((known) => known === one.nature) ?? 'SERVICE',
+    revenueAccountId: words(one.revenueAccountId),
+    departmentId: words(one.departmentId),
+    classId: words(one.classId),
+    locationId: words(one.locationId),
+  };
+}
+
+function patternOf(pattern: StoredObligation['pattern']): Partial<ObligationDraft> {
+  switch (pattern.kind) {
+    case 'RATABLE':
+      return { pattern: 'RATABLE', start: pattern.start, end: pattern.end, spread: pattern.method ?? '' };
+    case 'LICENCE':
+      return {
+        pattern: 'LICENCE',
+        start: pattern.start,
+        end: pattern.end,
+        intellectualProperty: pattern.intellectualProperty,
+      };
+    case 'UNITS':
+      return { pattern: 'UNITS', quantity: words(pattern.quantity) };
+    case 'RIGHTS':
+      return { pattern: 'RIGHTS', quantity: words(pattern.expectedUsed) };
+    case 'USAGE':
+      return { pattern: 'USAGE', unitPrice: words(pattern.tiers?.[0]?.unitPrice) };
+    case 'MILESTONES':
+      return {
+        pattern: 'MILESTONES',
+        milestones: pattern.milestones.map(({ key, weight }, at) => ({
+          id: `m${at}`,
+          key,
+          weight: String(weight),
+        })),
+      };
+    case 'POINT':
+    case 'PROGRESS':
+      return { pattern: pattern.kind };
+    case 'REPURCHASE':
+      // The form has no field for it; the comparison with what it would save says so.
+      return { pattern: 'POINT' };
+  }
+}
+
+function elementOf(one: StoredVariable, id: string, cards: readonly ObligationDraft[]): VariableDraft {
+  const { constraint = { kind: 'NONE' as const } } = one;
+  const limit =
+    constraint.kind === 'CAP'
+      ? String(constraint.amount)
+      : constraint.kind === 'CONFIDENCE'
+        ? percentOf(constraint.probability)
+        : '';
+  return {
+    ...emptyVariable(id),
+    key: one.key,
+    method: one.method,
+    outcomes: one.outcomes.map(({ amount, probability }, at) => ({
+      id: `p${at}`,
+      amount: String(amount),
+      percent: percentOf(probability),
+    })),
+    constraint: constraint.kind,
+    limit,
+    to: cards.find(({ key }) => key === one.to?.[0])?.id ?? '',
+  };
+}
+
+const percentOf = (share: string | number) => toPlainString(dec(String(share)).times('100'));

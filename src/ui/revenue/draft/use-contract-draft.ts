@@ -1,0 +1,98 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import {
+  type ContractDraft,
+  type CriterionDraft,
+  emptyObligation,
+  emptyVariable,
+  type ObligationDraft,
+  type VariableDraft,
+  withDates,
+} from './contract-draft';
+import type { Problems } from './draft-problems';
+
+/** A contract being written: what it says, what was refused about it, and every way to change it. */
+export function useContractDraft(start: () => ContractDraft) {
+  const [draft, setDraft] = useState(start);
+  const [refused, setRefused] = useState<Problems>({});
+  const [isTouched, setTouched] = useState(false);
+  const [newest, setNewest] = useState<string | null>(null);
+  /** Cards get ids of their own, so that names can change without losing the place. */
+  const cards = useRef(0);
+  const nextId = () => {
+    cards.current += 1;
+    return String(cards.current);
+  };
+
+  /** What was refused of a field no longer counts once the field changes. */
+  function write(next: (before: ContractDraft) => ContractDraft, fields: readonly string[]) {
+    setTouched(true);
+    setDraft(next);
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
+    );
+  }
+  const under = (card: string, part: object) => Object.keys(part).map((field) => `${card}/${field}`);
+
+  return {
+    draft,
+    refused,
+    isTouched,
+    /** The card that was asked for last: who asked goes on typing in it. */
+    newest,
+    setRefused,
+    change: (part: Partial<ContractDraft>) => write((before) => ({ ...before, ...part }), Object.keys(part)),
+    changeDates: (part: Partial<Pick<ContractDraft, 'startDate' | 'endDate'>>) =>
+      write((before) => withDates(before, part), Object.keys(part)),
+    addObligations: (parts: readonly Partial<ObligationDraft>[]) => {
+      const made = parts.map((part) => ({ id: nextId(), part }));
+      setNewest(made.at(-1)?.id ?? null);
+      write(
+        (before) => ({
+          ...before,
+          obligations: [
+            ...before.obligations,
+            ...made.map(({ id, part }) => ({ ...emptyObligation(id, before), ...part, id })),
+          ],
+        }),
+        [],
+      );
+    },
+    changeObligation: (id: string, part: Partial<ObligationDraft>) =>
+      write(
+        (before) => ({
+          ...before,
+          obligations: before.obligations.map((one) => (one.id === id ? { ...one, ...part } : one)),
+        }),
+        under(`o/${id}`, part),
+      ),
+    removeObligation: (id: string) =>
+      write((before) => ({ ...before, obligations: before.obligations.filter((one) => one.id !== id) }), []),
+    addVariable: () => {
+      const id = nextId();
+      write((before) => ({ ...before, variable: [...before.variable, emptyVariable(id)] }), []);
+    },
+    changeVariable: (id: string, part: Partial<VariableDraft>) =>
+      write(
+        (before) => ({
+          ...before,
+          variable: before.variable.map((one) => (one.id === id ? { ...one, ...part } : one)),
+        }),
+        under(`v/${id}`, part),
+      ),
+    removeVariable: (id: string) =>
+      write((before) => ({ ...before, variable: before.variable.filter((one) => one.id !== id) }), []),
+    changeCriterion: (name: CriterionDraft['name'], part: Partial<CriterionDraft>) =>
+      write(
+        (before) => ({
+          ...before,
+          criteria: before.criteria.map((one) => (one.name === name ? { ...one, ...part } : one)),
+        }),
+        ['criteria'],
+      ),
+    nextId,
+  };
+}
+
+export type ContractDraftState = ReturnType<typeof useContractDraft>;
