@@ -25,7 +25,7 @@ const NOT_DONE = [
   'The portfolio approach (606-10-10-4) has no form of its own: a portfolio is told as its contracts, or as one contract of their sums, whose shares are rounded once (Example 51).',
   'Repurchase agreements: a lapse is told and earned; an exercise is told as what is paid back and, under a financing, the termination of the contract. The lease itself (842) is shown as revenue over its term.',
   'Goods that come back settle the refund liability; taking them out of the return asset into inventory is a journal of the contract.',
-  'A supplier share is booked for promises satisfied by deliveries, milestones or progress, not for those earned by time or use; terminating or modifying a contract leaves what was booked for the supplier.',
+  'The proposal of a run names the contracts whose suppliers have earned a share by time, not the amounts it will book for them.',
   'Receivables of contracts in foreign currency are settled at their carrying amount with the difference to exchange gains; they are not part of the monthly revaluation.',
   'Known as of: what a transaction records counts as known from the moment the transaction began, so a report of a moment inside it is complete only once it has ended.',
   'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',

@@ -35,6 +35,38 @@ export async function interestDue(
   );
 }
 
+/**
+ * The contracts of a subsidiary with a promise earned by time of which another party supplies a share, and months by a day
+ * for which that share is not recorded, by number. What is on hold waits.
+ */
+export async function suppliersDue(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+  limit: number,
+): Promise<{ contractId: string; contractNumber: string; currencyCode: string }[]> {
+  return sql(
+    tenant,
+    `select c.id as "contractId", c.contract_number as "contractNumber", c.currency_code as "currencyCode"
+     from (
+       select distinct e.contract_id, t->>'key' as key
+       from revenue_events e cross join lateral jsonb_array_elements(coalesce(e.body->'obligations', e.body->'additions')) t
+       where e.organization_id = $1::uuid and (e.body @? '$.obligations[*].supplier' or e.body @? '$.additions[*].supplier')
+         and e.kind in ('created', 'modification') and t ? 'supplier') s
+     join revenue_contracts c on c.organization_id = $1::uuid and c.id = s.contract_id and c.subsidiary_id = $2::uuid
+       and c.contract_status in ('ACTIVE', 'COMPLETED')
+     join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = s.contract_id and o.key = s.key
+       and o.pattern->>'kind' = 'RATABLE' and not o.held
+     where exists (
+       select 1 from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = s.contract_id and r.obligation_key = s.key
+         and r.amount <> 0 and r.end_date <= $3::date and r.end_date > coalesce((
+           select max(a.effective_date) from revenue_events a
+           where a.organization_id = $1::uuid and a.contract_id = s.contract_id and a.kind = 'accrual'), '-infinity'))
+     group by c.id, c.contract_number, c.currency_code order by c.contract_number limit $4`,
+    [tenant.organizationId, subsidiaryId, day, limit],
+  );
+}
+
 /** A variable element of a price, or an expected refund, with the day it was last judged. */
 export interface EstimateRow {
   readonly contractId: string;

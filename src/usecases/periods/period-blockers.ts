@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
-import { interestDue } from '@/db/stores/revenue-estimates';
+import { interestDue, suppliersDue } from '@/db/stores/revenue-estimates';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -43,7 +43,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
   }
   return [
     ...blockers,
-    ...(await unpostedInterest(tenant, period)),
+    ...(await unpostedAccruals(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
     ...(await missingRates(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
@@ -62,18 +62,26 @@ const EQUATIONS: Readonly<Record<TieOutName, string>> = {
   REMAINING_OBLIGATIONS: 'What contracts recognised is not what was posted',
 };
 
-/** Interest of financing components that accrued by the end of the period and no run has posted. */
-async function unpostedInterest(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
-  const due = await interestDue(tenant, period.subsidiaryId, period.endDate, 1000);
-  if (due.length === 0) return [];
-  const whose = due.length === 1 ? '1 contract has' : `${due.length} contracts have`;
+/** Interest of financing components, and shares of suppliers, that accrued by the period's end and no run has posted. */
+async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const blocker = (what: string, due: readonly { contractNumber: string }[]): PeriodBlocker[] => {
+    if (due.length === 0) return [];
+    const whose = due.length === 1 ? '1 contract has' : `${due.length} contracts have`;
+    return [
+      {
+        blocker: 'UNPOSTED_SCHEDULES',
+        message: `${whose} ${what} that accrued and is not posted: run the month.`,
+        count: due.length,
+        examples: due.slice(0, 5).map(({ contractNumber }) => contractNumber),
+      },
+    ];
+  };
   return [
-    {
-      blocker: 'UNPOSTED_SCHEDULES',
-      message: `${whose} interest that accrued and is not posted: run the month.`,
-      count: due.length,
-      examples: due.slice(0, 5).map(({ contractNumber }) => contractNumber),
-    },
+    ...blocker('interest', await interestDue(tenant, period.subsidiaryId, period.endDate, 1000)),
+    ...blocker(
+      'a share of its supplier',
+      await suppliersDue(tenant, period.subsidiaryId, period.endDate, 1000),
+    ),
   ];
 }
 

@@ -17,7 +17,7 @@ import { lockHistory, recordFacts } from './history-context';
 import { compareFor } from './modification-context';
 import { type ModificationAsked, modificationApplyInput } from './modification-input';
 import { policyOf } from './policy-context';
-import { judgementsOf, openUntil, resolvedPattern } from './promise-context';
+import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './promise-context';
 import { obligationRows } from './terms-context';
 
 export interface AppliedModification {
@@ -86,6 +86,7 @@ function eventOf(
 ): EventOf<'modification'> {
   const judged = new Map((asked.obligations ?? []).map((one) => [one.key, one]));
   const known = new Map(state.obligations.map((one) => [one.key, one]));
+  const removed = new Set(asked.removals ?? []);
   const anew = (key: string): boolean => {
     const kind = known.get(key)?.pattern.kind ?? 'RATABLE';
     if (kind === 'RATABLE' || treatment === 'separate' || treatment === 'prospective') return false;
@@ -94,9 +95,14 @@ function eventOf(
   };
   const changes: ObligationChange[] = outcome.allocation
     .filter(({ key }) => known.has(key))
-    .filter((row) => judged.get(row.key)?.pattern !== undefined || changed(row))
+    .filter((row) => {
+      const own = judged.get(row.key);
+      return (
+        own?.pattern !== undefined || own?.supplierShare !== undefined || removed.has(row.key) || changed(row)
+      );
+    })
     .map((row) => {
-      const pattern = judged.get(row.key)?.pattern;
+      const { pattern, supplierShare } = judged.get(row.key) ?? {};
       // Only what is caught up as one obligation is measured anew (25-13(b)); what a settlement of past performance
       // takes at once leaves the units delivered as they are (Example 5 Case B).
       const measured = anew(row.key) && !dec(row.catchUp).isZero();
@@ -106,6 +112,8 @@ function eventOf(
         after: row.after,
         catchUp: row.catchUp,
         pattern,
+        ...(supplierShare !== undefined && { supplier: supplierShare }),
+        ...(removed.has(row.key) && { removed: true }),
         measure: measured && !after.isZero() ? shareOf(dec(row.recognised).div(after)) : undefined,
       };
     });
@@ -113,7 +121,8 @@ function eventOf(
     .filter(({ key }) => !known.has(key))
     .map((row) => {
       const addition = asked.additions?.find(({ key }) => key === row.key);
-      const { supplierShare, capacity = 'PRINCIPAL', pattern = { kind: 'POINT' as const } } = addition ?? {};
+      const { pattern = { kind: 'POINT' as const } } = addition ?? {};
+      const supplier = addition === undefined ? undefined : supplierOf(addition);
       const { notBefore, ...resolved } = resolvedPattern(pattern);
       const until = openUntil({ ...addition, key: row.key, pattern }, notBefore);
       return {
@@ -122,7 +131,7 @@ function eventOf(
         ssp: addition?.ssp ?? row.after,
         ...resolved,
         ...(until && { notBefore: until }),
-        ...(supplierShare !== undefined && { supplier: { capacity, amount: supplierShare } }),
+        ...(supplier !== undefined && { supplier }),
       };
     });
   const judgements = (asked.additions ?? []).flatMap(judgementsOf);

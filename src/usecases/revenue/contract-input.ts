@@ -8,6 +8,7 @@ import {
   financingInput,
   obligationKey,
   positiveAmount,
+  probability,
   promisedPattern,
   quantity,
   royaltyInput,
@@ -46,6 +47,8 @@ export const obligationInput = z.object({
   capacity: z.enum(['PRINCIPAL', 'AGENT']).default('PRINCIPAL'),
   /** What another party supplies: passed on by an agent, cost of a principal (606-10-55-36). */
   supplierShare: positiveAmount.optional(),
+  /** Of a promise priced as used: the supplier's part of every usage, 0 to 1. */
+  supplierRate: probability.optional(),
   /** Why it may be left out of the disclosure of remaining obligations (606-10-50-14). */
   expedient: z.enum(['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']).optional(),
   nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).default('SERVICE'),

@@ -1,7 +1,7 @@
-import { dec, ONE, ZERO } from '@/core/money/decimal';
+import { dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractState, ObligationView } from '@/core/revenue/contracts/contract-state';
-import type { ObligationPattern } from '@/core/revenue/contracts/events';
+import type { ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
 import { recognisedBefore } from '@/core/revenue/contracts/standing';
 import { compareModification } from '@/core/revenue/modifications/compare';
 import type { ModificationComparison, RecognitionPlan } from '@/core/revenue/modifications/modification';
@@ -9,7 +9,7 @@ import { addedTermsOf } from './added-terms-context';
 import { demandCurrency } from './create-contract';
 import { granted } from './history-context';
 import type { ModificationAsked } from './modification-input';
-import { resolvedPattern } from './promise-context';
+import { resolvedPattern, supplierOf } from './promise-context';
 
 /** The four treatments of a change to a contract in force, from the contract's own figures on the day. */
 export function compareFor(state: ContractState, asked: ModificationAsked): ModificationComparison {
@@ -49,21 +49,41 @@ export function compareFor(state: ContractState, asked: ModificationAsked): Modi
           plan: planOf(own?.pattern ?? obligation.pattern),
         };
       }),
-      additions: asked.additions?.map(({ key, price, ssp, distinct, mergesInto, pattern }) => ({
+      additions: asked.additions?.map(({ key, price, ssp, distinct, mergesInto, pattern, ...promise }) => ({
         key,
-        price,
+        price: dec(price)
+          .minus(collectedFor(supplierOf(promise)))
+          .toFixed(),
         ssp,
         distinct,
         mergesInto,
         plan: planOf(resolvedPattern(pattern).pattern),
       })),
       removals: asked.removals,
-      priceChange: asked.priceChange,
+      priceChange: ownPriceChange(state, asked),
       pastAdjustment: asked.pastAdjustment,
       terms: addedTermsOf(state, asked).terms,
       answers: asked.answers,
     }),
   );
+}
+
+/** What an agent collects for its supplier is no price of its own (606-10-55-38). */
+const collectedFor = (supplier: ObligationTerms['supplier']) =>
+  supplier?.capacity === 'AGENT' ? supplier.amount : '0';
+
+/** The price change less what agents now collect more for their suppliers. */
+function ownPriceChange(state: ContractState, asked: ModificationAsked): string | undefined {
+  const suppliers = new Map(state.obligations.map(({ key, supplier }) => [key, supplier]));
+  const more = (asked.obligations ?? []).map(({ key, supplierShare }) => {
+    const supplier = suppliers.get(key);
+    if (supplierShare === undefined || supplier?.capacity !== 'AGENT') return dec('0');
+    return dec(supplierShare).minus(supplier.amount);
+  });
+  if (more.every((change) => change.isZero())) return asked.priceChange;
+  return dec(asked.priceChange ?? '0')
+    .minus(sum(more))
+    .toFixed();
 }
 
 /** Measured obligations know their share; of a ratable one the core derives it from what is recognised. */

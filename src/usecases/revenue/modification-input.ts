@@ -49,6 +49,8 @@ export const modificationFields = {
         remainingSsp: positiveAmount.optional(),
         satisfiedSsp: positiveAmount.optional(),
         satisfiedAfter: share.optional(),
+        /** What its supplier gets in all from now on; what an agent collects for it is no price. */
+        supplierShare: positiveAmount.optional(),
         costs: z
           .object({
             toDate: positiveAmount,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { interestDue } from '@/db/stores/revenue-estimates';
+import { interestDue, suppliersDue } from '@/db/stores/revenue-estimates';
 import { findRun } from '@/db/stores/revenue-runs';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
@@ -12,8 +12,9 @@ import { lockHistory, recordFacts } from './history-context';
 const STEP_CONTRACTS = 100;
 
 /**
- * One step of a run's interest, whole in its transaction: the next contracts whose financing component has accrued by the
- * run's day (606-10-32-20), each with its entry. What was accrued is known by the events, so nothing is posted twice.
+ * One step of what time alone brings, whole in its transaction: the next contracts whose financing component has accrued by
+ * the run's day (606-10-32-20), then those whose suppliers have earned a share of it, each with its entries. What was
+ * accrued is known by the events, so nothing is posted twice.
  */
 export const postInterestStep = defineUseCase({
   name: 'revenue.runs.interest',
@@ -25,8 +26,12 @@ export const postInterestStep = defineUseCase({
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
     demandSubsidiary(context.principal, 'revenue.run', run.subsidiaryId);
     if (run.kind !== 'PERIOD') return { contracts: 0 };
-    const due = await interestDue(tenant, run.subsidiaryId, run.postingDate, STEP_CONTRACTS);
-    for (const { contractId, amount } of due) {
+    const interest = await interestDue(tenant, run.subsidiaryId, run.postingDate, STEP_CONTRACTS);
+    const due =
+      interest.length > 0
+        ? interest
+        : await suppliersDue(tenant, run.subsidiaryId, run.postingDate, STEP_CONTRACTS);
+    for (const { contractId } of due) {
       const history = await lockHistory(context, contractId);
       const event = { id: newId(), kind: 'accrual' as const, effectiveDate: run.postingDate };
       await recordFacts(context, history, [{ event }]);
@@ -34,7 +39,7 @@ export const postInterestStep = defineUseCase({
         action: 'revenue.events.record',
         noun: 'revenue contract',
         recordId: contractId,
-        after: { event, amount, runId: id },
+        after: { event, runId: id },
         event: {
           type: 'revenue.event.recorded',
           payload: { contractId, eventId: event.id, kind: event.kind },

@@ -73,10 +73,20 @@ export function openUntil(
   return { on: returnableUntil, rule: 'RETURN_STILL_OPEN', paragraph: '606-10-32-11' };
 }
 
+/** What another party supplies of a promise: a share of all of it, or of every usage. */
+export function supplierOf({
+  capacity,
+  supplierShare,
+  supplierRate: rate,
+}: Pick<ObligationInput, 'capacity' | 'supplierShare' | 'supplierRate'>): ObligationTerms['supplier'] {
+  if (supplierShare === undefined && rate === undefined) return undefined;
+  return { capacity, amount: supplierShare ?? '0', ...(rate === undefined ? {} : { rate }) };
+}
+
 /** One promise as the engine takes it. Refuses INVALID_INPUT where its facts contradict each other. */
 export function resolvedPromise(contract: Parties, promise: ObligationInput): ResolvedPromise {
-  const { key, pattern, capacity, supplierShare } = promise;
-  const supplier = supplierShare === undefined ? undefined : { capacity, amount: supplierShare };
+  const { key, pattern } = promise;
+  const supplier = supplierOf(promise);
   const collected: PriceElement[] =
     supplier?.capacity === 'AGENT'
       ? [{ key, amount: supplier.amount, why: 'collected for the supplier by an agent (606-10-55-38)' }]

@@ -10,7 +10,7 @@ export const quantity = decimalOf(RATE_COLUMN, { above: '0' });
 export const share = decimalOf(RATE_COLUMN, { min: '0' });
 export const unitPrice = decimalOf(PRICE_COLUMN, { min: '0' });
 export const obligationKey = codeText;
-const probability = decimalOf(RATE_COLUMN, { min: '0', max: '1' });
+export const probability = decimalOf(RATE_COLUMN, { min: '0', max: '1' });
 const scheduleMethod = z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']);
 const residual = z.enum(['LAST', 'CUMULATIVE']);
 

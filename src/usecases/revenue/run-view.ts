@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { lastDayOf } from '@/core/revenue/days';
-import { interestDue } from '@/db/stores/revenue-estimates';
+import { interestDue, suppliersDue } from '@/db/stores/revenue-estimates';
 import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/stores/revenue-runs';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
@@ -22,6 +22,8 @@ export interface RunProposalView {
   readonly totals: readonly { currencyCode: string; amount: string; rows: number }[];
   /** Interest of financing components accrued by the month's end; expense above zero. Proposals of old lack it. */
   readonly interest?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
+  /** Contracts whose suppliers' share of what time earned follows by the month's end. */
+  readonly suppliers?: readonly { contractNumber: string; currencyCode: string }[];
 }
 
 export interface RunView extends Omit<RunRow, 'proposal'> {
@@ -83,6 +85,9 @@ export async function proposalOf(
         currencyCode,
         amount: money(amount, currencyCode),
       }),
+    ),
+    suppliers: (await suppliersDue(tenant, subsidiaryId, lastDayOf(period), 1000)).map(
+      ({ contractNumber, currencyCode }) => ({ contractNumber, currencyCode }),
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
-import type { ContractJournalLine, EventKind, ObligationPattern } from './events';
+import type { ContractJournalLine, EventKind, ObligationPattern, SupplierShare } from './events';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
 
@@ -44,6 +44,7 @@ export type ObligationView = {
   /** Share satisfied by events, 0 to 1; for a ratable obligation null, time decides. */
   measure: DecimalString | null;
   held: boolean;
+  supplier: SupplierShare | null;
 };
 
 export type VersionView = {

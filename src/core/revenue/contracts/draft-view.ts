@@ -36,6 +36,7 @@ export function viewOf(draft: Draft): ContractState {
       measure:
         obligation.pattern.kind === 'RATABLE' ? null : toPlainString(obligation.measure.toDecimalPlaces(20)),
       held: obligation.held,
+      supplier: obligation.supplier,
     })),
     rows: draft.rows.map((row) => ({ ...row, amount: text(row.amount) })),
     versions: draft.versions,

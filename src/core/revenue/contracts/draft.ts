@@ -37,6 +37,8 @@ export type DraftObligation = {
   /** What another party supplies, and how much of that was booked. */
   supplier: SupplierShare | null;
   supplied: Decimal;
+  /** Where the supplier's share was last set anew: owed then, earned then, measured then. */
+  supplierBase: { owed: Decimal; earned: Decimal; measure: Decimal };
   notBefore: ObligationTerms['notBefore'];
   refund: Decimal;
   /** Of the refund liability, what this obligation's prices invoiced but not expected to stay make. */
@@ -97,6 +99,7 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     held: false,
     supplier: terms.supplier ?? null,
     supplied: ZERO,
+    supplierBase: { owed: ZERO, earned: ZERO, measure: ZERO },
     notBefore: terms.notBefore,
     refund: dec(terms.refund ?? '0'),
     rebate: ZERO,

@@ -37,8 +37,15 @@ export type ObligationPattern =
       expectedPrice?: DecimalString | undefined;
     };
 
-/** What another party supplies: an agent keeps the rest of the price, a principal bears it as cost (606-10-55-36). */
-export type SupplierShare = { capacity: 'PRINCIPAL' | 'AGENT'; amount: DecimalString };
+/**
+ * What another party supplies: an agent keeps the rest of the price, a principal bears it as cost (606-10-55-36).
+ * `amount` for all of a promise; of one that is priced as used `rate`, its part of every usage.
+ */
+export type SupplierShare = {
+  capacity: 'PRINCIPAL' | 'AGENT';
+  amount: DecimalString;
+  rate?: DecimalString | undefined;
+};
 
 /** Variable consideration in the price (606-10-32-5), and what of it is included so far. */
 export type VariableTerms = { key: string; included: DecimalString; to?: readonly string[] | undefined };
@@ -71,6 +78,10 @@ export type ObligationChange = {
   pattern?: ObligationPattern | undefined;
   /** Share satisfied on the new scope, when the obligation is measured again (25-13(b)). */
   measure?: DecimalString | undefined;
+  /** What the supplier gets for all of it from now on. */
+  supplier?: DecimalString | undefined;
+  /** What remained of it is not wanted any more, of the supplier either. */
+  removed?: boolean | undefined;
 };
 
 /** One side of a contract's own journal; `account` is a role the policy resolves. */
@@ -131,7 +142,7 @@ type Body =
   | ({ kind: 'reassessment'; key: string } & Omit<VariableEstimateInput, 'currencyCode' | 'previous'>)
   /** Goods sold of which some are expected back (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
-  /** Interest of the financing component accrued by this day and not yet recorded (606-10-32-20). */
+  /** What time alone brought by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. */
   | { kind: 'accrual' }
   /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
   | { kind: 'payout'; amount: DecimalString }

@@ -1,54 +1,12 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { toAmountString } from '@/core/money/currency';
+import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { saleWithReturns } from '../returns';
-import { breach, type Draft, type DraftObligation } from './draft';
-import type { ContractEvent, ContractJournalLine, EventOf } from './events';
+import { breach, type Draft } from './draft';
+import type { EventOf } from './events';
+import { keepJournal } from './journals';
 import { takeFromRevenue } from './reprice';
-
-/** One side of a journal: debit above zero, credit below. */
-function side(draft: Draft, account: ContractJournalLine['account'], amount: Decimal): ContractJournalLine {
-  const text = (value: Decimal) => toAmountString(value, draft.currencyCode);
-  return {
-    account,
-    debit: text(amount.gt(ZERO) ? amount : ZERO),
-    credit: text(amount.lt(ZERO) ? amount.negated() : ZERO),
-  };
-}
-
-function keep(
-  draft: Draft,
-  event: ContractEvent,
-  memo: string,
-  sides: readonly [ContractJournalLine['account'], Decimal][],
-): void {
-  const lines = sides
-    .filter(([, amount]) => !amount.isZero())
-    .map(([account, amount]) => side(draft, account, amount));
-  if (lines.length > 0) draft.journals.push({ on: event.effectiveDate, eventId: event.id, memo, lines });
-}
-
-/**
- * What another party supplies, as far as the obligation is satisfied: an agent passes it on out of what it collects, a
- * principal bears it as cost of sales (606-10-55-36 to 55-38).
- */
-export function bookSupplier(draft: Draft, obligation: DraftObligation, event: ContractEvent): void {
-  const { supplier, supplied, measure } = obligation;
-  if (supplier === null) return;
-  const owed = roundToCurrency(dec(supplier.amount).times(measure), draft.currencyCode);
-  const change = owed.minus(supplied);
-  if (change.isZero()) return;
-  obligation.supplied = owed;
-  if (supplier.capacity === 'AGENT') {
-    const amount = toAmountString(change, draft.currencyCode);
-    draft.balanceEvents.push({ kind: 'SUPPLIER', on: event.effectiveDate, amount });
-    return;
-  }
-  keep(draft, event, `Supplied by another party for ${obligation.key}`, [
-    ['COST_OF_SALES', change],
-    ['SUPPLIER_PAYABLE', change.negated()],
-  ]);
-}
+import { bookSupplier } from './suppliers';
 
 /**
  * Goods are sold of which some are expected back: the refund liability through revenue, the right to recover the goods
@@ -81,18 +39,31 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
   const asset = dec(sale.value.returnAsset).minus(obligation.returnAsset);
   obligation.cost = dec(sale.value.costOfSales);
   obligation.returnAsset = dec(sale.value.returnAsset);
-  keep(draft, event, `Cost of ${obligation.key}, ${toPlainString(dec(expectedReturns))} expected back`, [
-    ['COST_OF_SALES', cost],
-    ['RETURN_ASSET', asset],
-    ['INVENTORY', cost.plus(asset).negated()],
-  ]);
+  keepJournal(
+    draft,
+    event,
+    `Cost of ${obligation.key}, ${toPlainString(dec(expectedReturns))} expected back`,
+    [
+      ['COST_OF_SALES', cost],
+      ['RETURN_ASSET', asset],
+      ['INVENTORY', cost.plus(asset).negated()],
+    ],
+  );
   return null;
 }
 
-/** Interest of the financing component accrued by the day of the event and not yet recorded (606-10-32-20). */
+/**
+ * What time alone brought by the day of the event and is not recorded yet: interest of a financing component
+ * (606-10-32-20), and the supplier's share of promises that are earned by time.
+ */
 export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null {
   const due = sum(draft.interest.filter(({ on }) => on <= event.effectiveDate).map(({ amount }) => amount));
   const amount = due.minus(draft.accrued);
+  const supplied = [...draft.obligations.values()].filter(
+    ({ supplier, pattern, held }) => supplier !== null && pattern.kind === 'RATABLE' && !held,
+  );
+  for (const obligation of supplied) bookSupplier(draft, obligation, event);
+  if (amount.isZero() && supplied.length > 0) return null;
   if (amount.isZero()) {
     return breach('NOTHING_TO_ACCRUE', `No interest has accrued by ${event.effectiveDate}.`, {
       on: event.effectiveDate,

@@ -8,6 +8,7 @@ import { breach, type Draft, type DraftObligation, emit } from './draft';
 import type { EventOf } from './events';
 import { changePrice } from './reprice';
 import { find, isObligation, wrongPattern } from './satisfy';
+import { shareUsage } from './suppliers';
 
 /** Usage adds to the price and is recognised as it happens (606-10-55-18, 55-65). */
 export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | null {
@@ -37,11 +38,12 @@ export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | nu
 function earn(
   draft: Draft,
   obligation: DraftObligation,
-  amount: Decimal,
+  gross: Decimal,
   event: EventOf<'usage'>,
   catchUp: boolean,
 ): void {
   const on = event.effectiveDate;
+  const amount = shareUsage(draft, obligation, gross, event);
   obligation.allocated = obligation.allocated.plus(amount);
   obligation.base = obligation.allocated;
   obligation.measure = ONE;

@@ -234,8 +234,8 @@ function malformed(event: ContractEvent): Outcome<never> | null {
       ...interest.map(({ amount }) => amount),
     ];
     if (!figures.every(isPlainDecimal)) return bad('terms', 'must have plain decimals');
-    for (const { after, catchUp, measure, key } of event.changes) {
-      if (![after, catchUp, measure ?? '0'].every(isPlainDecimal)) {
+    for (const { after, catchUp, measure, supplier, key } of event.changes) {
+      if (![after, catchUp, measure ?? '0', supplier ?? '0'].every(isPlainDecimal)) {
         return bad(`changes.${key}`, 'must have plain decimals');
       }
     }

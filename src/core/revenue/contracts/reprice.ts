@@ -16,6 +16,7 @@ import {
 } from './draft';
 import { addVersion } from './draft-view';
 import type { ContractEvent, EventOf } from './events';
+import { rebaseSupplier } from './suppliers';
 
 /** Changes an obligation's share of the price: the satisfied part is caught up now, the rest joins what is to come. */
 function addToAllocation(
@@ -145,6 +146,7 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
   for (const [index, { obligation, left }] of open.entries()) {
     const share = shares[index] ?? ZERO;
     if (share.isZero()) continue;
+    rebaseSupplier(draft, obligation, on);
     obligation.allocated = obligation.allocated.minus(share);
     if (obligation.pattern.kind === 'RATABLE') {
       cancelFrom(draft, obligation.key, on, event);
@@ -176,6 +178,7 @@ export function takeFromRevenue(
     return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${key}.`, { key });
   }
   const on = event.effectiveDate;
+  if (obligation.pattern.kind === 'RATABLE') rebaseSupplier(draft, obligation, on);
   obligation.allocated = obligation.allocated.minus(amount);
   emit(draft, {
     key,

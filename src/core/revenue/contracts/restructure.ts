@@ -17,6 +17,7 @@ import {
 import { addVersion } from './draft-view';
 import type { EventOf, ObligationChange } from './events';
 import { rebase } from './reprice';
+import { bookSupplier, endSupplier, rebaseSupplier } from './suppliers';
 
 /** Starts the schedules of the obligations that recognise by time. */
 export function activate(draft: Draft, event: EventOf<'activated'>): Refusal | null {
@@ -49,6 +50,11 @@ function changeObligation(
   const catchUp = dec(change.catchUp);
   const wasRatable = obligation.pattern.kind === 'RATABLE';
   const recognised = earnedBefore(draft, key, on);
+  if (change.removed === true) endSupplier(draft, obligation, event);
+  rebaseSupplier(draft, obligation, on);
+  if (change.supplier !== undefined && obligation.supplier !== null) {
+    obligation.supplier = { ...obligation.supplier, amount: change.supplier };
+  }
   if (wasRatable) cancelFrom(draft, key, on, event);
   obligation.allocated = dec(change.after);
   obligation.pattern = change.pattern ?? obligation.pattern;
@@ -63,6 +69,8 @@ function changeObligation(
       obligation.units = obligation.measure.times(obligation.pattern.quantity);
     }
     settle(draft, obligation, event, true);
+    obligation.supplierBase = { owed: ZERO, earned: ZERO, measure: ZERO };
+    bookSupplier(draft, obligation, event);
     return null;
   }
   emit(draft, {
@@ -74,6 +82,7 @@ function changeObligation(
     eventId: event.id,
     catchUp: true,
   });
+  obligation.supplierBase = { ...obligation.supplierBase, earned: recognised.plus(catchUp) };
   if (obligation.pattern.kind === 'RATABLE') {
     const left = obligation.allocated.minus(recognised).minus(catchUp);
     return emitSchedule(draft, obligation, left, on, event);
@@ -83,6 +92,7 @@ function changeObligation(
   if (obligation.measure.gt(ONE)) {
     return breach('PROGRESS_OVER_100', `${key} would be satisfied by more than 100 %.`, { key });
   }
+  obligation.supplierBase = { ...obligation.supplierBase, measure: obligation.measure };
   rebase(draft, obligation, on);
   return null;
 }
@@ -161,9 +171,13 @@ function addPriceTerms(draft: Draft, event: EventOf<'modification'>): Refusal | 
   return null;
 }
 
+const agentShare = ({ supplier, supplied }: DraftObligation): Decimal =>
+  supplier?.capacity === 'AGENT' ? supplied : ZERO;
+
 /**
  * The contract ends. Schedules stop the day before; what was billed, not earned and not given back is earned now,
- * shared by what each obligation still had; promises beyond that leave the transaction price.
+ * shared by what each obligation still had; promises beyond that leave the transaction price. Suppliers are owed for what
+ * they supplied by then.
  */
 export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal | null {
   const on = event.effectiveDate;
@@ -175,12 +189,15 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
   }
   const open = [...draft.obligations.values()].map((obligation) => {
     const earned = earnedBefore(draft, obligation.key, on);
+    endSupplier(draft, obligation, event);
     if (obligation.pattern.kind === 'RATABLE') cancelFrom(draft, obligation.key, on, event);
     const left = obligation.allocated.minus(earned);
     return { obligation, left: left.lt(ZERO) ? ZERO : left };
   });
   const recognised = sum([...draft.obligations.keys()].map((key) => planned(draft, key)));
-  const unearned = draft.billed.minus(recognised).minus(draft.refund);
+  // What an agent passed on to its supplier was never its own to earn or to keep.
+  const passedOn = sum(open.map(({ obligation }) => agentShare(obligation)));
+  const unearned = draft.billed.minus(recognised).minus(draft.refund).minus(passedOn);
   if (refund.gt(unearned.lt(ZERO) ? ZERO : unearned)) {
     return breach('REFUND_OVER_UNEARNED', 'The refund exceeds what was billed and not earned.', {
       unearned: toAmountString(unearned.lt(ZERO) ? ZERO : unearned, draft.currencyCode),

@@ -1,10 +1,11 @@
+import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { billAndHoldMissing } from '../judgements';
 import { costToCost } from '../progress';
 import { breach, type Draft, type DraftObligation, settle } from './draft';
 import type { EventOf } from './events';
-import { bookSupplier } from './flows';
+import { bookSupplier } from './suppliers';
 
 export function find(draft: Draft, key: string): DraftObligation | Refusal {
   return (
@@ -145,5 +146,16 @@ export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
   if (obligation.measure.equals(ONE)) {
     return breach('ALREADY_SATISFIED', `${event.key} was satisfied before.`, { key: event.key });
   }
+  forfeit(draft, obligation);
   return setMeasure(draft, obligation, ONE, event);
+}
+
+/** Rights nobody used: their supplier is owed for those used only, and an agent keeps what it collected for the rest. */
+function forfeit(draft: Draft, obligation: DraftObligation): void {
+  const { supplier, supplied, pattern } = obligation;
+  if (supplier === null || pattern.kind !== 'RIGHTS') return;
+  if (supplier.capacity === 'AGENT') {
+    obligation.allocated = obligation.allocated.plus(dec(supplier.amount).minus(supplied));
+  }
+  obligation.supplier = { ...supplier, amount: toAmountString(supplied, draft.currencyCode) };
 }

@@ -43,9 +43,13 @@ export function termsProblem(terms: ObligationTerms): string | null {
   if (!isAbove(terms.ssp, 'ZERO_OR_MORE')) return 'must have a standalone price that is not negative';
   const { supplier, refund, pattern } = terms;
   if (supplier !== undefined) {
-    if (!isAbove(supplier.amount, 'ZERO_OR_MORE')) return 'must have a supplier share that is not negative';
-    if (pattern.kind === 'RATABLE' || pattern.kind === 'USAGE' || pattern.kind === 'RIGHTS') {
-      return 'must be satisfied by deliveries or progress to have a supplier share';
+    const { amount, rate } = supplier;
+    if (!isAbove(amount, 'ZERO_OR_MORE')) return 'must have a supplier share that is not negative';
+    if (rate !== undefined && !(isAbove(rate, 'ZERO_OR_MORE') && dec(rate).lte('1'))) {
+      return 'must have a supplier rate from 0 to 1';
+    }
+    if ((pattern.kind === 'USAGE') !== (rate !== undefined)) {
+      return 'must have a supplier rate where it is priced as used, else a supplier share';
     }
   }
   if (refund !== undefined && !isAbove(refund, 'ZERO_OR_MORE'))

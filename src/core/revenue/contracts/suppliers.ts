@@ -1,0 +1,88 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
+import { addDays, type DateString } from '../days';
+import { type Draft, type DraftObligation, earnedBefore } from './draft';
+import type { ContractEvent } from './events';
+import { keepJournal } from './journals';
+
+/**
+ * What the supplier is owed for a promise by a day, that day included: its share of what has been satisfied since the
+ * share was last set anew (606-10-55-36).
+ */
+function owedBy(draft: Draft, obligation: DraftObligation, through: DateString): Decimal {
+  const { supplier, supplierBase: base, measure, pattern, allocated, key } = obligation;
+  if (supplier === null) return ZERO;
+  const [done, whole] =
+    pattern.kind === 'RATABLE'
+      ? [earnedBefore(draft, key, addDays(through, 1)).minus(base.earned), allocated.minus(base.earned)]
+      : [measure.minus(base.measure), ONE.minus(base.measure)];
+  const share = whole.isZero() ? ZERO : done.div(whole);
+  const capped = share.gt(ONE) ? ONE : share;
+  return roundToCurrency(
+    base.owed.plus(dec(supplier.amount).minus(base.owed).times(capped)),
+    draft.currencyCode,
+  );
+}
+
+/**
+ * Books what another party supplied by a day and is not booked yet: an agent passes it on out of what it collects, a
+ * principal bears it as cost of sales (606-10-55-36 to 55-38). What is owed less than before is taken back.
+ */
+export function bookSupplier(
+  draft: Draft,
+  obligation: DraftObligation,
+  event: ContractEvent,
+  through: DateString = event.effectiveDate,
+): void {
+  if (obligation.supplier === null || obligation.pattern.kind === 'USAGE') return;
+  bookOwed(draft, obligation, owedBy(draft, obligation, through), event);
+}
+
+function bookOwed(draft: Draft, obligation: DraftObligation, owed: Decimal, event: ContractEvent): void {
+  const change = owed.minus(obligation.supplied);
+  if (change.isZero()) return;
+  obligation.supplied = owed;
+  if (obligation.supplier?.capacity === 'AGENT') {
+    const amount = toAmountString(change, draft.currencyCode);
+    draft.balanceEvents.push({ kind: 'SUPPLIER', on: event.effectiveDate, amount });
+    return;
+  }
+  keepJournal(draft, event, `Supplied by another party for ${obligation.key}`, [
+    ['COST_OF_SALES', change],
+    ['SUPPLIER_PAYABLE', change.negated()],
+  ]);
+}
+
+/** The supplier's part of a usage, booked; what is left of the amount is the entity's own. */
+export function shareUsage(
+  draft: Draft,
+  obligation: DraftObligation,
+  amount: Decimal,
+  event: ContractEvent,
+): Decimal {
+  const { supplier } = obligation;
+  if (supplier?.rate === undefined) return amount;
+  const owed = roundToCurrency(amount.times(supplier.rate), draft.currencyCode);
+  bookOwed(draft, obligation, obligation.supplied.plus(owed), event);
+  return supplier.capacity === 'AGENT' ? amount.minus(owed) : amount;
+}
+
+/** The price or scope changes from a day on: what is owed by then stands, only the rest goes by the new measure. */
+export function rebaseSupplier(draft: Draft, obligation: DraftObligation, on: DateString): void {
+  if (obligation.supplier === null) return;
+  obligation.supplierBase = {
+    owed: owedBy(draft, obligation, addDays(on, -1)),
+    earned: earnedBefore(draft, obligation.key, on),
+    measure: obligation.measure,
+  };
+}
+
+/** The supplier's share ends with what is owed: nothing more will be supplied. */
+export function endSupplier(draft: Draft, obligation: DraftObligation, event: ContractEvent): void {
+  const { supplier } = obligation;
+  if (supplier === null || supplier.rate !== undefined) return;
+  const owed = owedBy(draft, obligation, addDays(event.effectiveDate, -1));
+  bookOwed(draft, obligation, owed, event);
+  obligation.supplier = { ...supplier, amount: toAmountString(owed, draft.currencyCode) };
+  obligation.supplierBase = { ...obligation.supplierBase, owed };
+}
