@@ -87,6 +87,11 @@ export function ContractsScreen() {
         actions={
           <>
             <LoadExample />
+            {books.may('revenue.write') ? (
+              <ButtonLink href={books.path('revenue/import')} prefetch={false}>
+                Import events
+              </ButtonLink>
+            ) : null}
             {newButton}
           </>
         }

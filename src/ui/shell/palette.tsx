@@ -60,7 +60,16 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
       ? [{ id: 'new:prospect', label: 'New prospect', group: 'Create', onRun: go('prospects?new=1') }]
       : [];
     const contract: Command[] = books.may('revenue.write')
-      ? [{ id: 'new:contract', label: 'New revenue contract', group: 'Create', onRun: go('revenue/new') }]
+      ? [
+          { id: 'new:contract', label: 'New revenue contract', group: 'Create', onRun: go('revenue/new') },
+          {
+            id: 'import:events',
+            label: 'Import revenue events',
+            code: 'csv usage deliveries',
+            group: 'Create',
+            onRun: go('revenue/import'),
+          },
+        ]
       : [];
     const look: Command[] = [
       { id: 'look:light', label: 'Light theme', group: 'Appearance', onRun: () => setTheme('light') },

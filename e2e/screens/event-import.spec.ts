@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { books, open } from './access';
+import { expectAccessible, test } from './axe';
+
+test('a pasted table is checked line by line without recording, then what is right is recorded, once', async ({
+  seat,
+}) => {
+  await open(seat, books('revenue?status=ACTIVE'));
+  const number = (await seat.locator('[data-row-link]').first().textContent()) ?? '';
+  const today = new Date().toISOString().slice(0, 10);
+  const reference = `tried-${Date.now()}`;
+  const table = [
+    'Contract;What happened;Date;Reason;Reference;Remark',
+    `${number};hold;${today};counted again;${reference};kept out`,
+    `${number};release;${today};;${reference}-end;`,
+    `NOBODY-1;hold;${today};counted again;;`,
+    `${number};delivery;${today};;;`,
+    `${number};hold;yesterday;counted again;;`,
+  ].join('\n');
+  await seat.getByRole('link', { name: 'Import events' }).click();
+  await seat.getByLabel('Or paste it here, with its header line').fill(table);
+  await seat.getByRole('button', { name: 'Read the table' }).click();
+  await expect(seat.getByLabel('Remark')).toHaveValue('');
+  const lines = seat.getByRole('table', { name: 'Lines' });
+  await expect(lines.getByText('The date yesterday must be written YYYY-MM-DD.')).toBeVisible();
+  await seat.getByRole('button', { name: 'Check' }).click();
+  await expect(lines.getByText('Can be recorded')).toHaveCount(2);
+  await expect(lines.getByText('No contract has the number NOBODY-1.')).toBeVisible();
+  await expect(lines.getByRole('row').filter({ hasText: 'A delivery' })).toContainText(/key/);
+  await expectAccessible(seat, 'events being imported');
+  await seat.getByLabel('Only the 3 refused').check();
+  await expect(lines.getByRole('row')).toHaveCount(4);
+  await seat.getByLabel('Only the 3 refused').uncheck();
+  await seat.getByRole('button', { name: 'Record 2 events' }).click();
+  await expect(lines.getByText('Recorded', { exact: true })).toHaveCount(2);
+  const waiting = seat.waitForEvent('download');
+  await seat.getByRole('button', { name: 'The refused lines' }).click();
+  const file = await readFile(await (await waiting).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(4);
+  expect(file).toContain('No contract has the number NOBODY-1.');
+  // The same table again: its references are known, and nothing is recorded twice.
+  await seat.getByRole('button', { name: 'Another table' }).click();
+  await seat.getByRole('button', { name: 'Read the table' }).click();
+  await seat.getByRole('button', { name: 'Check' }).click();
+  await expect(lines.getByText('Recorded before under this reference')).toHaveCount(2);
+  await expect(seat.getByRole('button', { name: /^Record / })).toHaveCount(0);
+  await lines.getByRole('link', { name: number }).first().click();
+  await expect(seat.getByText('counted again').first()).toBeVisible();
+});
+
+test('the template downloads, and is itself a file that can be chosen and read', async ({ seat }) => {
+  await open(seat, books('revenue/import'));
+  const waiting = seat.waitForEvent('download');
+  await seat.getByRole('button', { name: 'Template as CSV' }).click();
+  await seat.getByLabel('Choose a file').setInputFiles(await (await waiting).path());
+  await expect(seat.getByRole('heading', { name: '4 lines' })).toBeVisible();
+  await expect(seat.getByText('4 not checked yet.')).toBeVisible();
+});

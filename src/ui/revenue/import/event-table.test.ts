@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { rowsOf, separatorOf } from './delimited';
+import { type EventTable, eventOf, readEventTable, saidIn } from './event-table';
+import { linesOf } from './use-import';
+
+const tableOf = (text: string): EventTable => {
+  const table = readEventTable(text);
+  if ('problem' in table) throw new Error(table.problem);
+  return table;
+};
+const eventsIn = (text: string) => {
+  const table = tableOf(text);
+  return table.rows.map((row) => eventOf(saidIn(table, row)));
+};
+
+test('commas, semicolons and tabs are told apart by the header, and quotes keep what is between them', () => {
+  expect(separatorOf('"a;b;c",d\n1;2;3')).toBe(',');
+  expect(separatorOf('contract;date\n1,5;2')).toBe(';');
+  expect(separatorOf('contract\tdate')).toBe('\t');
+  expect(rowsOf('\uFEFFa,b\r\n"x, ""y""\nz",2\r\n\r\n', ',')).toEqual([
+    ['a', 'b'],
+    ['x, "y"\nz', '2'],
+  ]);
+  expect(rowsOf('a,"b', ',')).toBeNull();
+});
+
+test('columns are guessed by the names people give them, each field once', () => {
+  const { columns } = tableOf('Contract number;What happened;Qty;Quantity;Remark\nREV-1;delivery;2;3;x');
+  expect(columns.map(({ field }) => field)).toEqual(['contract', 'kind', 'quantity', '', '']);
+});
+
+test('numbers are read as people write them, and a kind by its name or its words', () => {
+  const [first, second, third] = eventsIn(
+    'contract,kind,key,date,amount,progress\nREV-1,,calls,2026-01-31,"1,234.50",\nREV-1,A delivery,box,2026-01-31,,\nREV-1,progress,work,2026-01-31,,40 %',
+  );
+  expect(first).toEqual({
+    event: {
+      contractNumber: 'REV-1',
+      event: {
+        kind: 'usage',
+        effectiveDate: '2026-01-31',
+        key: 'calls',
+        milestone: undefined,
+        reason: undefined,
+        amount: '1234.5',
+      },
+    },
+  });
+  expect(second).toMatchObject({ event: { event: { kind: 'delivery' } } });
+  expect(third).toMatchObject({ event: { event: { kind: 'progress', progress: '0.4' } } });
+});
+
+test('a line that cannot be an event says why', () => {
+  const events = eventsIn(
+    'contract,kind,date,amount\n,usage,2026-01-31,1\nREV-1,usage,,1\nREV-1,usage,31.01.2026,1\nREV-1,dance,2026-01-31,1\nREV-1,usage,2026-01-31,many',
+  );
+  expect(events).toEqual([
+    { problem: 'It names no contract.' },
+    { problem: 'It has no date.' },
+    { problem: 'The date 31.01.2026 must be written YYYY-MM-DD.' },
+    { problem: '“dance” is nothing that can be imported.' },
+    { problem: 'Amount: many is no number.' },
+  ]);
+});
+
+test('what is no table says why', () => {
+  expect(readEventTable('')).toEqual({ problem: 'There is nothing in it.' });
+  expect(readEventTable('contract,date')).toEqual({ problem: 'There is no line below the header.' });
+  expect(readEventTable('1,2\n3,4')).toMatchObject({ problem: expect.stringContaining('name the columns') });
+  expect(readEventTable('a,"b\n1,2')).toMatchObject({ problem: expect.stringContaining('never closed') });
+});
+
+test('the same reference of a contract twice in one file is refused the second time', () => {
+  const lines = linesOf(
+    tableOf('contract,key,date,amount,reference\nA,k,2026-01-31,1,r\nB,k,2026-01-31,1,r\nA,k,2026-01-31,2,r'),
+  );
+  expect(lines.map(({ state }) => state.outcome)).toEqual(['NEW', 'NEW', 'REFUSED']);
+  expect(lines[2]?.state.words).toBe('Line 1 has the same reference.');
+});

@@ -1,0 +1,281 @@
+'use client';
+
+import { Download, FileUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
+import { downloadCsv } from '@/ui/kit/download-csv';
+import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { Notice } from '@/ui/kit/notice';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { useLeaveGuard } from '@/ui/records/use-leave-guard';
+import { useBooks } from '@/ui/shell/session';
+import { type EventTable, FIELDS, readEventTable } from './event-table';
+import { ImportLines } from './import-lines';
+import { TEMPLATE } from './template';
+import { type Line, linesOf, useImport } from './use-import';
+
+/** Most lines of one file; more than that is two files. */
+const MOST_LINES = 5_000;
+
+/** Deliveries, milestones, a month's use from a file or a paste: read, checked line by line, then recorded. */
+export function ImportEventsScreen() {
+  const books = useBooks();
+  const [typed, setTyped] = useState('');
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [table, setTable] = useState<EventTable | null>(null);
+  if (!books.may('revenue.write')) {
+    return (
+      <FullPageMessage
+        title="Not for your role"
+        action={<ButtonLink href={books.path('revenue')}>To the contracts</ButtonLink>}
+      >
+        Recording what happened under contracts is for revenue accountants.
+      </FullPageMessage>
+    );
+  }
+
+  function read(text: string, from: string) {
+    const found = readEventTable(text);
+    const refusal =
+      'problem' in found
+        ? found.problem
+        : found.rows.length > MOST_LINES
+          ? `It has ${found.rows.length} lines; ${MOST_LINES} is the most at once.`
+          : null;
+    setProblem(refusal);
+    setName(from);
+    setTable(refusal === null && 'rows' in found ? found : null);
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Import events"
+        trail={[{ label: 'Revenue contracts', href: books.path('revenue') }]}
+        description="What happened under contracts, many at once: deliveries, progress, milestones, use, payments. Nothing is recorded before you have seen every line."
+      />
+      {table === null ? (
+        <Panel title="The table">
+          <div className="flex flex-col gap-4">
+            {problem === null ? null : (
+              <Notice tone="danger" role="alert">
+                {name === '' ? '' : `${name}: `}
+                {problem}
+              </Notice>
+            )}
+            <div className="flex flex-wrap items-center gap-3">
+              <FileButton onText={read} />
+              <Button onPress={() => void downloadCsv('revenue-events', TEMPLATE)}>
+                <Download aria-hidden="true" />
+                Template as CSV
+              </Button>
+            </div>
+            <TextAreaField
+              label="Or paste it here, with its header line"
+              hint="Comma, semicolon or tab between the cells."
+              rows={8}
+              spellCheck={false}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <div>
+              <Button tone="primary" isDisabled={typed.trim() === ''} onPress={() => read(typed, '')}>
+                Read the table
+              </Button>
+            </div>
+          </div>
+        </Panel>
+      ) : (
+        <Import
+          key={JSON.stringify(table.columns)}
+          name={name}
+          table={table}
+          onTable={setTable}
+          onAnother={() => setTable(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function FileButton({ onText }: { readonly onText: (text: string, name: string) => void }) {
+  const id = useId();
+  return (
+    <span className="relative">
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void file.text().then((text) => onText(text, file.name));
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="inline-flex h-field cursor-pointer items-center gap-1.5 rounded bg-accent-solid px-3 font-medium text-accent-on shadow-field hover:bg-accent-press peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2 [&_svg]:size-4"
+      >
+        <FileUp aria-hidden="true" />
+        Choose a file
+      </label>
+    </span>
+  );
+}
+
+function Import({
+  name,
+  table,
+  onTable,
+  onAnother,
+}: {
+  readonly name: string;
+  readonly table: EventTable;
+  readonly onTable: (table: EventTable) => void;
+  readonly onAnother: () => void;
+}) {
+  const books = useBooks();
+  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(table));
+  const [post, setPost] = useState(false);
+  const { progress, problem, check, record } = useImport(lines, setLines, post);
+  const count = (outcome: Line['state']['outcome']) =>
+    lines.filter(({ state }) => state.outcome === outcome).length;
+  const [fresh, ready, recorded, refused] = [
+    count('NEW'),
+    count('READY'),
+    count('RECORDED'),
+    count('REFUSED'),
+  ];
+  const isDone = recorded > 0 && ready === 0 && progress === null;
+  useLeaveGuard(progress !== null);
+  return (
+    <>
+      {recorded > 0 ? null : (
+        <Panel title={name === '' ? 'Columns' : `Columns of ${name}`}>
+          <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-5 xl:grid-cols-6">
+            {table.columns.map((column, at) => (
+              <SelectField
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
+                key={at}
+                label={column.header || `Column ${at + 1}`}
+                value={column.field}
+                empty="Left out"
+                choices={FIELDS}
+                disabled={progress !== null}
+                onChange={({ target }) =>
+                  onTable({
+                    ...table,
+                    columns: table.columns.map((one, place) => {
+                      const field = FIELDS.find(({ value }) => value === target.value)?.value ?? '';
+                      if (place === at) return { ...one, field };
+                      return one.field === field ? { ...one, field: '' } : one;
+                    }),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </Panel>
+      )}
+      {problem === null ? null : (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <ImportLines lines={lines} />
+      <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
+        <output aria-live="polite" aria-label="Import" className="min-w-48 flex-1">
+          {progress === null ? (
+            summaryOf({ fresh, ready, recorded, refused, repeated: count('REPEATED') })
+          ) : (
+            <span className="flex items-center gap-3">
+              <progress
+                aria-label="Lines done"
+                className="h-2 w-40 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-solid"
+                value={progress.done}
+                max={progress.of}
+              />
+              {progress.done} of {progress.of}
+            </span>
+          )}
+        </output>
+        <div className="flex flex-wrap items-center gap-2">
+          {books.may('revenue.run') && !isDone ? (
+            <Checkbox
+              label="Post the revenue at once"
+              className="mr-2"
+              checked={post}
+              disabled={progress !== null}
+              onChange={({ target }) => setPost(target.checked)}
+            />
+          ) : null}
+          {refused > 0 && recorded > 0 ? (
+            <Button onPress={() => void downloadCsv('refused-events', refusedOf(table, lines))}>
+              <Download aria-hidden="true" />
+              The refused lines
+            </Button>
+          ) : null}
+          <Button isDisabled={progress !== null} onPress={onAnother}>
+            {isDone ? 'Another table' : 'Start over'}
+          </Button>
+          {isDone ? (
+            <ButtonLink tone="primary" href={books.path('revenue')}>
+              To the contracts
+            </ButtonLink>
+          ) : (
+            <>
+              <Button
+                tone={ready === 0 ? 'primary' : 'plain'}
+                isPending={progress !== null}
+                isDisabled={fresh + ready === 0}
+                onPress={check}
+              >
+                Check
+              </Button>
+              {ready > 0 ? (
+                <Button tone="primary" isPending={progress !== null} onPress={record}>
+                  {ready === 1 ? 'Record 1 event' : `Record ${ready} events`}
+                </Button>
+              ) : null}
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** "12 can be recorded, 2 refused." */
+function summaryOf(counts: {
+  readonly fresh: number;
+  readonly ready: number;
+  readonly recorded: number;
+  readonly refused: number;
+  readonly repeated: number;
+}): string {
+  const parts = [
+    [counts.recorded, 'recorded'],
+    [counts.ready, 'can be recorded'],
+    [counts.fresh, 'not checked yet'],
+    [counts.repeated, 'recorded before'],
+    [counts.refused, 'refused'],
+  ] as const;
+  return `${parts.flatMap(([count, words]) => (count === 0 ? [] : `${count} ${words}`)).join(', ')}.`;
+}
+
+/** The refused lines as they came, each with its reason, to be put right and sent again. */
+function refusedOf(table: EventTable, lines: readonly Line[]): string[][] {
+  const wrong = lines.filter(({ state }) => state.outcome === 'REFUSED');
+  return [
+    [...table.columns.map(({ header }) => header), 'Why it was refused'],
+    ...wrong.map(({ number, state }) => [...(table.rows[number - 1] ?? []), state.words]),
+  ];
+}
