@@ -20,7 +20,8 @@ const STEPS_AT_A_TIME = 2;
 /**
  * One step of a run, whole in its transaction: takes the next due rows, posts them through the ledger's gate, moves the
  * contracts' positions. `done` when nothing is left. Asking a posted run again changes nothing. `beside` allows other steps of the
- * run beside this one; such a step never ends the run, and `idle` says that it found nothing nobody else was at.
+ * run beside this one; such a step never ends the run, and `idle` says that it found nothing nobody else was
+ * at. With `rows` 0 a run only starts.
  */
 export const postRunStep = defineUseCase({
   name: 'revenue.runs.step',
@@ -28,7 +29,7 @@ export const postRunStep = defineUseCase({
   mode: 'sql',
   input: z.object({
     id: anId,
-    rows: z.int().min(1).max(50_000).default(STEP_ROWS),
+    rows: z.int().min(0).max(50_000).default(STEP_ROWS),
     beside: z.boolean().default(false),
   }),
   async run(context, { id, rows, beside }): Promise<StepDone> {
@@ -105,22 +106,23 @@ export const postRun = defineUseCase({
 });
 
 /**
- * Runs the steps of a run until nothing is left: revenue and costs, then the interest of financing components. The first step is
- * alone and starts the run, then two go on beside each other, and the last ones are alone again and end it.
+ * Runs the steps of a run until nothing is left: revenue and costs, then the interest of financing components. What fits one step is
+ * one; of more, two go on beside each other. The last ones are alone and end the run.
  */
 export async function postAllSteps(
   call: Pick<Context, 'principal' | 'clock' | 'requestId' | 'surface'>,
   id: string,
-  rows: number | undefined,
+  rows = STEP_ROWS,
 ): Promise<void> {
-  const step = (beside: boolean) => runForOutput(postRunStep, call, { id, rows, beside });
-  const { done: isSmall } = await step(false);
-  if (!isSmall) {
-    await besideEachOther(STEPS_AT_A_TIME, () => step(true));
-    for (;;) {
-      const { done } = await step(false);
-      if (done) break;
-    }
+  const step = (size: number, beside: boolean) => runForOutput(postRunStep, call, { id, rows: size, beside });
+  const { progress } = await runForOutput(getRun, call, { id });
+  if (progress.of - progress.done > rows) {
+    await step(0, false);
+    await besideEachOther(STEPS_AT_A_TIME, () => step(rows, true));
+  }
+  for (;;) {
+    const { done } = await step(rows, false);
+    if (done) break;
   }
   // Interest comes after the month's revenue; a run killed between them goes on here.
   for (;;) {
