@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
-import { TRANSACTION_STATUSES } from '@/core/transactions/status';
+import { TRANSACTION_STATUSES, type TransactionStatus } from '@/core/transactions/status';
 import { transactions } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
@@ -37,7 +37,7 @@ export const listTransactions = defineUseCase({
     const scope = principal.subsidiaryScope;
     const where = {
       ...defined(equal),
-      ...defined({ transactionStatus: status }),
+      ...(status === undefined ? {} : withStatus(status)),
       ...(dateFrom || dateTo
         ? {
             transactionDate: {
@@ -60,6 +60,22 @@ export const listTransactions = defineUseCase({
     return { rows: found.rows.map(headerView), total: found.total, page, limit };
   },
 });
+
+/** No index holds the status (it would slow every posting down): the few that are looked for by it are listed beside. */
+function withStatus(status: TransactionStatus): object {
+  return {
+    transactionStatus: status,
+    ...(NOT_POSTED.has(status) ? { unposted: { isNot: null } } : {}),
+    ...(status === 'REVERSED' ? { reversalTransactionId: { not: null } } : {}),
+  };
+}
+
+const NOT_POSTED: ReadonlySet<TransactionStatus> = new Set([
+  'DRAFT',
+  'PENDING_APPROVAL',
+  'APPROVED',
+  'CANCELLED',
+]);
 
 function defined(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
