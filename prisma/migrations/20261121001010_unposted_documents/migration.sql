@@ -21,7 +21,7 @@ CREATE TRIGGER business_transactions_unposted AFTER INSERT ON business_transacti
 
 DROP INDEX business_transactions_organization_id_transaction_status_tr_idx;
 -- Room on the page, so that a document's next state stays beside its last one.
-ALTER TABLE business_transactions SET (fillfactor = 80);
+ALTER TABLE business_transactions SET (fillfactor = 60);
 
 CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000)
  RETURNS integer
