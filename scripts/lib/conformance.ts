@@ -27,7 +27,7 @@ const NOT_DONE = [
   'Goods that come back settle the refund liability; taking them out of the return asset into inventory is a journal of the contract.',
   'The proposal of a run names the contracts whose suppliers have earned a share by time, not the amounts it will book for them.',
   'Receivables of contracts in foreign currency are settled at their carrying amount with the difference to exchange gains; they are not part of the monthly revaluation.',
-  'Known as of: what a transaction records counts as known from the moment the transaction began, so a report of a moment inside it is complete only once it has ended.',
+  'Known as of: what a transaction records counts as known from its start; a report of a moment at which one was running is cut back to just before it and says so. Of two facts told of one contract at once, the one recorded later can count as known first.',
   'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',
   'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',
 ];

@@ -71,8 +71,9 @@ async function applyScope(client: pg.PoolClient, scope: ConnectionScope | undefi
   try {
     await client.query({
       name: 'apply_scope',
-      text: `select set_config('app.organization_id', $1, false), set_config('app.user_id', $2, false)`,
-      values: [organization, user],
+      // The name lets others see for whom a transaction runs (daybook_known_through).
+      text: `select set_config('app.organization_id', $1, false), set_config('app.user_id', $2, false), set_config('application_name', $3, false)`,
+      values: [organization, user, `daybook ${organization}`.trim()],
     });
   } catch (error) {
     client.release(error instanceof Error ? error : true);

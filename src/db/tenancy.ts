@@ -13,6 +13,8 @@ export interface Tenant {
   readonly userId: string | null;
   /** Whether changes are possible: inside the one transaction of a writing use-case. */
   readonly writable: boolean;
+  /** Of a report of a past moment: the moment up to which all is known that will ever count as known by then. */
+  readonly knownThrough?: string;
   readonly [HANDLE]: Handle;
 }
 
@@ -128,9 +130,27 @@ function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
   return { query: query as pg.PoolClient['query'] };
 }
 
-/** A report: one read-only snapshot, so that every figure on the page belongs to the same moment. */
-export function withTenantReport<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return plainTransaction(claim, 'begin isolation level repeatable read read only', false, work);
+/**
+ * A report: one read-only snapshot, so that every figure on the page belongs to the same moment. With `knownAsOf` the tenant says
+ * what of that moment is settled: the moment itself, or an earlier one while something runs that had begun by then.
+ */
+export function withTenantReport<T>(
+  claim: TenantClaim,
+  work: (tenant: Tenant) => Promise<T>,
+  knownAsOf?: string,
+): Promise<T> {
+  const begin = 'begin isolation level repeatable read read only';
+  if (knownAsOf === undefined) return plainTransaction(claim, begin, false, work);
+  // Looked up before the snapshot is taken: what ends in between is in it.
+  return connectionScope.run(scopeOf(claim), async () => {
+    const { rows } = await connections().pool.query<{ earlier: string | null }>(
+      `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
+       from daybook_known_through($1::timestamptz) through`,
+      [knownAsOf],
+    );
+    const knownThrough = rows[0]?.earlier ?? knownAsOf;
+    return plainTransaction(claim, begin, false, (tenant) => work({ ...tenant, knownThrough }));
+  });
 }
 
 async function plainTransaction<T>(

@@ -47,6 +47,8 @@ export interface UseCase<Input, Output, Raw = unknown> {
   /** The answer holds a secret that is shown once: it is never stored, so an Idempotency-Key has no effect. */
   readonly secretAnswer?: boolean;
   run(context: Context, input: Input): Promise<Output>;
+  /** Of a report: the past moment it is asked for, whose settled part `tenant.knownThrough` then says. */
+  readonly knownAsOf?: (input: Input) => string | undefined;
   /**
    * When present, simultaneous calls of one organization are gathered and run as one batch on one transaction
    * (docs/house.md, "Posting"). Each item settles by itself: a value, or the refusal to throw for that caller.
@@ -106,6 +108,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   readonly input: Schema;
   readonly secretAnswer?: boolean;
   run(context: Context, input: z.output<Schema>): Promise<Output>;
+  readonly knownAsOf?: (input: z.output<Schema>) => string | undefined;
   readonly runTogether?: UseCase<z.output<Schema>, Output>['runTogether'];
   readonly runInOneStatement?: UseCase<z.output<Schema>, Output>['runInOneStatement'];
 }): UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M } {

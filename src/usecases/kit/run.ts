@@ -41,13 +41,15 @@ export async function run<Input, Output>(
       return await runSteps(useCase, claim, call, input, present);
     }
     if (useCase.mode === 'read' || useCase.mode === 'report' || useCase.mode === 'steps') {
-      const open = useCase.mode === 'report' ? withTenantReport : withTenantRead;
-      const output = await open(claim, (tenant) =>
+      const work = (tenant: Tenant) =>
         useCase.run(
           contextFor(tenant, call, () => undefined),
           input,
-        ),
-      );
+        );
+      const output =
+        useCase.mode === 'report'
+          ? await withTenantReport(claim, work, useCase.knownAsOf?.(input))
+          : await withTenantRead(claim, work);
       return { replayed: false, output };
     }
     if (useCase.runTogether !== undefined && call.dryRun !== true) {

@@ -11,8 +11,9 @@ export const getContract = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: z.object({ id: anId, knownAsOf: momentText.optional() }),
+  knownAsOf: ({ knownAsOf }) => knownAsOf,
   async run({ tenant, principal }, { id, knownAsOf }): Promise<ContractView> {
-    const view = await viewContract(tenant, id, knownAsOf ?? null);
+    const view = await viewContract(tenant, id, tenant.knownThrough ?? knownAsOf ?? null);
     demandSubsidiary(principal, 'revenue.read', view.contract.subsidiaryId);
     return view;
   },

@@ -14,7 +14,7 @@ import {
   readSubscriptionSpans,
 } from '@/db/reports/revenue-balances';
 import { defineUseCase } from '../kit/define';
-import { reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 import type { Heading } from './report-revenue';
 
 const KINDS: Readonly<Record<string, DeferredMovement['kind']>> = {
@@ -31,6 +31,7 @@ export const rollforwardReport = defineUseCase({
   name: 'revenue.reports.rollforward',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({ ...reportFields, from: spanFields.from, to: spanFields.to, asOf: spanFields.asOf }),
   async run(context, input): Promise<Heading & { rows: RollforwardRow[] }> {
     const { tenant } = context;
@@ -83,6 +84,7 @@ export const contractBalancesReport = defineUseCase({
   name: 'revenue.reports.contractBalances',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({
     ...reportFields,
     from: spanFields.from,
@@ -166,6 +168,7 @@ export const recurringRevenueReport = defineUseCase({
   name: 'revenue.reports.recurring',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({ ...reportFields, from: spanFields.from, to: spanFields.to }),
   async run(context, input): Promise<Heading & { rows: RecurringRevenueRow[] }> {
     const scope = await scopeOf(context, input);

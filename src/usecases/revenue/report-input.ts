@@ -15,9 +15,15 @@ export const reportFields = {
   currencyCode: currencyCode.optional(),
   /** Only what events up to this day say. */
   effectiveAsOf: day.optional(),
-  /** Only what was recorded by this moment: the report equals the one printed then. */
+  /**
+   * Only what was recorded by this moment: the report equals the one printed then. While something runs that began by then,
+   * the report is that of just before it, and says so.
+   */
   knownAsOf: momentText.optional(),
 };
+
+/** The past moment a report is asked for. */
+export const knownAsOf = (input: { knownAsOf?: string | undefined }): string | undefined => input.knownAsOf;
 
 export const spanFields = {
   from: periodText.optional(),
@@ -51,7 +57,7 @@ export async function scopeOf(
     subsidiaryIds: within(context.principal.subsidiaryScope, input.subsidiaryId),
     currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
     effectiveAsOf: input.effectiveAsOf ?? null,
-    knownAsOf: input.knownAsOf ?? null,
+    knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,
   };
 }
 

@@ -18,7 +18,7 @@ import {
   readRevenueMonths,
 } from '@/db/reports/revenue-months';
 import { defineUseCase } from '../kit/define';
-import { reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 
 /** What a report says about itself beside its figures. */
 export interface Heading {
@@ -51,6 +51,7 @@ export const waterfallReport = defineUseCase({
   name: 'revenue.reports.waterfall',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({ ...reportFields, ...spanFields }),
   async run(context, input): Promise<Heading & Waterfall> {
     const scope = await scopeOf(context, input);
@@ -86,6 +87,7 @@ export const rpoReport = defineUseCase({
   name: 'revenue.reports.rpo',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({
     ...reportFields,
     asOf: spanFields.asOf,
@@ -128,6 +130,7 @@ export const forecastReport = defineUseCase({
   name: 'revenue.reports.forecast',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({ ...reportFields, ...spanFields }),
   async run(context, input): Promise<Heading & { rows: ForecastRow[]; unscheduled: string }> {
     const scope = await scopeOf(context, input);
@@ -162,6 +165,7 @@ export const disaggregationReport = defineUseCase({
   name: 'revenue.reports.disaggregation',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({
     ...reportFields,
     ...spanFields,
