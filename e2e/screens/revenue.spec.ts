@@ -25,6 +25,38 @@ for (const { report, table, chart } of REPORTS) {
   });
 }
 
+for (const { report, table } of REPORTS.filter(({ report }) => report !== 'recurring')) {
+  test(`a figure of the report "${report}" opens the contracts that sum to it, and why each has its part`, async ({
+    seat,
+  }) => {
+    await open(seat, books(`revenue/reports?report=${report}`));
+    // Of contract balances the rows are contracts already: their sum stands in the last row.
+    const cells = seat.getByRole('table', { name: table });
+    const figure = (report === 'contract-balances' ? cells.locator('tfoot') : cells)
+      .getByRole('button')
+      .first();
+    const amount = (await figure.textContent()) ?? '';
+    await figure.click();
+    const drawer = seat.getByRole('dialog');
+    const behind = drawer.getByRole('table', { name: 'Contracts behind it' });
+    await expect(behind.getByRole('row').nth(1)).toBeVisible();
+    await expect(drawer.getByText(`USD${amount}`, { exact: true })).toBeVisible();
+    await expect(behind.getByRole('link', { name: /^REV-/ }).first()).toBeVisible();
+    if (report === 'waterfall') {
+      await expectAccessible(seat, 'the contracts behind a figure');
+      await behind.getByRole('button').first().click();
+      await expect(drawer.getByText('Copy as text for a memo')).toBeVisible();
+      await drawer.getByRole('link', { name: 'Open the contract' }).click();
+      await expect(seat.getByRole('table', { name: 'Obligations' })).toBeVisible();
+      // Back is where one was: the report, with the figure's contracts.
+      await seat.goBack();
+      await expect(behind.getByRole('row').nth(1)).toBeVisible();
+      await seat.keyboard.press('Escape');
+      await expect(drawer).toHaveCount(0);
+    }
+  });
+}
+
 test('the two dates of a report stand in the address and change its figures', async ({ seat }) => {
   await open(seat, books('revenue/reports?report=forecast&known=2020-01-31'));
   await expect(seat.getByLabel('Known as of', { exact: true })).toHaveValue('2020-01-31');

@@ -32,9 +32,10 @@ export type MonthRow = MonthSums & { readonly [dimension in MonthDimension]?: st
 const SUMS =
   'sum(m.booked)::text as booked, sum(m.planned)::text as planned, sum(m.settled)::text as settled, sum(m.posted)::text as posted';
 
-/** The same sums out of the facts, for reports of what held or was known at another moment. */
-const FACTS = `(
-  select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient from (
+/** The same sums out of the facts, contract by contract: of what held or was known at another moment too ($1 to $5). */
+export const FACTS = `(
+  select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, o.class_id,
+    o.department_id, o.location_id from (
     select b.organization_id, b.contract_id, b.obligation_key, b.period, b.amount as booked, 0 as planned, 0 as settled, 0 as posted
     from revenue_bookings b left join revenue_events e on e.organization_id = b.organization_id and e.id = b.event_id
     where b.organization_id = $1::uuid and b.recorded_at <= coalesce($4::timestamptz, 'infinity')

@@ -7,7 +7,9 @@ import { Drawer } from '@/ui/kit/dialog';
 import { Money } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
 import { Skeleton } from '@/ui/kit/skeleton';
+import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
 
 /** A figure of a contract that somebody asks about. */
 export type Figure = Omit<RouterInputs['revenue']['explain'], 'contractId'> & { readonly label: string };
@@ -24,27 +26,61 @@ export function WhyDrawer({
   readonly figure: Figure;
   readonly onClose: () => void;
 }) {
-  const { label, ...asked } = figure;
+  return (
+    <Drawer title={`Why: ${figure.label}`} isOpen onClose={onClose}>
+      <Why contractId={contractId} figure={figure} />
+    </Drawer>
+  );
+}
+
+/** The reasons themselves, and the same as text. */
+export function Why({ contractId, figure }: { readonly contractId: string; readonly figure: Figure }) {
+  const { label: _label, ...asked } = figure;
   const query = trpc.revenue.explain.useQuery({ contractId, ...asked });
   return (
-    <Drawer title={`Why: ${label}`} isOpen onClose={onClose}>
-      <QueryView query={query} skeleton={<Skeleton className="h-32" />}>
-        {(answer) => (
-          <>
-            <ReasonView reason={answer.data} depth={0} />
-            <Button
-              className="mt-5"
-              onPress={() =>
-                void navigator.clipboard.writeText(answer.text).then(() => notifyDone('Copied.'))
-              }
-            >
-              <Copy aria-hidden="true" />
-              Copy as text for a memo
-            </Button>
-          </>
-        )}
-      </QueryView>
-    </Drawer>
+    <QueryView query={query} skeleton={<Skeleton className="h-32" />}>
+      {(answer) => (
+        <>
+          <ReasonView reason={answer.data} depth={0} />
+          <Button
+            className="mt-5"
+            onPress={() => void navigator.clipboard.writeText(answer.text).then(() => notifyDone('Copied.'))}
+          >
+            <Copy aria-hidden="true" />
+            Copy as text for a memo
+          </Button>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+type Source = Reason['sources'][number];
+
+/** Where a source of a figure can be looked at. */
+const PLACES: Readonly<Record<string, string>> = {
+  contract: 'revenue',
+  run: 'revenue/runs',
+  'ledger entry': 'entries',
+};
+
+function SourceLine({ source }: { readonly source: Source }) {
+  const books = useBooks();
+  const place = PLACES[source.kind];
+  if (place === undefined) {
+    return (
+      <>
+        From {source.kind} {source.note ?? source.id}
+      </>
+    );
+  }
+  return (
+    <>
+      From{' '}
+      <TextLink href={books.path(`${place}/${source.id}`)}>
+        {source.kind} {source.note ?? ''}
+      </TextLink>
+    </>
   );
 }
 
@@ -76,7 +112,7 @@ function ReasonView({ reason, depth }: { readonly reason: Reason; readonly depth
         <ul className="mt-1 text-ink-mute text-small">
           {reason.sources.map((source) => (
             <li key={`${source.kind}/${source.id}`}>
-              From {source.kind} {source.note ?? source.id}
+              <SourceLine source={source} />
             </li>
           ))}
         </ul>

@@ -3,7 +3,11 @@ import { toAmountString } from '@/core/money/currency';
 import { dec, sum, ZERO } from '@/core/money/decimal';
 import { currentSplit } from '@/core/revenue/balances';
 import { addPeriods, lastDayOf, later } from '@/core/revenue/days';
-import { type ContractBalancesReport, contractBalances } from '@/core/revenue/reports/contract-balances';
+import {
+  type ContractBalanceRow,
+  type ContractBalancesReport,
+  contractBalances,
+} from '@/core/revenue/reports/contract-balances';
 import { type RecurringRevenueRow, recurringRevenue } from '@/core/revenue/reports/recurring-revenue';
 import { type DeferredMovement, type RollforwardRow, rollforward } from '@/core/revenue/reports/rollforward';
 import {
@@ -119,17 +123,7 @@ export const contractBalancesReport = defineUseCase({
     });
     const rows = await readContractBalances(context.tenant, scope, span);
     const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
-    const sides = (net: string) => ({
-      contractAsset: money(dec(net).isNegative() ? dec(net).negated().toFixed() : '0'),
-      deferred: money(dec(net).isNegative() ? '0' : net),
-    });
-    const contracts = rows.map((row) => ({
-      contractId: row.contractId,
-      opening: { receivable: money(row.openingReceivable), ...sides(row.openingNet) },
-      closing: { receivable: money(row.closingReceivable), ...sides(row.closingNet) },
-      revenue: money(row.revenue),
-      revenueFromPriorPerformance: money(row.catchUp),
-    }));
+    const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
     const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
     const total = (amounts: readonly string[]) => sum(amounts).toFixed();
     return {
@@ -151,6 +145,22 @@ export const contractBalancesReport = defineUseCase({
     };
   },
 });
+
+/** A contract's position at both ends of a span: an asset or a liability (606-10-45-1), its receivable and revenue. */
+export function contractSides(row: BalanceRow, currencyCode: string): ContractBalanceRow {
+  const money = (text: string) => toAmountString(dec(text), currencyCode);
+  const sides = (net: string) => ({
+    contractAsset: money(dec(net).isNegative() ? dec(net).negated().toFixed() : '0'),
+    deferred: money(dec(net).isNegative() ? '0' : net),
+  });
+  return {
+    contractId: row.contractId,
+    opening: { receivable: money(row.openingReceivable), ...sides(row.openingNet) },
+    closing: { receivable: money(row.closingReceivable), ...sides(row.closingNet) },
+    revenue: money(row.revenue),
+    revenueFromPriorPerformance: money(row.catchUp),
+  };
+}
 
 /** A contract's liability by when it falls due: within the twelve months after a month, or later (210-10-45). */
 export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCode: string, period: string) {

@@ -31,6 +31,7 @@ import {
   recurringRevenueReport,
   rollforwardReport,
 } from '@/usecases/revenue/report-balances';
+import { behindFigure } from '@/usecases/revenue/report-behind';
 import {
   disaggregationReport,
   forecastReport,
@@ -81,6 +82,7 @@ export const revenueRouter = createTrpcRouter({
     disaggregation: procedureFor(disaggregationReport),
     forecast: procedureFor(forecastReport),
     recurring: procedureFor(recurringRevenueReport),
+    behind: procedureFor(behindFigure),
   }),
   reclassifications: createTrpcRouter({
     create: procedureFor(reclassify),

@@ -2,14 +2,18 @@
 
 import { trpc } from '@/surfaces/trpc/react';
 import { formatAmount } from '@/ui/kit/amount-format';
+import { formatMonth } from '@/ui/kit/date-format';
 import { Facts } from '@/ui/kit/facts';
-import { Money } from '@/ui/kit/money';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import type { Behind, SummedFigure } from './behind';
+import { AskedFigure } from './figure-button';
 import { MoveApart } from './move-apart';
 import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
+
+type Balance = Extract<SummedFigure, { kind: 'BALANCE' }>['figure'];
 
 /** Receivables, contract assets and deferred revenue at both ends of a year, and contract by contract. */
 export function BalancesReport() {
@@ -20,9 +24,28 @@ export function BalancesReport() {
     <QueryView query={query}>
       {(report) => {
         const { currencyCode: currency, opening, closing } = report;
-        const fact = (label: string, value: string) => ({
+        const summed = (label: string, figure: Balance): Behind => ({
           label,
-          value: <Money value={value} currency={currency} showCurrency zero="digits" />,
+          figure: { kind: 'BALANCE', figure },
+        });
+        const fact = (label: string, value: string, figure: Balance) => ({
+          label,
+          value: (
+            <AskedFigure
+              value={value}
+              currency={currency}
+              showCurrency
+              behind={summed(`${label}, ${formatMonth(report.asOf)}`, figure)}
+            />
+          ),
+        });
+        const why = (label: string, figure: 'deferred' | 'contractAsset', total: Balance) => ({
+          behind: (row: (typeof report.contracts)[number]): Behind => ({
+            label: `${label} of ${row.contractNumber}`,
+            contractId: row.contractId,
+            explain: { figure },
+          }),
+          totalBehind: summed(`${label} at the end of ${formatMonth(report.asOf)}`, total),
         });
         return (
           <ReportTable
@@ -47,6 +70,8 @@ export function BalancesReport() {
                 kind: 'money',
                 value: (row) => row.receivable,
                 total: closing.receivable,
+                href: (row) => books.path(`revenue/${row.contractId}`),
+                totalBehind: summed('Receivable', 'RECEIVABLE'),
               },
               {
                 id: 'contractAsset',
@@ -54,6 +79,7 @@ export function BalancesReport() {
                 kind: 'money',
                 value: (row) => row.contractAsset,
                 total: closing.contractAsset,
+                ...why('Contract asset', 'contractAsset', 'ASSET'),
               },
               {
                 id: 'deferred',
@@ -61,6 +87,7 @@ export function BalancesReport() {
                 kind: 'money',
                 value: (row) => row.deferred,
                 total: closing.deferred,
+                ...why('Deferred revenue', 'deferred', 'DEFERRED'),
               },
               {
                 id: 'current',
@@ -68,6 +95,7 @@ export function BalancesReport() {
                 kind: 'money',
                 value: (row) => row.current,
                 total: report.liability.current,
+                ...why('Deferred revenue due within a year', 'deferred', 'CURRENT'),
               },
               {
                 id: 'nonCurrent',
@@ -75,18 +103,19 @@ export function BalancesReport() {
                 kind: 'money',
                 value: (row) => row.nonCurrent,
                 total: report.liability.nonCurrent,
+                ...why('Deferred revenue due later', 'deferred', 'NON_CURRENT'),
               },
             ]}
           >
             <Facts
               className="rounded-card border border-line bg-surface p-4 shadow-raised"
               facts={[
-                fact('Opening receivable', opening.receivable),
-                fact('Opening contract asset', opening.contractAsset),
-                fact('Opening deferred revenue', opening.deferred),
-                fact('Revenue of the twelve months', report.revenue),
-                fact('Out of the opening deferred revenue', report.fromOpeningLiability),
-                fact('From performance before', report.fromPriorPerformance),
+                fact('Opening receivable', opening.receivable, 'OPENING_RECEIVABLE'),
+                fact('Opening contract asset', opening.contractAsset, 'OPENING_ASSET'),
+                fact('Opening deferred revenue', opening.deferred, 'OPENING_DEFERRED'),
+                fact('Revenue of the twelve months', report.revenue, 'REVENUE'),
+                fact('Out of the opening deferred revenue', report.fromOpeningLiability, 'FROM_OPENING'),
+                fact('From performance before', report.fromPriorPerformance, 'PRIOR_PERFORMANCE'),
               ]}
             />
             <MoveApart

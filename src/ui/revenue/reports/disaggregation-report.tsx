@@ -1,6 +1,7 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
+import { stepMonth } from '@/ui/finance/finance-scope';
 import { formatMonthShort } from '@/ui/kit/date-format';
 import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
@@ -55,33 +56,60 @@ export function DisaggregationReport() {
         />
       </div>
       <QueryView query={query}>
-        {({ currencyCode, asOf, columns, rows, totals, total }) => (
-          <ReportTable
-            title="Disaggregated revenue"
-            name={`revenue-by-${filters.by}-${asOf}`}
-            currency={currencyCode}
-            isStale={query.isPlaceholderData}
-            rows={rows}
-            rowId={(row) => row.value}
-            columns={[
-              {
-                id: 'value',
-                header: WORDS[filters.by] ?? filters.by,
-                kind: 'words',
-                text: (row) => valueWords(row.value),
-                total: 'Total',
-              },
-              ...columns.map((column, index) => ({
-                id: `c/${column}`,
-                header: valueWords(column),
-                kind: 'money' as const,
-                value: (row: (typeof rows)[number]) => row.amounts[index],
-                total: totals[index],
-              })),
-              { id: 'total', header: 'Total', kind: 'money', value: (row) => row.total, total },
-            ]}
-          />
-        )}
+        {({ currencyCode, asOf, columns, rows, totals, total }) => {
+          type Row = (typeof rows)[number];
+          const figure = (
+            ...categories: { category: (typeof AGAINST | typeof CATEGORIES)[number]; value: string }[]
+          ) => ({
+            label: ['Revenue', ...categories.map(({ value }) => valueWords(value))].join(', '),
+            figure: {
+              kind: 'REVENUE' as const,
+              of: 'POSTED' as const,
+              from: stepMonth(asOf, -11),
+              to: asOf,
+              categories,
+            },
+          });
+          const ofRow = (row: Row) => ({ category: filters.by, value: row.value });
+          const ofColumn = (value: string) => ({ category: filters.against, value });
+          return (
+            <ReportTable
+              title="Disaggregated revenue"
+              name={`revenue-by-${filters.by}-${asOf}`}
+              currency={currencyCode}
+              isStale={query.isPlaceholderData}
+              rows={rows}
+              rowId={(row) => row.value}
+              columns={[
+                {
+                  id: 'value',
+                  header: WORDS[filters.by] ?? filters.by,
+                  kind: 'words',
+                  text: (row) => valueWords(row.value),
+                  total: 'Total',
+                },
+                ...columns.map((column, index) => ({
+                  id: `c/${column}`,
+                  header: valueWords(column),
+                  kind: 'money' as const,
+                  value: (row: Row) => row.amounts[index],
+                  total: totals[index],
+                  behind: (row: Row) => figure(ofRow(row), ofColumn(column)),
+                  totalBehind: figure(ofColumn(column)),
+                })),
+                {
+                  id: 'total',
+                  header: 'Total',
+                  kind: 'money',
+                  value: (row) => row.total,
+                  total,
+                  behind: (row) => figure(ofRow(row)),
+                  totalBehind: figure(),
+                },
+              ]}
+            />
+          );
+        }}
       </QueryView>
     </div>
   );

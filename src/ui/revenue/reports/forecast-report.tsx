@@ -1,10 +1,11 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { formatAmount } from '@/ui/kit/amount-format';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
 import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { QueryView } from '@/ui/shell/query-view';
+import type { Behind } from './behind';
+import { AskedFigure } from './figure-button';
 import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
@@ -22,6 +23,15 @@ export function ForecastReport() {
           header,
           kind: 'money' as const,
           value: (row: Row) => row[id],
+          behind: (row: Row): Behind => ({
+            label: `${header}, ${id === 'cumulative' ? 'up to ' : ''}${formatMonth(row.period)}`,
+            figure: {
+              kind: 'REVENUE',
+              from: id === 'cumulative' ? (rows[0]?.period ?? row.period) : row.period,
+              to: row.period,
+              of: id === 'recognised' ? 'POSTED' : id === 'scheduled' ? 'OPEN' : 'ALL',
+            },
+          }),
         });
         return (
           <ReportTable
@@ -61,9 +71,15 @@ export function ForecastReport() {
             ]}
           >
             <p className="text-ink-mute">
-              No month is known yet for {currencyCode}{' '}
-              {formatAmount(unscheduled, currencyCode, { zero: 'digits' })}: it waits for delivery, progress
-              or use.
+              No month is known yet for{' '}
+              <AskedFigure
+                value={unscheduled}
+                currency={currencyCode}
+                showCurrency
+                className="underline decoration-from-font"
+                behind={{ label: 'No month known yet', figure: { kind: 'UNSCHEDULED' } }}
+              />
+              : it waits for delivery, progress or use.
             </p>
           </ReportTable>
         );

@@ -1,6 +1,8 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
@@ -8,6 +10,14 @@ import { downloadCsv } from '@/ui/kit/download-csv';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Money } from '@/ui/kit/money';
 import { RowLink } from '@/ui/kit/row-link';
+import { FigureLink } from '@/ui/kit/text-link';
+import { type Behind, behindFilter } from './behind';
+import { FigureButton } from './figure-button';
+
+// Asked for, not part of the report.
+const BehindDrawer = dynamic(() => import('./behind-drawer').then((part) => part.BehindDrawer), {
+  ssr: false,
+});
 
 /** A column of a report: words or money, the same on the screen and in the file. */
 export type ReportColumn<Row> = {
@@ -21,7 +31,15 @@ export type ReportColumn<Row> = {
       /** Where the row leads. */
       readonly href?: (row: Row) => string;
     }
-  | { readonly kind: 'money'; readonly value: (row: Row) => string | null | undefined }
+  | {
+      readonly kind: 'money';
+      readonly value: (row: Row) => string | null | undefined;
+      /** What opens when somebody asks what the figure is made of. */
+      readonly behind?: (row: Row) => Behind | null;
+      readonly totalBehind?: Behind;
+      /** Or where the figure leads. */
+      readonly href?: (row: Row) => string;
+    }
 );
 
 /** A report: its picture, its table, and the table as a file. */
@@ -48,6 +66,8 @@ export function ReportTable<Row extends object>({
   /** What the report says beside its rows. */
   readonly children?: ReactNode;
 }) {
+  const [behind, setBehind] = useQueryState('behind', behindFilter);
+  const ask = (asked: Behind) => void setBehind(asked);
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -69,14 +89,19 @@ export function ReportTable<Row extends object>({
         rows={rows}
         rowId={rowId}
         isStale={isStale}
-        columns={columns.map((column) => tableColumn(column, currency))}
+        columns={columns.map((column) => tableColumn(column, currency, ask))}
         empty={<EmptyState title="Nothing to show here">No contract has such revenue as of then.</EmptyState>}
       />
+      {behind === null ? null : <BehindDrawer behind={behind} onClose={() => void setBehind(null)} />}
     </section>
   );
 }
 
-function tableColumn<Row>(column: ReportColumn<Row>, currency: string): Column<Row> {
+function tableColumn<Row>(
+  column: ReportColumn<Row>,
+  currency: string,
+  onAsk: (behind: Behind) => void,
+): Column<Row> {
   const { id, header } = column;
   if (column.kind === 'words') {
     return {
@@ -93,9 +118,38 @@ function tableColumn<Row>(column: ReportColumn<Row>, currency: string): Column<R
     id,
     header,
     align: 'end',
-    cell: (row) => <Money value={column.value(row)} currency={currency} />,
-    ...(column.total === undefined ? {} : { total: <Money value={column.total} currency={currency} /> }),
+    cell: (row) => moneyCell(column, row, currency, onAsk),
+    ...(column.total === undefined
+      ? {}
+      : {
+          total: (
+            <FigureButton
+              value={column.total}
+              currency={currency}
+              behind={column.totalBehind ?? null}
+              onAsk={onAsk}
+            />
+          ),
+        }),
   };
+}
+
+function moneyCell<Row>(
+  { value, behind, href }: Extract<ReportColumn<Row>, { kind: 'money' }>,
+  row: Row,
+  currency: string,
+  onAsk: (behind: Behind) => void,
+) {
+  if (href === undefined) {
+    return (
+      <FigureButton value={value(row)} currency={currency} behind={behind?.(row) ?? null} onAsk={onAsk} />
+    );
+  }
+  return (
+    <FigureLink href={href(row)}>
+      <Money value={value(row)} currency={currency} />
+    </FigureLink>
+  );
 }
 
 function csvOf<Row>(

@@ -2,19 +2,31 @@
 
 import { dec, toPlainString } from '@/core/money/decimal';
 import { trpc } from '@/surfaces/trpc/react';
+import { financeQuery } from '@/ui/finance/finance-scope';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
 import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { Notice } from '@/ui/kit/notice';
 import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import type { Behind } from './behind';
 import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
+
+const MOVES = {
+  opening: 'OPENING',
+  billings: 'BILLINGS',
+  releases: 'RELEASES',
+  adjustments: 'ADJUSTMENTS',
+  closing: 'CLOSING',
+} as const;
 
 const negated = (amount: string) => toPlainString(dec(amount).negated());
 
 /** Deferred revenue month by month, from opening to closing, tied to the ledger. */
 export function RollforwardReport() {
+  const books = useBooks();
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.rollforward.useQuery(reportQuestion(finance, filters), KEPT);
   return (
@@ -30,6 +42,10 @@ export function RollforwardReport() {
           kind: 'money' as const,
           // Releases are shown as what they do: they reduce.
           value: (row: Row) => (id === 'releases' ? negated(row.releases) : row[id]),
+          behind: (row: Row): Behind => ({
+            label: `${header}, deferred revenue of ${formatMonth(row.period)}`,
+            figure: { kind: 'DEFERRED', move: MOVES[id], period: row.period },
+          }),
         });
         const isTied = rows.every(({ difference }) => difference !== null);
         const differences = rows.filter(({ difference }) => difference !== null && !dec(difference).isZero());
@@ -78,6 +94,11 @@ export function RollforwardReport() {
                       header: 'Ledger',
                       kind: 'money' as const,
                       value: (row: Row) => row.ledger,
+                      href: (row: Row) =>
+                        financeQuery(books.path('reports/trial-balance'), {
+                          period: row.period,
+                          subsidiary: finance.subsidiaryId ?? null,
+                        }),
                     },
                     {
                       id: 'difference',

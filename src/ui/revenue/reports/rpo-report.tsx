@@ -1,13 +1,15 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { formatAmount } from '@/ui/kit/amount-format';
+import { stepMonth } from '@/ui/finance/finance-scope';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { formatMonth } from '@/ui/kit/date-format';
 import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { QueryView } from '@/ui/shell/query-view';
+import type { SummedFigure } from './behind';
+import { AskedFigure } from './figure-button';
 import { BANDINGS, EXPEDIENTS, rpoQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
@@ -23,6 +25,17 @@ const BANDING_WORDS = { MONTHS: 'By twelve months', YEARS: 'By calendar year' } 
 /** `1-12 months` as people write it. */
 const bandWords = (band: string) =>
   band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–').replace(/^over/, 'Over');
+
+/** The months a band of the report stands for, seen from the month in view. */
+function bandFigure(band: string, asOf: string): SummedFigure {
+  if (band === 'unscheduled') return { kind: 'UNSCHEDULED' };
+  const [first = 0, last] = [...band.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+  if (/^\d{4}$/.test(band)) {
+    return { kind: 'EXPECTED', from: `${band}-01`, to: `${band}-12`, overdue: 'OWN_MONTH' };
+  }
+  if (last === undefined) return { kind: 'EXPECTED', from: stepMonth(asOf, first + 1) };
+  return { kind: 'EXPECTED', from: stepMonth(asOf, first), to: stepMonth(asOf, last) };
+}
 
 /** What is promised, not yet recognised, and when it is expected (606-10-50-13 to 50-15). */
 export function RpoReport() {
@@ -61,48 +74,72 @@ export function RpoReport() {
         </fieldset>
       </div>
       <QueryView query={query}>
-        {({ currencyCode, asOf, bands, total, excluded }) => (
-          <ReportTable
-            title={`Remaining performance obligations at the end of ${formatMonth(asOf)}`}
-            name={`remaining-obligations-${asOf}`}
-            currency={currencyCode}
-            isStale={query.isPlaceholderData}
-            rows={bands}
-            rowId={(row) => row.band}
-            chart={
-              <BarChart
-                label="Remaining performance obligations by band"
-                currency={currencyCode}
-                groups={bands.map(({ band }) => bandWords(band))}
-                series={[
-                  {
-                    id: 'rpo',
-                    label: 'Remaining',
-                    tone: 'accent',
-                    values: bands.map(({ amount }) => amount),
-                  },
-                ]}
-              />
-            }
-            columns={[
-              {
-                id: 'band',
-                header: 'Expected in',
-                kind: 'words',
-                text: (row) => bandWords(row.band),
-                total: 'Total',
-              },
-              { id: 'amount', header: 'Remaining', kind: 'money', value: (row) => row.amount, total },
-            ]}
-          >
-            {excluded.map(({ expedient, amount }) => (
-              <p key={expedient} className="text-ink-mute">
-                Left out: {currencyCode} {formatAmount(amount, currencyCode)},{' '}
-                {EXPEDIENT_WORDS[expedient] ?? statusWords(expedient)}.
-              </p>
-            ))}
-          </ReportTable>
-        )}
+        {({ currencyCode, asOf, bands, total, excluded }) => {
+          const whose = { bookedBy: asOf, without: [...filters.elected] };
+          return (
+            <ReportTable
+              title={`Remaining performance obligations at the end of ${formatMonth(asOf)}`}
+              name={`remaining-obligations-${asOf}`}
+              currency={currencyCode}
+              isStale={query.isPlaceholderData}
+              rows={bands}
+              rowId={(row) => row.band}
+              chart={
+                <BarChart
+                  label="Remaining performance obligations by band"
+                  currency={currencyCode}
+                  groups={bands.map(({ band }) => bandWords(band))}
+                  series={[
+                    {
+                      id: 'rpo',
+                      label: 'Remaining',
+                      tone: 'accent',
+                      values: bands.map(({ amount }) => amount),
+                    },
+                  ]}
+                />
+              }
+              columns={[
+                {
+                  id: 'band',
+                  header: 'Expected in',
+                  kind: 'words',
+                  text: (row) => bandWords(row.band),
+                  total: 'Total',
+                },
+                {
+                  id: 'amount',
+                  header: 'Remaining',
+                  kind: 'money',
+                  value: (row) => row.amount,
+                  total,
+                  behind: (row) => ({
+                    label: `Remaining: ${bandWords(row.band)}`,
+                    figure: { ...bandFigure(row.band, asOf), ...whose } as SummedFigure,
+                  }),
+                  totalBehind: { label: 'Remaining obligations', figure: { kind: 'REMAINING', ...whose } },
+                },
+              ]}
+            >
+              {excluded.map(({ expedient, amount }) => (
+                <p key={expedient} className="text-ink-mute">
+                  Left out:{' '}
+                  <AskedFigure
+                    value={amount}
+                    currency={currencyCode}
+                    showCurrency
+                    className="underline decoration-from-font"
+                    behind={{
+                      label: 'Left out by an expedient',
+                      figure: { kind: 'REMAINING', only: expedient, bookedBy: asOf },
+                    }}
+                  />
+                  , {EXPEDIENT_WORDS[expedient] ?? statusWords(expedient)}.
+                </p>
+              ))}
+            </ReportTable>
+          );
+        }}
       </QueryView>
     </div>
   );

@@ -1,0 +1,186 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { Drawer } from '@/ui/kit/dialog';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money } from '@/ui/kit/money';
+import { Pager } from '@/ui/kit/pager';
+import { RowLink } from '@/ui/kit/row-link';
+import { Skeleton } from '@/ui/kit/skeleton';
+import { TextLink } from '@/ui/kit/text-link';
+import { useEntityNames } from '@/ui/records/use-names';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { type Figure, Why } from '../why-drawer';
+import { type Behind, explainOf, type SummedFigure } from './behind';
+import { reportQuestion } from './report-filters';
+import { useReport } from './use-report';
+
+const IN_VIEW = 50;
+
+type Answer = RouterOutputs['revenue']['reports']['behind'];
+type Row = Answer['rows'][number];
+type Asked = { readonly contractId: string; readonly figure: Figure };
+
+/** What is behind a figure: the contracts that sum to it, and why each has its part. */
+export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; readonly onClose: () => void }) {
+  const [why, setWhy] = useState<Asked | null>(null);
+  const asked =
+    'figure' in behind
+      ? why
+      : { contractId: behind.contractId, figure: { label: behind.label, ...behind.explain } };
+  return (
+    <Drawer title={asked === null ? behind.label : `Why: ${asked.figure.label}`} isOpen onClose={onClose}>
+      {asked !== null ? (
+        <div className="flex flex-col items-start gap-4">
+          {'figure' in behind ? (
+            <Button size="small" onPress={() => setWhy(null)}>
+              <ArrowLeft aria-hidden="true" />
+              All contracts of it
+            </Button>
+          ) : null}
+          <div className="w-full">
+            <Why contractId={asked.contractId} figure={asked.figure} />
+          </div>
+          <ContractLink id={asked.contractId} />
+        </div>
+      ) : null}
+      {'figure' in behind ? (
+        <div className={asked === null ? '' : 'hidden'}>
+          <Contracts figure={behind.figure} label={behind.label} onWhy={setWhy} />
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}
+
+function ContractLink({ id }: { readonly id: string }) {
+  const books = useBooks();
+  return (
+    <p>
+      <TextLink href={books.path(`revenue/${id}`)}>Open the contract</TextLink>
+    </p>
+  );
+}
+
+function Contracts({
+  figure,
+  label,
+  onWhy,
+}: {
+  readonly figure: SummedFigure;
+  readonly label: string;
+  readonly onWhy: (asked: Asked) => void;
+}) {
+  const { finance, filters } = useReport();
+  const [page, setPage] = useState(1);
+  const query = trpc.revenue.reports.behind.useQuery(
+    { ...reportQuestion(finance, filters), figure, page, limit: IN_VIEW },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <QueryView query={query} skeleton={<Skeleton className="h-40" />}>
+      {(answer) => (
+        <div className="flex flex-col gap-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-ink-mute">
+              {answer.count === 1 ? '1 contract' : `${answer.count} contracts`}
+            </span>
+            <Money
+              value={answer.total}
+              currency={answer.currencyCode}
+              showCurrency
+              zero="digits"
+              className="font-semibold text-lead"
+            />
+          </p>
+          <ContractRows
+            answer={answer}
+            label={label}
+            isStale={query.isPlaceholderData}
+            explain={explainOf(figure)}
+            onWhy={onWhy}
+          />
+          {answer.count > IN_VIEW ? (
+            <Pager page={page} limit={IN_VIEW} total={answer.count} onPage={setPage} />
+          ) : null}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function ContractRows({
+  answer: { rows, currencyCode },
+  label,
+  isStale,
+  explain,
+  onWhy,
+}: {
+  readonly answer: Answer;
+  readonly label: string;
+  readonly isStale: boolean;
+  readonly explain: ReturnType<typeof explainOf>;
+  readonly onWhy: (asked: Asked) => void;
+}) {
+  const books = useBooks();
+  const names = useEntityNames(useMemo(() => rows.map(({ customerId }) => customerId), [rows]));
+  const columns: Column<Row>[] = [
+    {
+      id: 'number',
+      header: 'Contract',
+      cell: (row) => (
+        <span className="flex flex-col">
+          <RowLink href={books.path(`revenue/${row.contractId}`)}>{row.contractNumber}</RowLink>
+          <span className="text-ink-mute text-small">{row.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      className: 'text-ink-soft',
+      cell: (row) => (row.customerId === null ? null : names.get(row.customerId)),
+    },
+    {
+      id: 'amount',
+      header: `Its part (${currencyCode})`,
+      align: 'end',
+      cell: (row) => {
+        const money = <Money value={row.amount} currency={currencyCode} />;
+        if (explain === null) return money;
+        return (
+          <Button
+            tone="quiet"
+            size="small"
+            className="-mr-2 font-normal text-body"
+            aria-label={`Why the part of ${row.contractNumber}`}
+            onPress={() =>
+              onWhy({
+                contractId: row.contractId,
+                figure: { label: `${row.contractNumber}, ${label}`, ...explain },
+              })
+            }
+          >
+            {money}
+          </Button>
+        );
+      },
+    },
+  ];
+  return (
+    <DataTable
+      label="Contracts behind it"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.contractId}
+      isStale={isStale}
+      empty={<EmptyState title="No contract is behind it any more" />}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useQueryState } from 'nuqs';
+import { dec, isPlainDecimal } from '@/core/money/decimal';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { cx } from '@/ui/kit/class-names';
+import { Money } from '@/ui/kit/money';
+import { type Behind, behindFilter } from './behind';
+
+type Props = {
+  readonly value: string | null | undefined;
+  readonly currency: string;
+  readonly behind: Behind | null;
+  readonly showCurrency?: boolean;
+  readonly className?: string;
+};
+
+/** A figure beside a report's table that opens what is behind it. */
+export function AskedFigure(props: Props) {
+  const [, setBehind] = useQueryState('behind', behindFilter);
+  return <FigureButton {...props} onAsk={(behind) => void setBehind(behind)} />;
+}
+
+/** A figure that can be asked about; one of zero has nothing behind it. */
+export function FigureButton({
+  value,
+  currency,
+  behind,
+  showCurrency = false,
+  className,
+  onAsk,
+}: Props & { readonly onAsk: (behind: Behind) => void }) {
+  const money = (
+    <Money
+      value={value}
+      currency={currency}
+      showCurrency={showCurrency}
+      {...(showCurrency ? { zero: 'digits' as const } : {})}
+    />
+  );
+  if (behind === null || value === null || value === undefined) return money;
+  if (!isPlainDecimal(value) || dec(value).isZero()) return money;
+  return (
+    <button
+      type="button"
+      aria-label={`${showCurrency ? `${currency} ` : ''}${formatAmount(value, currency)}, ${behind.label}`}
+      className={cx('rounded-xs underline-offset-2 hover:text-accent hover:underline', className)}
+      onClick={() => onAsk(behind)}
+    >
+      {money}
+    </button>
+  );
+}
