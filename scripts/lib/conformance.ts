@@ -26,7 +26,7 @@ const NOT_DONE = [
   'Repurchase agreements: a lapse is told and earned; an exercise is told as what is paid back and, under a financing, the termination of the contract. The lease itself (842) is shown as revenue over its term.',
   'Goods that come back settle the refund liability; taking them out of the return asset into inventory is a journal of the contract.',
   'The proposal of a run names the contracts whose suppliers have earned a share by time, not the amounts it will book for them.',
-  'Receivables of contracts in foreign currency are settled at their carrying amount with the difference to exchange gains; they are not part of the monthly revaluation.',
+  'Contract assets in a foreign currency stay at the rate they arose at; receivables, refund liabilities and what is owed to suppliers are revalued monthly.',
   'Known as of: what a transaction records counts as known from its start; a report of a moment at which one was running is cut back to just before it and says so. Of two facts told of one contract at once, the one recorded later can count as known first.',
   'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',
   'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',

@@ -3,8 +3,9 @@ import type { MonetaryBalance } from '../../core/fx/revaluation';
 import { sql, type Tenant } from '../tenancy';
 
 /**
- * Foreign balances of a subsidiary's monetary accounts at the end of a period: receivables, payables, employee payables
- * and the bank accounts of posting rules. Deferred revenue and contract assets are nonmonetary and stay at their rate.
+ * Foreign balances of a subsidiary's monetary accounts at the end of a period: receivables and payables, those of revenue
+ * contracts among them, refund liabilities, and the bank accounts of posting rules and revenue policies. Deferred revenue and
+ * contract assets are nonmonetary and stay at their rate.
  */
 export async function monetaryBalances(
   tenant: Tenant,
@@ -20,8 +21,11 @@ export async function monetaryBalances(
      join subsidiaries s on s.organization_id = b.organization_id and s.id = b.subsidiary_id
      join accounts a on a.organization_id = b.organization_id and a.id = b.account_id
      where b.organization_id = $1::uuid and b.subsidiary_id = $2::uuid and b.currency_code <> s.base_currency
-       and (a.control_for in ('RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE') or a.id in (
-         select r.bank_account_id from posting_rules r where r.organization_id = $1::uuid))
+       and (a.control_for in ('RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE', 'REFUND_LIABILITY') or a.id in (
+         select r.bank_account_id from posting_rules r where r.organization_id = $1::uuid
+         union all
+         select (p.accounts->>role)::uuid from revenue_policies p cross join unnest(array['CASH', 'SUPPLIER_PAYABLE']) role
+         where p.organization_id = $1::uuid))
      group by a.code, 1, 2
      having sum(b.debit - b.credit) <> 0 or sum(b.base_debit - b.base_credit) <> 0
      order by a.code, 2`,

@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantReport } from '@/db/tenancy';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
+import { revaluePeriod } from '@/usecases/fx/revalue-period';
+import { runForOutput } from '@/usecases/kit/run';
+import { listPeriods } from '@/usecases/periods/list-periods';
+import { type Books, openBooks } from './books';
+import { deliver, on, pays, point } from './judged';
+
+afterAll(closeConnections);
+
+/** One euro in dollars on the days that count. */
+const RATES: readonly [day: string, rate: string, type: 'SPOT' | 'CLOSING'][] = [
+  ['2026-01-05', '1.10', 'SPOT'],
+  ['2026-01-31', '1.20', 'CLOSING'],
+  ['2026-02-10', '1.30', 'SPOT'],
+];
+
+async function inEuro() {
+  const books = await openBooks();
+  const controller = books.org.callAs('controller');
+  await runForOutput(setExchangeRates, controller, {
+    rates: RATES.map(([rateDate, rate, rateType]) => ({
+      fromCurrency: 'EUR',
+      toCurrency: 'USD',
+      rateDate,
+      rate,
+      rateType,
+    })),
+  });
+  const january = (await runForOutput(listPeriods, books.org.callAs('viewer'), {})).find(
+    ({ startDate }) => startDate === '2026-01-01',
+  );
+  const revalue = () => runForOutput(revaluePeriod, controller, { periodId: january?.id });
+  return { books, revalue };
+}
+
+/** Balance of an account code in base currency at a day's end, debit above zero. */
+async function base({ org }: Books, code: string, day: string): Promise<string> {
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  const [row] = await withTenantReport(claim, (tenant) =>
+    sql<{ base: string }>(
+      tenant,
+      `select coalesce(sum(base_debit - base_credit), 0)::numeric(20,2)::text as base from ledger_lines
+       where account_id = $1 and posting_date <= $2::date`,
+      [org.account(code), day],
+    ),
+  );
+  return row?.base ?? '';
+}
+
+describe('contracts in a foreign currency at the end of a month', () => {
+  it('830-10-35-1: receivables and refund liabilities of contracts are taken to the closing rate, the contract liability is not; day 1 takes it back', async () => {
+    const { books, revalue } = await inEuro();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '600'), point('b', '400')],
+    });
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-01-05'), amount: '1000' },
+      deliver('2026-01-05', 'a'),
+      { kind: 'refundEstimate', ...on('2026-01-05'), key: 'a', liability: '50' },
+    );
+    await books.run('2026-01');
+    const { balances } = await revalue();
+    const codes = new Map(['1210', '2320'].map((code) => [books.org.account(code), code]));
+    expect(
+      balances.map(({ accountId, amount, carrying, revalued }) => [
+        codes.get(accountId),
+        Number(amount),
+        carrying,
+        revalued,
+      ]),
+    ).toEqual([
+      ['1210', 1000, '1100.00', '1200.00'],
+      ['2320', -50, '-55.00', '-60.00'],
+    ]);
+    const at = async (day: string) =>
+      Promise.all(['1210', '2310', '2320', '7210', '8210'].map((code) => base(books, code, day)));
+    expect(await at('2026-01-31')).toEqual(['1200.00', '-440.00', '-60.00', '-100.00', '5.00']);
+    expect(await at('2026-02-01')).toEqual(['1100.00', '-440.00', '-55.00', '0.00', '0.00']);
+    await books.tiesOut();
+    // Paid at 1.30: 200 more than it was carried at, of which the revaluation had shown 100, and taken back.
+    await books.tell(contract.id, pays('2026-02-10', '1000'));
+    expect(await at('2026-02-28')).toEqual(['0.00', '-440.00', '-55.00', '0.00', '0.00']);
+    expect([await base(books, '1110', '2026-02-28'), await base(books, '7200', '2026-02-28')]).toEqual([
+      '1300.00',
+      '-200.00',
+    ]);
+    await books.tiesOut();
+  });
+
+  it('830-10-35-1: so is what an agent owes its supplier, and the money it collected', async () => {
+    const { books, revalue } = await inEuro();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [{ ...point('a', '100'), capacity: 'AGENT', supplierShare: '900' }],
+    });
+    await books.tell(contract.id, pays('2026-01-05', '1000'), deliver('2026-01-05', 'a'));
+    await books.run('2026-01');
+    const { balances } = await revalue();
+    expect(balances.map(({ amount, difference }) => [Number(amount), difference])).toEqual([
+      [1000, '100.00'],
+      [-900, '-90.00'],
+    ]);
+    await books.tiesOut();
+  });
+});
