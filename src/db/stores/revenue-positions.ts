@@ -80,7 +80,7 @@ export async function postMove(
     tenant,
     `select daybook_post_revenue_moves(
        array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric)::daybook_revenue_move],
-       '{}', $11::uuid, $12::date, null, 'REVENUE_EVENT', $13::text, $14::uuid)`,
+       $11::uuid, $12::date, 'REVENUE_EVENT', $13::text, $14::uuid)`,
     [
       move.id,
       move.contractId,
