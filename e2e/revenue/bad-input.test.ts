@@ -265,16 +265,6 @@ const CASES: Case[] = [
     (c) => c.priced({ fixed: '1', royalties: [{ key: 'r', rate: '1.5' }] }),
     'INVALID_INPUT',
   ],
-  [
-    'a supplier share of what is earned over time',
-    (c) => ({
-      ...c.drafted({
-        price: { fixed: '10' },
-        obligations: [{ ...term('2026-01-01', '2026-12-31'), supplierShare: '5' }],
-      }),
-    }),
-    'INVALID_INPUT',
-  ],
 ];
 
 describe('contracts, prices and policies that are wrong are refused over REST, and nothing is written', () => {
