@@ -265,6 +265,22 @@ const CASES: Case[] = [
     (c) => c.priced({ fixed: '1', royalties: [{ key: 'r', rate: '1.5' }] }),
     'INVALID_INPUT',
   ],
+  [
+    'a supplier share of what is priced as used',
+    (c) => c.priced({ fixed: '10' }, { key: 'a', ssp: '10', pattern: { kind: 'USAGE' }, supplierShare: '5' }),
+    'INVALID_INPUT',
+  ],
+  [
+    'a supplier rate of what is not priced as used',
+    (c) => c.priced({ fixed: '10' }, { ...point('a', '10'), supplierRate: '0.5' }),
+    'INVALID_INPUT',
+  ],
+  [
+    'a supplier rate above one',
+    (c) =>
+      c.priced({ fixed: '10' }, { key: 'a', ssp: '10', pattern: { kind: 'USAGE' }, supplierRate: '1.1' }),
+    'INVALID_INPUT',
+  ],
 ];
 
 describe('contracts, prices and policies that are wrong are refused over REST, and nothing is written', () => {

@@ -35,6 +35,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
     await books.tell(contract.id, delivery('2026-01-01'));
     await books.run('2026-01');
+    // Inside the year by the month, at the same effective rate: 0.80 of January is posted with its run.
     await books.tell(
       contract.id,
       { kind: 'accrual', ...on('2026-12-31') },
@@ -46,7 +47,8 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     });
     await books.proves(
       '2026-01-31: Dr CONTRACT_ASSET 100, Cr REVENUE 100',
-      '2026-12-31: Dr CONTRACT_ASSET 10, Cr INTEREST_INCOME 10',
+      '2026-01-31: Dr CONTRACT_ASSET 0.8, Cr INTEREST_INCOME 0.8',
+      '2026-12-31: Dr CONTRACT_ASSET 9.2, Cr INTEREST_INCOME 9.2',
       '2027-12-31: Dr CONTRACT_ASSET 11, Cr INTEREST_INCOME 11',
       '2027-12-31: Dr CASH 121, Cr CONTRACT_ASSET 121',
     );

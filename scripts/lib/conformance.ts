@@ -21,7 +21,6 @@ const REFERENCE =
 
 /** Honestly: what the product does not do, or leaves to the accountant's own figures. */
 const NOT_DONE = [
-  'Significant financing: a run posts the interest of a period on its last day; a yearly period is not accrued by months inside it.',
   'The portfolio approach (606-10-10-4) has no form of its own: a portfolio is told as its contracts, or as one contract of their sums, whose shares are rounded once (Example 51).',
   'Repurchase agreements: a lapse is told and earned; an exercise is told as what is paid back and, under a financing, the termination of the contract. The lease itself (842) is shown as revenue over its term.',
   'Goods that come back settle the refund liability; taking them out of the return asset into inventory is a journal of the contract.',

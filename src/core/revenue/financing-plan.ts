@@ -1,8 +1,8 @@
-import { toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, sum, toPlainString } from '@/core/money/decimal';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { type DecimalString, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { addDays, addMonths, type DateString } from './days';
-import { annuity, presentValue, solveRate, type TimedPayment, unwind } from './financing';
+import { annuity, presentValue, solveRate, type TimedPayment, type UnwindRow, unwind } from './financing';
 import { reading } from './reading';
 
 /** ARREARS: the customer pays later than it receives. ADVANCE: it pays `fixed` ahead of the transfer. */
@@ -25,7 +25,7 @@ export type FinancingPlan = {
   ratePerPeriod: DecimalString;
   /** Interest inside the payments: above zero it lowers the price, below zero (paid ahead) it raises it. */
   interest: DecimalString;
-  /** Expense above zero, income below, each on the last day of its period. */
+  /** Expense above zero, income below, each on the last day of a month. */
   rows: { on: DateString; amount: DecimalString }[];
 };
 
@@ -37,7 +37,7 @@ export type FinancingPlan = {
 export function financingPlan(
   input: FinancingTerms & { currencyCode: string; fixed: DecimalString },
 ): Outcome<FinancingPlan> {
-  const { currencyCode, kind, start, periods, monthsPerPeriod, fixed, ratePerPeriod, cashPrice } = input;
+  const { currencyCode, kind, start, periods, fixed, ratePerPeriod, cashPrice } = input;
   const read = reading(currencyCode);
   read.date(['start'], start);
   if ((ratePerPeriod === undefined) === (cashPrice === undefined)) {
@@ -54,7 +54,6 @@ export function financingPlan(
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
 
-  const end = (period: number) => addDays(addMonths(start, period * monthsPerPeriod), -1);
   if (kind === 'ADVANCE') {
     const payments = cashPrice === undefined ? [] : [{ at: periods, amount: cashPrice }];
     const rate =
@@ -75,7 +74,7 @@ export function financingPlan(
     return granted({
       ratePerPeriod: rate.value,
       interest: toAmountString(dec(grown.value.interest).negated(), currencyCode),
-      rows: grown.value.rows.map(({ period, interest }) => ({ on: end(period), amount: interest })),
+      rows: byMonth(input, rate.value, grown.value.rows),
     });
   }
   const payments = each === undefined ? given : annuity(periods, each);
@@ -114,9 +113,33 @@ export function financingPlan(
   return granted({
     ratePerPeriod: rate.value,
     interest: toAmountString(promised.minus(price.value), currencyCode),
-    rows: settled.value.rows.map(({ period, interest }) => ({
-      on: end(period),
-      amount: toAmountString(dec(interest).negated(), currencyCode),
+    rows: byMonth(input, rate.value, settled.value.rows).map(({ on, amount }) => ({
+      on,
+      amount: toAmountString(dec(amount).negated(), currencyCode),
     })),
+  });
+}
+
+/**
+ * The interest of every period on the last days of its months, as it grows inside the period at the same effective rate;
+ * rounded cumulatively, so that a period's months sum to its interest.
+ */
+function byMonth(
+  { start, monthsPerPeriod, currencyCode }: FinancingTerms & { currencyCode: string },
+  rate: DecimalString,
+  periods: readonly UnwindRow[],
+): FinancingPlan['rows'] {
+  const growth = ONE.plus(rate);
+  return periods.flatMap(({ period, opening, interest }) => {
+    let before = ZERO;
+    return Array.from({ length: monthsPerPeriod }, (_, index) => {
+      const month = index + 1;
+      const grown = growth.pow(dec(String(month)).div(String(monthsPerPeriod))).minus(ONE);
+      const reached =
+        month === monthsPerPeriod ? dec(interest) : roundToCurrency(grown.times(opening), currencyCode);
+      const amount = toAmountString(reached.minus(before), currencyCode);
+      before = reached;
+      return { on: addDays(addMonths(start, (period - 1) * monthsPerPeriod + month), -1), amount };
+    });
   });
 }
