@@ -36,6 +36,8 @@ test('on a phone lists fold into lines that say what counts, and nothing hangs o
     await expect(page.getByRole('region', { name, exact: true })).not.toHaveAttribute('tabindex', '0');
   }
   await expectAccessible(page, 'the trial balance on a phone');
+  await open(page, books('invoices'));
+  await expectAccessible(page, 'invoices on a phone');
 });
 
 test('a table that compares months scrolls by keyboard, keeps its first column and says that there is more', async ({

@@ -5,6 +5,14 @@ import type { AccountingDate } from './calendar';
 export const PERIOD_STATUSES = ['OPEN', 'SOFT_CLOSED', 'CLOSED', 'LOCKED'] as const;
 export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
 
+/** The same in the words of a sentence. */
+export const PERIOD_WORDS: Readonly<Record<PeriodStatus, string>> = {
+  OPEN: 'open',
+  SOFT_CLOSED: 'soft-closed',
+  CLOSED: 'closed',
+  LOCKED: 'locked',
+};
+
 export type PeriodMove = {
   readonly from: PeriodStatus;
   readonly to: PeriodStatus;
@@ -27,14 +35,15 @@ export function movePeriod(move: PeriodMove): Outcome<PeriodStatus> {
   const step = rank(to) - rank(from);
   const no = (message: string) => refused('INVALID_STATUS_TRANSITION', message, { from, to });
   if (from === 'LOCKED') return no('A locked period stays locked.');
-  if (Math.abs(step) !== 1) return no(`A period moves one step at a time, not from ${from} to ${to}.`);
+  if (Math.abs(step) !== 1)
+    return no(`A period moves one step at a time, not from ${PERIOD_WORDS[from]} to ${PERIOD_WORDS[to]}.`);
   if (step === 1) {
     return move.previous !== null && rank(move.previous) < rank(to)
-      ? no(`The period before must be ${to} first; it is ${move.previous}.`)
+      ? no(`The period before must be ${PERIOD_WORDS[to]} first; it is ${PERIOD_WORDS[move.previous]}.`)
       : granted(to);
   }
   if (move.next !== null && rank(move.next) > rank(to)) {
-    return no(`The period after must be reopened first; it is ${move.next}.`);
+    return no(`The period after must be reopened first; it is ${PERIOD_WORDS[move.next]}.`);
   }
   if (move.reason === null || move.reason.trim() === '') {
     const issue = { path: ['reason'], message: 'is needed to reopen a period' };
@@ -64,17 +73,10 @@ export function checkPeriod(
   const message =
     period === null
       ? `No fiscal period covers ${date}. Generate the fiscal year first or use another date.`
-      : `Period ${period.label} is ${IN_WORDS[period.status]}. Use a date in an open period or reopen it.`;
+      : `Period ${period.label} is ${PERIOD_WORDS[period.status]}. Use a date in an open period or reopen it.`;
   const data = { date, period: period?.label ?? null, status: period?.status ?? 'NONE', subsidiaryId };
   return refused('PERIOD_NOT_OPEN', message, data);
 }
-
-const IN_WORDS: Readonly<Record<PeriodStatus, string>> = {
-  OPEN: 'open',
-  SOFT_CLOSED: 'soft-closed',
-  CLOSED: 'closed',
-  LOCKED: 'locked',
-};
 
 /** True for one of the four status names. */
 export function isPeriodStatus(name: string): name is PeriodStatus {

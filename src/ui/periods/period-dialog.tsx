@@ -1,17 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
 import { addDays } from '@/ui/kit/date-format';
-import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextAreaField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-
-export type Period = RouterOutputs['periods']['list'][number];
+import { Blockers } from './blockers';
+import type { Period } from './period-rows';
 
 export type PeriodStep = 'softClose' | 'close' | 'lock' | 'reopen';
 
@@ -53,6 +52,9 @@ export function PeriodDialog({
   const lock = trpc.periods.lock.useMutation();
   const reopen = trpc.periods.reopen.useMutation();
   const { title, effect, done } = WORDS[step];
+  const hasBlockers = (blockers.data?.length ?? 0) > 0;
+  const isBlocked = step === 'close' && hasBlockers;
+  const isStopped = step === 'reopen' ? reason.trim() === '' || until === '' : isBlocked;
   const running = { softClose, close, lock, reopen }[step];
 
   function run() {
@@ -84,15 +86,16 @@ export function PeriodDialog({
       confirmLabel={title}
       tone={step === 'lock' ? 'danger' : 'primary'}
       isPending={running.isPending}
-      isDisabled={step === 'reopen' && (reason.trim() === '' || until === '')}
+      isDisabled={isStopped}
       error={running.error ? sentenceOf(running.error) : undefined}
     >
       <p className="text-ink-soft">{effect}</p>
-      {blockers.data?.map((blocker) => (
-        <Notice key={blocker.message} tone="caution">
-          {blocker.message}
-        </Notice>
-      ))}
+      {isBlocked ? (
+        <p className="font-medium">{`${period.label} cannot be closed yet. What stands against it:`}</p>
+      ) : step === 'softClose' && hasBlockers ? (
+        <p className="font-medium">What has to be done before it can be closed for good:</p>
+      ) : null}
+      <Blockers period={period} blockers={blockers.data ?? []} />
       {step === 'reopen' ? (
         <DateField label="Open until" className="w-44" required value={until} onValue={setUntil} />
       ) : null}

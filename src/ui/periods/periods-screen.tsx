@@ -12,11 +12,14 @@ import { FilterSelect } from '@/ui/kit/filter-bar';
 import type { MenuEntry } from '@/ui/kit/menu-entry';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
+import { Pill } from '@/ui/kit/pill';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { text } from '@/ui/kit/url-state';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { type Period, PeriodDialog, type PeriodStep } from './period-dialog';
+import { AdjustmentDialog } from './adjustment-dialog';
+import { PeriodDialog, type PeriodStep } from './period-dialog';
+import type { Period } from './period-rows';
 
 const FILTERS = { subsidiary: text, year: parseAsInteger };
 
@@ -25,8 +28,10 @@ export function PeriodsScreen() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(FILTERS);
   const [step, setStep] = useState<{ period: Period; step: PeriodStep } | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const query = trpc.periods.list.useQuery({});
   const subsidiaries = trpc.subsidiaries.list.useQuery({ limit: 100 });
+  const first = subsidiaries.data?.rows[0];
   const names = new Map(subsidiaries.data?.rows.map((row) => [row.id, row.name]));
   const years = [...new Set(query.data?.map((period) => period.fiscalYear))].sort((a, b) => b - a);
   const year = filters.year ?? Number(books.today.slice(0, 4));
@@ -39,7 +44,11 @@ export function PeriodsScreen() {
       id: 'label',
       header: 'Period',
       className: 'whitespace-nowrap',
-      cell: (row) => <span className="font-medium">{row.label}</span>,
+      cell: (row) => (
+        <span className="flex items-center gap-2 font-medium">
+          {row.label} {row.isAdjustment ? <Pill tone="accent">Adjustments</Pill> : null}
+        </span>
+      ),
     },
     {
       id: 'subsidiary',
@@ -73,6 +82,11 @@ export function PeriodsScreen() {
       <PageHeader
         title="Periods"
         description="A closed period takes no postings; a locked one is closed for good."
+        actions={
+          books.may('gl.setup.write') && first ? (
+            <Button onPress={() => setAdding(true)}>Add a 13th period…</Button>
+          ) : undefined
+        }
       />
       <div className="flex flex-wrap gap-2">
         <FilterSelect
@@ -99,6 +113,18 @@ export function PeriodsScreen() {
           />
         )}
       </QueryView>
+      {isAdding && first ? (
+        <AdjustmentDialog
+          periods={query.data ?? []}
+          subsidiaries={subsidiaries.data?.rows ?? []}
+          year={year}
+          subsidiaryId={filters.subsidiary || first.id}
+          onClose={(added) => {
+            setAdding(false);
+            if (added !== undefined) void setFilters({ year: added });
+          }}
+        />
+      ) : null}
       {step ? <PeriodDialog period={step.period} step={step.step} onClose={() => setStep(null)} /> : null}
     </Page>
   );
@@ -110,7 +136,8 @@ function Steps({ period, onStep }: { readonly period: Period; readonly onStep: (
   const entries: MenuEntry[] = [];
   const offer = (id: PeriodStep, label: string) => entries.push({ id, label, onAction: () => onStep(id) });
   if (mayClose && period.status === 'OPEN') offer('softClose', 'Close softly…');
-  if (mayClose && (period.status === 'OPEN' || period.status === 'SOFT_CLOSED')) offer('close', 'Close…');
+  // One step at a time: what is open is closed softly first.
+  if (mayClose && period.status === 'SOFT_CLOSED') offer('close', 'Close…');
   if (books.may('gl.period.lock') && period.status === 'CLOSED') offer('lock', 'Lock…');
   if (mayClose && (period.status === 'SOFT_CLOSED' || period.status === 'CLOSED')) offer('reopen', 'Reopen…');
   if (entries.length === 0) return null;

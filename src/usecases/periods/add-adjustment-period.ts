@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALENDAR_MONTHS, periodLabel } from '@/core/periods/fiscal-calendar';
+import { PERIOD_WORDS } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
 import { insertPeriods } from '@/db/stores/founding';
 import { lockPeriods, type PeriodRecord, periods } from '@/db/stores/periods';
@@ -34,10 +35,8 @@ export const addAdjustmentPeriod = defineUseCase({
     const [next] = await yearOf(context, fiscalYear + 1, subsidiaryId);
     const after = next === undefined ? 'OPEN' : effectiveStatus(next, clock.now());
     if (after === 'CLOSED' || after === 'LOCKED') {
-      refuse('INVALID_STATUS_TRANSITION', `The year after is ${after} already; nothing opens before it.`, {
-        from: after,
-        to: 'OPEN',
-      });
+      const message = `The year after is ${PERIOD_WORDS[after]} already (${next?.label}): periods close in order, and nothing opens before it.`;
+      refuse('INVALID_STATUS_TRANSITION', message, { from: after, to: 'OPEN' });
     }
     const startDate = last.endDate;
     await insertPeriods(tenant, subsidiaryId, [

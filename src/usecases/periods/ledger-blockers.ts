@@ -21,6 +21,8 @@ export interface PeriodBlocker {
   readonly count: number;
   /** Some of the records, by number. */
   readonly examples: readonly string[];
+  /** Of unposted documents: the status they are in. */
+  readonly documentStatus?: string;
 }
 
 /** Every kind that moves a control account, and for which counterparties. */

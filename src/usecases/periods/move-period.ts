@@ -1,4 +1,4 @@
-import { movePeriod, PERIOD_STATUSES, type PeriodStatus } from '@/core/periods/period-status';
+import { movePeriod, PERIOD_STATUSES, PERIOD_WORDS, type PeriodStatus } from '@/core/periods/period-status';
 import type { Permission } from '@/core/permissions';
 import { RefusalError, refuse } from '@/core/refusals';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
@@ -68,7 +68,10 @@ async function demandMove(context: Context, period: PeriodRecord, step: PeriodSt
   // Closing verbs never lead back: that takes reopening, with its reason and its end.
   if (step.to !== 'back' && rank(step.to) <= rank(from)) {
     const { to } = step;
-    refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} is ${from} already.`, { from, to });
+    refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} is ${PERIOD_WORDS[from]} already.`, {
+      from,
+      to,
+    });
   }
   const around = await periodsAround(context.tenant, period);
   const place = around.findIndex(({ id }) => id === period.id);

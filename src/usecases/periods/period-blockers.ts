@@ -25,6 +25,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
       message: `${count} ${count === 1 ? 'transaction is' : 'transactions are'} ${STATUS_WORDS[status] ?? status}: post, move or cancel.`,
       count,
       examples: numbers,
+      documentStatus: status,
     }),
   );
   if (schedules.rows > 0) {

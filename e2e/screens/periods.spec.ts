@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { books, open, signIn } from './access';
+import { expectAccessible } from './axe';
+
+test('a year gets its 13th period once; what stands against it is said in words', async ({ page }) => {
+  await signIn(page, 'controller');
+  await open(page, books('periods'));
+  await page.getByRole('button', { name: 'Add a 13th period…' }).click();
+  const question = page.getByRole('dialog', { name: 'Add a 13th period' });
+  const add = question.getByRole('button', { name: 'Add the period' });
+
+  await test.step('a year whose successor is closed cannot have one', async () => {
+    await question.getByLabel('Fiscal year').selectOption('2025');
+    await expect(question.getByRole('status')).toContainText(/is (closed|locked) already/);
+    await expect(add).toBeDisabled();
+    await expectAccessible(page, 'adding a 13th period');
+  });
+
+  await test.step('the open year gets it, and then has it', async () => {
+    await question.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud Eliminations' });
+    await question.getByLabel('Fiscal year').selectOption('2027');
+    await add.click();
+    await expect(question).toHaveCount(0);
+    const row = page
+      .getByRole('table', { name: 'Periods' })
+      .getByRole('row')
+      .filter({ hasText: 'Adjustments' });
+    await expect(row).toContainText('Meridian Cloud Eliminations');
+    await expect(row).toContainText('Open');
+    await page.getByRole('button', { name: 'Add a 13th period…' }).click();
+    await question.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud Eliminations' });
+    await question.getByLabel('Fiscal year').selectOption('2027');
+    await expect(question.getByRole('status')).toHaveText(
+      'Meridian Cloud Eliminations has its 13th period of 2027 already.',
+    );
+  });
+});
+
+test('what blocks a close is listed, and each reason leads to what blocks', async ({ page }) => {
+  await signIn(page, 'controller');
+  await open(page, books('periods'));
+  await page.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud, Inc.' });
+  const month = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: '-11' });
+  await month.getByRole('button', { name: /^Change/ }).click();
+  await page.getByRole('menuitem', { name: 'Close softly…' }).click();
+  const question = page.getByRole('dialog', { name: /^Close softly \d{4}-11$/ });
+  await expect(question).toContainText('before it can be closed for good');
+  await expectAccessible(page, 'what blocks a close');
+  await question.getByRole('link', { name: 'Show them' }).first().click();
+  await expect(page).toHaveURL(/transactions\?subsidiary=.*&status=/);
+  await expect(
+    page.getByRole('table', { name: 'Transactions' }).locator('[data-row-link]').first(),
+  ).toBeVisible();
+});

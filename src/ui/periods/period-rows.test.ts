@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { adjustmentObstacle, exampleOf, remedyOf } from './period-rows';
+
+const period = (fiscalYear: number, periodNumber: number, fields: object = {}) => ({
+  subsidiaryId: 'us',
+  fiscalYear,
+  periodNumber,
+  label: `${fiscalYear}-${String(periodNumber).padStart(2, '0')}`,
+  isAdjustment: periodNumber === 13,
+  status: 'OPEN' as const,
+  ...fields,
+});
+const asked = { fiscalYear: 2025, subsidiaryId: 'us', name: 'US' };
+
+describe('what stands against a 13th period', () => {
+  it('nothing, while the year after is open or softly closed', () => {
+    expect(adjustmentObstacle([period(2025, 12)], asked)).toBeNull();
+    const after = [period(2025, 12), period(2026, 2, { status: 'CLOSED' }), period(2026, 1)];
+    expect(adjustmentObstacle(after, asked)).toBeNull();
+    expect(
+      adjustmentObstacle([period(2025, 12), period(2026, 1, { status: 'SOFT_CLOSED' })], asked),
+    ).toBeNull();
+  });
+
+  it('a year without periods, also when another subsidiary has it', () => {
+    expect(adjustmentObstacle([period(2025, 12, { subsidiaryId: 'de' })], asked)).toBe(
+      'US has no periods in 2025.',
+    );
+  });
+
+  it('the one that is there', () => {
+    expect(adjustmentObstacle([period(2025, 12), period(2025, 13)], asked)).toBe(
+      'US has its 13th period of 2025 already.',
+    );
+  });
+
+  it('a closed or locked year after: closing is sequential', () => {
+    const closed = [period(2025, 12), period(2026, 1, { status: 'CLOSED' })];
+    expect(adjustmentObstacle(closed, asked)).toContain('Reopen 2026-01 first');
+    const locked = [period(2025, 12), period(2026, 1, { status: 'LOCKED' })];
+    expect(adjustmentObstacle(locked, asked)).toMatch(/^2026-01 is locked already.*in an open period\.$/);
+  });
+});
+
+describe('the way to what blocks a close', () => {
+  const month = { subsidiaryId: 'us', startDate: '2026-09-01', endDate: '2026-09-30' };
+  const blocker = { message: '', count: 1, examples: [] };
+
+  it('unposted documents: the list of that status, month and subsidiary', () => {
+    const remedy = remedyOf({ ...blocker, blocker: 'UNPOSTED_DOCUMENTS', documentStatus: 'DRAFT' }, month);
+    expect(remedy.place).toBe('transactions?subsidiary=us&from=2026-09-01&to=2026-09-30&status=DRAFT');
+  });
+
+  it('a document is found by its number, a currency pair is no record', () => {
+    expect(exampleOf({ ...blocker, blocker: 'UNPOSTED_DOCUMENTS' }, 'JE-1')).toBe('transactions?search=JE-1');
+    expect(exampleOf({ ...blocker, blocker: 'MISSING_RATES' }, 'EUR to USD')).toBeNull();
+  });
+});

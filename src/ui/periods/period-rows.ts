@@ -1,0 +1,71 @@
+import { PERIOD_WORDS } from '@/core/periods/period-status';
+import type { RouterOutputs } from '@/surfaces/trpc/react';
+
+export type Period = RouterOutputs['periods']['list'][number];
+export type Blocker = RouterOutputs['periods']['blockers'][number];
+
+type Place = Pick<
+  Period,
+  'subsidiaryId' | 'fiscalYear' | 'periodNumber' | 'isAdjustment' | 'status' | 'label'
+>;
+
+/**
+ * Why a year of a subsidiary cannot get its 13th period, in words and before anybody asks the server, which judges by
+ * the same facts; null when nothing stands against it.
+ */
+export function adjustmentObstacle(
+  periods: readonly Place[],
+  { fiscalYear, subsidiaryId, name }: { fiscalYear: number; subsidiaryId: string; name: string },
+): string | null {
+  const own = periods.filter((period) => period.subsidiaryId === subsidiaryId);
+  const year = own.filter((period) => period.fiscalYear === fiscalYear);
+  if (year.length === 0) return `${name} has no periods in ${fiscalYear}.`;
+  if (year.some(({ isAdjustment }) => isAdjustment)) {
+    return `${name} has its 13th period of ${fiscalYear} already.`;
+  }
+  const next = own
+    .filter((period) => period.fiscalYear === fiscalYear + 1)
+    .reduce<Place | null>(
+      (first, period) => (first && first.periodNumber < period.periodNumber ? first : period),
+      null,
+    );
+  if (next === null || next.status === 'OPEN' || next.status === 'SOFT_CLOSED') return null;
+  return `${next.label} is ${PERIOD_WORDS[next.status]} already, and nothing opens before a closed period. ${
+    next.status === 'LOCKED'
+      ? 'Book the adjustment in an open period.'
+      : `Reopen ${next.label} first, or book the adjustment in an open period.`
+  }`;
+}
+
+/** Where a reader goes to clear what blocks a period, and what the way is called. */
+export function remedyOf(
+  { blocker, documentStatus }: Blocker,
+  { subsidiaryId, startDate, endDate }: Pick<Period, 'subsidiaryId' | 'startDate' | 'endDate'>,
+): { readonly place: string; readonly words: string } {
+  switch (blocker) {
+    case 'UNPOSTED_DOCUMENTS': {
+      const search = new URLSearchParams({ subsidiary: subsidiaryId, from: startDate, to: endDate });
+      if (documentStatus) search.set('status', documentStatus);
+      return { place: `transactions?${search}`, words: 'Show them' };
+    }
+    case 'UNPOSTED_SCHEDULES':
+      return { place: 'revenue/runs', words: 'Run the month' };
+    case 'UNFINISHED_RUN':
+      return { place: 'revenue/runs', words: 'Open the runs' };
+    case 'UNRECONCILED_CONTROL':
+      return { place: 'verify', words: 'Verify the books' };
+    case 'MISSING_RATES':
+      return { place: 'setup?of=exchange-rates', words: 'Enter the rate' };
+    case 'REVENUE_NOT_TIED':
+      return { place: 'revenue/reports', words: 'Open the revenue reports' };
+  }
+}
+
+/** The page of one example, where a list can be asked for its number; null for what is no record. */
+export function exampleOf({ blocker }: Blocker, example: string): string | null {
+  const search = encodeURIComponent(example);
+  if (blocker === 'UNPOSTED_DOCUMENTS') return `transactions?search=${search}`;
+  return blocker === 'UNPOSTED_SCHEDULES' || blocker === 'REVENUE_NOT_TIED'
+    ? `revenue?search=${search}`
+    : null;
+}
