@@ -5,7 +5,11 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   // The checkout is the whole project, whatever lock files lie in the folders above it.
-  turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
+  turbopack: {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    // Filters are read on both sides: the browser has the same parsers already, in the client's entry.
+    resolveAlias: { 'nuqs/server': { browser: 'nuqs' } },
+  },
   // Native code and drivers stay in node_modules; a bundled copy would be a second one.
   serverExternalPackages: [
     '@node-rs/argon2',

@@ -1,5 +1,6 @@
-import { minorUnits, toAmountString } from '@/core/money/currency';
+import { toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 
 /** A whole amount of a currency as the ledger writes it: `1200.00` USD, `1200` JPY. */
 export function whole(units: number, currency: string): DecimalString {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COMMON_CURRENCIES, isCurrency } from '../money/currency';
+import { COMMON_CURRENCIES } from '../money/currency';
+import { isCurrency } from '../money/minor-units';
 import { DEFAULT_POSTING_RULES } from '../transactions/default-posting-rules';
 import { defaultTaxCodes } from '../transactions/default-tax-codes';
 import { KIND_FACTS, TRANSACTION_KINDS } from '../transactions/kinds';

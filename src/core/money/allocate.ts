@@ -1,5 +1,5 @@
-import { minorUnits } from './currency';
 import { type Decimal, dec, roundTo, sum, truncateTo, ZERO } from './decimal';
+import { minorUnits } from './minor-units';
 
 /**
  * Splits `total` (currency units, already at the minor unit) in proportion to `weights` by largest remainder:

@@ -1,4 +1,5 @@
-import { type DecimalString, digitsOf, isPlainDecimal } from './decimal';
+import { type DecimalString, digitsOf } from './decimal';
+import { isPlainDecimal } from './plain-decimal';
 
 /** A numeric column: `integer` digits before the point, `fraction` after it. */
 export type Column = { readonly integer: number; readonly fraction: number };

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocateByWeight } from './allocate';
 import { AMOUNT_COLUMN, columnProblem, RATE_COLUMN } from './column';
-import { isCurrency, minorUnits, toAmountString } from './currency';
-import { dec, isPlainDecimal, roundTo, sum, toFixedString, toPlainString } from './decimal';
+import { toAmountString } from './currency';
+import { dec, roundTo, sum, toFixedString, toPlainString } from './decimal';
+import { isCurrency, minorUnits } from './minor-units';
+import { isPlainDecimal } from './plain-decimal';
 
 describe('exact decimals', () => {
   test('sums that binary fractions get wrong', () => {

@@ -53,13 +53,6 @@ export function toPlainString(value: Decimal): DecimalString {
   return value.isZero() ? '0' : value.toFixed();
 }
 
-const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-
-/** True for a plain decimal such as `12`, `-3.50`, `.5`; false for exponents, separators, blanks, NaN, Infinity. */
-export function isPlainDecimal(text: string): boolean {
-  return PLAIN.test(text);
-}
-
 /** Digits before and after the point of a plain decimal, leading and trailing zeros not counted. */
 export function digitsOf(text: DecimalString): { integer: number; fraction: number } {
   const value = dec(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorUnits } from '@/core/money/currency';
 import { dec, sum } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { addDays, daysInclusive } from './days';
 import { buildSchedule, type Schedule, type ScheduleInput } from './schedule';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minorUnits } from '../money/currency';
 import { dec, digitsOf } from '../money/decimal';
+import { minorUnits } from '../money/minor-units';
 import { LINE_TYPES } from './kinds';
 import { computeTotals, type TotalsInput, type TotalsInputLine } from './totals';
 

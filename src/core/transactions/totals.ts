@@ -1,6 +1,7 @@
 import { AMOUNT_COLUMN, type Column, columnProblem, PRICE_COLUMN, RATE_COLUMN } from '../money/column';
-import { isCurrency, roundToCurrency, toAmountString } from '../money/currency';
+import { roundToCurrency, toAmountString } from '../money/currency';
 import { type Decimal, type DecimalString, dec, sum, toPlainString, ZERO } from '../money/decimal';
+import { isCurrency } from '../money/minor-units';
 import { granted, type Outcome, refused } from '../outcome';
 import type { Issue } from '../refusals';
 import type { LineType, TransactionKind } from './kinds';

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatQuantity, formatShort } from './amount-format';
+import { dec, toFixedString } from '@/core/money/decimal';
+import { formatAmount, formatDigits, formatQuantity, formatShort } from './amount-format';
 
 describe('amounts', () => {
   test('negatives stand in parentheses, zero is an en dash', () => {
@@ -17,6 +19,23 @@ describe('amounts', () => {
   test('twenty digits survive, since no number is made of them', () => {
     expect(formatAmount('1234567890123456.78', 'USD')).toBe('1,234,567,890,123,456.78');
     expect(formatAmount('9007199254740993.01', 'EUR')).toBe('9,007,199,254,740,993.01');
+  });
+
+  test('it rounds half-even, exactly as the ledger does, at any length', () => {
+    expect(['0.125', '0.135', '-2.5'].map((value) => formatDigits(value, value === '-2.5' ? 0 : 2))).toEqual([
+      '0.12',
+      '0.14',
+      '(2)',
+    ]);
+    const value = fc
+      .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat({ max: 10 }))
+      .map(([units, places]) => dec(units).div(dec('10').pow(places)).toFixed());
+    fc.assert(
+      fc.property(value, fc.nat({ max: 6 }), (text, places) => {
+        const shown = formatDigits(text, places, { zero: 'digits', negative: 'minus' });
+        expect(shown.replaceAll(',', '').replace('−', '-')).toBe(toFixedString(dec(text), places));
+      }),
+    );
   });
 
   test('a German reader gets a comma for the point and still parentheses', () => {

@@ -1,5 +1,6 @@
-import { isCurrency, minorUnits } from '@/core/money/currency';
-import { type DecimalString, dec, isPlainDecimal, toFixedString } from '@/core/money/decimal';
+import type { DecimalString } from '@/core/money/decimal';
+import { isCurrency, minorUnits } from '@/core/money/minor-units';
+import { fractionDigits, isPlainDecimal, isZeroDecimal, magnitudeOf } from '@/core/money/plain-decimal';
 
 export type AmountStyle = {
   /** `dash` (reports, tables) shows zero as an en dash, `digits` as 0.00. */
@@ -14,7 +15,7 @@ export const ZERO_DASH = '–';
 
 /**
  * A decimal string as people read it: grouped, at the currency's scale, `(1,234.50)` for negatives and an en dash for
- * zero (console.md, habit 4). The digits never pass through a JavaScript number: Intl formats the string itself.
+ * zero (console.md, habit 4). The digits never pass through a JavaScript number: Intl rounds and formats the string itself, half-even as the ledger.
  * An unknown currency keeps two places. Text that is no decimal comes back unchanged.
  */
 export function formatAmount(value: DecimalString, currency: string, style: AmountStyle = {}): string {
@@ -24,19 +25,18 @@ export function formatAmount(value: DecimalString, currency: string, style: Amou
 /** The same with a given number of places, for figures without a currency. */
 export function formatDigits(value: DecimalString, places: number, style: AmountStyle = {}): string {
   if (!isPlainDecimal(value)) return value;
-  const fixed = toFixedString(dec(value), places);
-  const zero = /^[-0.]*$/.test(fixed);
+  const digits = grouped(magnitudeOf(value), places, style.locale ?? 'en-US');
+  // What rounds to zero is zero.
+  const zero = !/[1-9]/.test(digits);
   if (zero && (style.zero ?? 'dash') === 'dash') return ZERO_DASH;
-  const negative = fixed.startsWith('-') && !zero;
-  const digits = grouped(fixed.replace(/^-/, ''), places, style.locale ?? 'en-US');
-  if (!negative) return digits;
+  if (zero || !value.startsWith('-')) return digits;
   return (style.negative ?? 'parentheses') === 'parentheses' ? `(${digits})` : `−${digits}`;
 }
 
 /** A quantity or rate with the digits it has, at least `least` places. */
 export function formatQuantity(value: DecimalString, least = 0, locale = 'en-US'): string {
   if (!isPlainDecimal(value)) return value;
-  const places = Math.max(least, dec(value).decimalPlaces());
+  const places = Math.max(least, fractionDigits(value));
   return formatDigits(value, places, { zero: 'digits', negative: 'minus', locale });
 }
 
@@ -44,8 +44,8 @@ export function formatQuantity(value: DecimalString, least = 0, locale = 'en-US'
 export function formatShort(value: DecimalString, locale = 'en-US'): string {
   if (!isPlainDecimal(value)) return value;
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
-  const text = short.format(value.replace(/^[-+]/, '') as Intl.StringNumericLiteral);
-  if (dec(value).isZero()) return ZERO_DASH;
+  if (isZeroDecimal(value)) return ZERO_DASH;
+  const text = short.format(magnitudeOf(value) as Intl.StringNumericLiteral);
   return value.startsWith('-') ? `(${text})` : text;
 }
 
@@ -55,7 +55,12 @@ function grouped(digits: string, places: number, locale: string): string {
   const key = `${locale}/${places}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
+    format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+      // As the ledger rounds.
+      roundingMode: 'halfEven',
+    });
     formats.set(key, format);
   }
   return format.format(digits as Intl.StringNumericLiteral);

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { dec } from '@/core/money/decimal';
+import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
@@ -64,7 +64,7 @@ export function BalanceSheetScreen() {
 }
 
 function Proof({ report }: { readonly report: Report }) {
-  return dec(report.difference).isZero() ? (
+  return isZeroDecimal(report.difference) ? (
     <p role="status" className="text-ink-mute">
       Assets = Liabilities + Equity. The difference is{' '}
       {formatAmount('0', report.currencyCode, { zero: 'digits' })}.

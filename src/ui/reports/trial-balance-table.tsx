@@ -2,7 +2,7 @@
 
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { ACCOUNT_TYPE_FACTS, ACCOUNT_TYPES } from '@/core/ledger/accounts';
-import { dec } from '@/core/money/decimal';
+import { isZeroDecimal } from '@/core/money/plain-decimal';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import { useFinance } from '@/ui/finance/use-finance';
 import { cx } from '@/ui/kit/class-names';
@@ -165,7 +165,7 @@ function AccountRow({ row, currency }: { readonly row: Row; readonly currency: s
           data-label={label}
           className={cx(CELL, 'text-right', place === 'detail' && 'text-ink-mute', NARROW, FOLDED[place])}
         >
-          {place === 'figure' && dec(row[field]).isZero() ? null : (
+          {place === 'figure' && isZeroDecimal(row[field]) ? null : (
             <FigureLink
               href={activity}
               tabIndex={-1}
@@ -182,7 +182,7 @@ function AccountRow({ row, currency }: { readonly row: Row; readonly currency: s
 
 /** The line an auditor looks for first. */
 function Proof({ report }: { readonly report: Report }) {
-  const isBalanced = dec(report.totals.difference).isZero();
+  const isBalanced = isZeroDecimal(report.totals.difference);
   const Icon = isBalanced ? CircleCheck : TriangleAlert;
   return (
     <p

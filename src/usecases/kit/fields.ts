@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, type Column, columnProblem } from '@/core/money/column';
-import { isCurrency } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { fromJsonNumber, jsonNumberProblem } from '@/core/money/json-number';
+import { isCurrency } from '@/core/money/minor-units';
 
 /** The building blocks of input schemas: what a column holds, and no more. */
 

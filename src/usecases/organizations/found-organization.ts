@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CHART_CODES, DEFAULT_CHART } from '@/core/ledger/default-chart';
-import { COMMON_CURRENCIES, currencyName, isCurrency, minorUnits } from '@/core/money/currency';
+import { COMMON_CURRENCIES } from '@/core/money/currency';
+import { currencyName } from '@/core/money/currency-name';
+import { isCurrency, minorUnits } from '@/core/money/minor-units';
 import { CALENDAR_MONTHS } from '@/core/periods/fiscal-calendar';
 import { foundingPeriods } from '@/core/periods/founding-years';
 import { DEFAULT_POSTING_RULES } from '@/core/transactions/default-posting-rules';

@@ -1,5 +1,6 @@
-import { minorUnits, roundToCurrency, toAmountString } from '@/core/money/currency';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { dec, digitsOf, sum } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 import { type ProjectRecord, projects } from '@/db/stores/projects';
 import { refuseNotFound } from '@/usecases/kit/crud';

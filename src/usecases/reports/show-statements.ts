@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ACCOUNT_TYPE_FACTS, type AccountType, isProfitAndLoss } from '@/core/ledger/accounts';
 import { type TrialBalanceRow, trialBalance } from '@/core/ledger/trial-balance';
-import { minorUnits, toAmountString } from '@/core/money/currency';
+import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { addDays } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { readAccountBalances, type StoredBalance } from '@/db/reports/trial-balance';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type BillingFrequency, billingPeriodOn } from '@/core/billing/subscription';
-import { minorUnits, toAmountString } from '@/core/money/currency';
+import { toAmountString } from '@/core/money/currency';
 import { dec, roundTo, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 import { addDays, addMonths, earlier, later } from '@/core/revenue/days';
 import { priceOn } from '@/db/stores/price-lists';

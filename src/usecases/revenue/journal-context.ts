@@ -1,5 +1,5 @@
-import { minorUnits } from '@/core/money/currency';
 import { dec, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { subsidiaryOf } from '@/db/stores/revenue-contracts';
 import { appendEntry } from '@/db/stores/revenue-entries';
 import { newId } from '@/lib/ids';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CHART_CODES } from '@/core/ledger/default-chart';
-import { minorUnits, toAmountString } from '@/core/money/currency';
+import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, roundTo, toPlainString, ZERO } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 import { addPeriods, firstDayOf } from '@/core/revenue/days';
 import { type BalanceRow, readContractBalances } from '@/db/reports/revenue-balances';

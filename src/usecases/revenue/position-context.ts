@@ -1,5 +1,5 @@
-import { minorUnits } from '@/core/money/currency';
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import type { BalanceEvent } from '@/core/revenue/balances';
 import { type ContractRow, subsidiaryOf } from '@/db/stores/revenue-contracts';
 import { lockPosition, type Move, postMove } from '@/db/stores/revenue-positions';

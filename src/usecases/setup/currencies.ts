@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { currencyName, minorUnits } from '@/core/money/currency';
+import { currencyName } from '@/core/money/currency-name';
+import { minorUnits } from '@/core/money/minor-units';
 import { type CurrencyRecord, currencies } from '@/db/stores/setup';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

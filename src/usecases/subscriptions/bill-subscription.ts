@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BillingFrequency, type BillingPeriod, billingPeriodOn } from '@/core/billing/subscription';
-import { minorUnits } from '@/core/money/currency';
 import { dec, roundTo, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 import {
   invoiceOfPeriod,

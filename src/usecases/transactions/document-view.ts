@@ -1,5 +1,6 @@
-import { minorUnits, toAmountString } from '@/core/money/currency';
+import { toAmountString } from '@/core/money/currency';
 import { dec, digitsOf, toFixedString, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
 import type { EntityType, LineType, TransactionKind } from '@/core/transactions/kinds';
 import type { TransactionStatus } from '@/core/transactions/status';
 import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';

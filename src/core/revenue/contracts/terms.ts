@@ -1,4 +1,5 @@
-import { dec, isPlainDecimal, ZERO } from '@/core/money/decimal';
+import { dec, ZERO } from '@/core/money/decimal';
+import { isPlainDecimal } from '@/core/money/plain-decimal';
 import { isDate } from '../days';
 import type { ObligationPattern, ObligationTerms } from './events';
 
