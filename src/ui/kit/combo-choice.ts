@@ -1,9 +1,22 @@
+import type { FieldProps } from './field';
+
 /** Something to choose by code or words. */
 export type ComboChoice = {
   readonly id: string;
   readonly label: string;
   readonly code?: string | undefined;
   readonly note?: string | undefined;
+};
+
+/** A field that chooses one of many. */
+export type ComboProps = FieldProps & {
+  readonly choices: readonly ComboChoice[];
+  /** The chosen id, or ''. */
+  readonly value: string;
+  readonly onValue: (id: string) => void;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
 };
 
 /** How a choice reads in one line. */

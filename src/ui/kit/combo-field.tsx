@@ -1,21 +1,47 @@
 'use client';
 
 import { ChevronsUpDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { ComboBox } from 'react-aria-components/ComboBox';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { cx } from './class-names';
-import { type ComboChoice, choiceText } from './combo-choice';
-import { controlLook, type FieldProps } from './field';
-import { matchChoices } from './match-choices';
+import { type ComboProps, choiceText } from './combo-choice';
+import { controlLook, FieldFrame, useFieldIds } from './field';
 
-/** A long list to search by code or words. `value` is the chosen id, or ''. */
-export function ComboField({
+type Box = typeof import('./combo-box').ComboBoxField;
+
+let box: Box | null = null;
+const waiting = new Set<() => void>();
+
+/** Fetches the list once for all fields; the page has been drawn by then. */
+async function fetchBox() {
+  const part = await import('./combo-box');
+  box = part.ComboBoxField;
+  for (const tell of waiting) tell();
+}
+
+function onBox(tell: () => void) {
+  waiting.add(tell);
+  return () => waiting.delete(tell);
+}
+
+/**
+ * A long list to search by code or words. `value` is the chosen id, or ''. The list is a large part and no page needs it
+ * to be read, so the field shows its value first and becomes a list a moment later, with the focus it had.
+ */
+export function ComboField(props: ComboProps) {
+  const Ready = useSyncExternalStore(
+    onBox,
+    () => box,
+    () => null,
+  );
+  const isInside = useRef(false);
+  useEffect(() => {
+    if (box === null) void fetchBox();
+  }, []);
+  if (Ready !== null) return <Ready {...props} autoFocus={isInside.current} />;
+  return <Waiting {...props} onInside={(inside) => (isInside.current = inside)} />;
+}
+
+function Waiting({
   label,
   hint,
   error,
@@ -23,82 +49,32 @@ export function ComboField({
   className,
   choices,
   value,
-  onValue,
   required,
   disabled,
   placeholder = '',
-}: FieldProps & {
-  readonly choices: readonly ComboChoice[];
-  readonly value: string;
-  readonly onValue: (id: string) => void;
-  readonly required?: boolean;
-  readonly disabled?: boolean;
-  readonly placeholder?: string;
-}) {
+  onInside,
+}: ComboProps & { readonly onInside: (inside: boolean) => void }) {
+  const { id, control } = useFieldIds({ hint, error });
   const chosen = choices.find((choice) => choice.id === value);
-  const shown = chosen ? choiceText(chosen) : '';
-  const [typed, setTyped] = useState<string | null>(null);
-  const offered = useMemo(
-    () => matchChoices(choices, typed === null || typed === shown ? '' : typed, 60),
-    [choices, typed, shown],
-  );
   return (
-    <ComboBox
-      className={cx('flex min-w-0 flex-col gap-1', className)}
-      items={offered}
-      inputValue={typed ?? shown}
-      onInputChange={(text) => {
-        setTyped(text);
-        if (text === '' && value !== '') onValue('');
-      }}
-      onOpenChange={(open) => {
-        if (!open) setTyped(null);
-      }}
-      value={value === '' ? null : value}
-      onChange={(key) => {
-        setTyped(null);
-        onValue(key === null ? '' : String(key));
-      }}
-      onBlur={() => setTyped(null)}
-      menuTrigger="focus"
-      allowsEmptyCollection
-      isInvalid={error !== undefined}
-      isRequired={required ?? false}
-      isDisabled={disabled ?? false}
-      validationBehavior="aria"
-    >
-      <Label className={hideLabel ? 'sr-only' : 'font-medium text-ink-soft text-small'}>
-        {label}
-        {required ? <span aria-hidden="true"> *</span> : null}
-      </Label>
+    <FieldFrame {...{ id, label, hint, error, hideLabel, className, required }}>
       <span className="relative flex">
-        <Input className={cx(controlLook, 'pr-8')} placeholder={placeholder} />
-        <Button className="absolute inset-y-0 right-0 grid w-8 place-items-center text-ink-mute">
-          <ChevronsUpDown className="size-3.5" aria-hidden="true" />
-        </Button>
+        <input
+          {...control}
+          readOnly
+          aria-busy="true"
+          disabled={disabled}
+          placeholder={placeholder}
+          className={cx(controlLook, 'pr-8')}
+          value={chosen ? choiceText(chosen) : ''}
+          onFocus={() => onInside(true)}
+          onBlur={() => onInside(false)}
+        />
+        <ChevronsUpDown
+          aria-hidden="true"
+          className="absolute inset-y-0 right-2.5 my-auto size-3.5 text-ink-mute"
+        />
       </span>
-      {hint ? <p className="text-ink-mute text-small">{hint}</p> : null}
-      <FieldError className="text-danger text-small">{error}</FieldError>
-      <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-card border border-line bg-raised py-1 shadow-overlay">
-        <ListBox<ComboChoice>
-          className="max-h-72 overflow-auto outline-none"
-          renderEmptyState={() => <p className="px-3 py-2 text-ink-mute">Nothing matches</p>}
-        >
-          {(choice) => (
-            <ListBoxItem
-              id={choice.id}
-              textValue={choiceText(choice)}
-              className="flex cursor-pointer items-baseline gap-2 px-3 py-1.5 outline-none selected:font-medium focus:bg-accent-soft"
-            >
-              {choice.code ? (
-                <span className="figures w-14 shrink-0 text-ink-mute">{choice.code}</span>
-              ) : null}
-              <span className="min-w-0 flex-1 truncate">{choice.label}</span>
-              {choice.note ? <span className="text-ink-mute text-small">{choice.note}</span> : null}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    </FieldFrame>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { signIn } from 'next-auth/react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/ui/kit/button';
 import { Notice } from '@/ui/kit/notice';
@@ -15,6 +14,9 @@ export type DemoLogin = {
   readonly organization: string;
   readonly organizationName: string;
 };
+
+/** Wanted when somebody signs in, not before the page can be read. */
+const client = () => import('next-auth/react');
 
 const DOES: Readonly<Record<string, string>> = {
   admin: 'Everything, keys and settings too',
@@ -49,6 +51,7 @@ export function SignInForm({
   async function enter(login: { email: string; password: string; organization?: string }, who: string) {
     setBusy(who);
     setProblem(null);
+    const { signIn } = await client();
     const answer = await signIn('credentials', { ...login, redirect: false });
     if (answer?.ok && !answer.error) {
       window.location.assign(returnTo ?? (login.organization ? `/books/${login.organization}` : '/books'));
@@ -100,7 +103,7 @@ export function SignInForm({
           isPending={busy === 'provider'}
           onPress={() => {
             setBusy('provider');
-            void signIn('oidc', { callbackUrl: returnTo ?? '/books' });
+            void client().then(({ signIn }) => signIn('oidc', { callbackUrl: returnTo ?? '/books' }));
           }}
         >
           {singleSignOn}

@@ -1,0 +1,102 @@
+'use client';
+
+import { ChevronsUpDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { cx } from './class-names';
+import { type ComboChoice, type ComboProps, choiceText } from './combo-choice';
+import { controlLook } from './field';
+import { matchChoices } from './match-choices';
+
+/** The list itself, with everything a list needs: see ComboField, which fetches it. */
+export function ComboBoxField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  choices,
+  value,
+  onValue,
+  required,
+  disabled,
+  placeholder = '',
+  autoFocus = false,
+}: ComboProps & {
+  /** The reader was in the field already while this was on its way. */
+  readonly autoFocus?: boolean;
+}) {
+  const chosen = choices.find((choice) => choice.id === value);
+  const shown = chosen ? choiceText(chosen) : '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const offered = useMemo(
+    () => matchChoices(choices, typed === null || typed === shown ? '' : typed, 60),
+    [choices, typed, shown],
+  );
+  return (
+    <ComboBox
+      className={cx('flex min-w-0 flex-col gap-1', className)}
+      items={offered}
+      inputValue={typed ?? shown}
+      onInputChange={(text) => {
+        setTyped(text);
+        if (text === '' && value !== '') onValue('');
+      }}
+      onOpenChange={(open) => {
+        if (!open) setTyped(null);
+      }}
+      value={value === '' ? null : value}
+      onChange={(key) => {
+        setTyped(null);
+        onValue(key === null ? '' : String(key));
+      }}
+      onBlur={() => setTyped(null)}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      isRequired={required ?? false}
+      isDisabled={disabled ?? false}
+      validationBehavior="aria"
+      autoFocus={autoFocus}
+    >
+      <Label className={hideLabel ? 'sr-only' : 'font-medium text-ink-soft text-small'}>
+        {label}
+        {required ? <span aria-hidden="true"> *</span> : null}
+      </Label>
+      <span className="relative flex">
+        <Input className={cx(controlLook, 'pr-8')} placeholder={placeholder} />
+        <Button className="absolute inset-y-0 right-0 grid w-8 place-items-center text-ink-mute">
+          <ChevronsUpDown className="size-3.5" aria-hidden="true" />
+        </Button>
+      </span>
+      {hint ? <p className="text-ink-mute text-small">{hint}</p> : null}
+      <FieldError className="text-danger text-small">{error}</FieldError>
+      <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-card border border-line bg-raised py-1 shadow-overlay">
+        <ListBox<ComboChoice>
+          className="max-h-72 overflow-auto outline-none"
+          renderEmptyState={() => <p className="px-3 py-2 text-ink-mute">Nothing matches</p>}
+        >
+          {(choice) => (
+            <ListBoxItem
+              id={choice.id}
+              textValue={choiceText(choice)}
+              className="flex cursor-pointer items-baseline gap-2 px-3 py-1.5 outline-none selected:font-medium focus:bg-accent-soft"
+            >
+              {choice.code ? (
+                <span className="figures w-14 shrink-0 text-ink-mute">{choice.code}</span>
+              ) : null}
+              <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+              {choice.note ? <span className="text-ink-mute text-small">{choice.note}</span> : null}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
