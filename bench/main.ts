@@ -1,4 +1,5 @@
 import { closeConnections } from '@/db/client';
+import { benchFirstLoad } from './first-load';
 import { compareWithOtherPrograms } from './other-programs';
 import { benchPosting } from './posting';
 import { benchReports } from './reports';
@@ -8,6 +9,7 @@ import { type Bar, report } from './support/ratio';
 
 /** Every measurement by the name it is asked for: `npm run bench -- posting rest`; none named: all. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
+  'first-load': benchFirstLoad,
   posting: benchPosting,
   reports: benchReports,
   rest: benchRest,

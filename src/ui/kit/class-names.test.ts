@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { extendTailwindMerge } from 'tailwind-merge';
 import { expect, test } from 'vitest';
 import { cx } from './class-names';
 
@@ -5,4 +8,45 @@ test('a size of text and a colour of text live together, a later height wins', (
   expect(cx('text-small text-ink-mute')).toBe('text-small text-ink-mute');
   expect(cx('h-field w-full', 'h-10')).toBe('w-full h-10');
   expect(cx('h-auto', 'h-row', false)).toBe('h-row');
+});
+
+/** The library's whole table, with the names tailwind.config.ts adds. */
+const whole = extendTailwindMerge({
+  extend: {
+    theme: {
+      text: ['tiny', 'small', 'body', 'lead', 'title', 'figure'],
+      spacing: ['row', 'field', 'cell'],
+      shadow: ['raised', 'overlay', 'field'],
+      radius: ['card'],
+    },
+  },
+});
+
+/** Every class in the sources' texts, without its variants: only what the library knows as a class counts. */
+function classesIn(folder: string): Set<string> {
+  const found = new Set<string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name) || /\.test\.|class-groups/.test(name)) continue;
+    for (const [, , text = ''] of readFileSync(path.join(folder, name), 'utf8').matchAll(
+      /(['"`])((?:(?!\1)[^\n\\])*)\1/g,
+    )) {
+      for (const word of text.split(/\s+/))
+        found.add(word.replace(/^(?:[^:[\]]*(?:\[[^\]]*\])?[^:[\]]*:)+/, ''));
+    }
+  }
+  return new Set([...found].filter((word) => word !== '' && whole(`${word} ${word}`) === word));
+}
+
+test('any two classes of the sources meet as in the whole table of the library', () => {
+  const classes = [...classesIn(path.join(import.meta.dirname, '..'))];
+  expect(classes.length).toBeGreaterThan(300);
+  const different: string[] = [];
+  for (const one of classes) {
+    for (const other of classes) {
+      if (one === other) continue;
+      const pair = `${one} ${other}`;
+      if (cx(pair) !== whole(pair)) different.push(`${pair}: ${cx(pair)}, not ${whole(pair)}`);
+    }
+  }
+  expect(different).toEqual([]);
 });

@@ -1,17 +1,27 @@
 import { type ClassValue, clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { CLASS_GROUPS, VOIDED } from './class-groups';
 
-// The names tailwind.config.ts adds; without them a size of text would pass for a colour.
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['tiny', 'small', 'body', 'lead', 'title', 'figure'],
-      spacing: ['row', 'field', 'cell'],
-      shadow: ['raised', 'overlay', 'field'],
-      radius: ['card'],
-    },
-  },
-});
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups: CLASS_GROUPS,
+  conflictingClassGroups: VOIDED,
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: [
+    'before',
+    'after',
+    'placeholder',
+    'file',
+    'marker',
+    'selection',
+    'first-line',
+    'first-letter',
+    'backdrop',
+    '*',
+    '**',
+  ],
+}));
 
 /** Joins class names; of two that set the same property the later wins, so a caller can adjust a kit part. */
 export function cx(...parts: ClassValue[]): string {
