@@ -1,7 +1,6 @@
 import { toAmountString } from '../money/currency';
-import { type Decimal, type DecimalString, dec, digitsOf, sum, ZERO } from '../money/decimal';
+import { type Decimal, type DecimalString, dec, digitsOf, isPlainDecimal, sum, ZERO } from '../money/decimal';
 import { isCurrency, minorUnits } from '../money/minor-units';
-import { isPlainDecimal } from '../money/plain-decimal';
 import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 import type { Issue } from '../refusals';

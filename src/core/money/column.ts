@@ -1,5 +1,4 @@
-import { type DecimalString, digitsOf } from './decimal';
-import { isPlainDecimal } from './plain-decimal';
+import { type DecimalString, digitsOf, isPlainDecimal } from './decimal';
 
 /** A numeric column: `integer` digits before the point, `fraction` after it. */
 export type Column = { readonly integer: number; readonly fraction: number };

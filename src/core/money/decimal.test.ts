@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { allocateByWeight } from './allocate';
 import { AMOUNT_COLUMN, columnProblem, RATE_COLUMN } from './column';
 import { toAmountString } from './currency';
-import { dec, roundTo, sum, toFixedString, toPlainString } from './decimal';
+import { dec, isPlainDecimal, roundTo, sum, toFixedString, toPlainString } from './decimal';
 import { isCurrency, minorUnits } from './minor-units';
-import { isPlainDecimal } from './plain-decimal';
 
 describe('exact decimals', () => {
   test('sums that binary fractions get wrong', () => {

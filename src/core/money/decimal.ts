@@ -1,4 +1,5 @@
 import { Decimal as DecimalJs } from 'decimal.js';
+import { isDecimalText } from './plain-decimal';
 
 /**
  * The one place that knows the decimal library. 50 significant digits hold every product this system
@@ -52,6 +53,9 @@ export function toFixedString(value: Decimal, digits: number): DecimalString {
 export function toPlainString(value: Decimal): DecimalString {
   return value.isZero() ? '0' : value.toFixed();
 }
+
+/** The same as `isDecimalText`, for those who go on to compute with what they asked about. */
+export const isPlainDecimal: (text: string) => boolean = isDecimalText;
 
 /** Digits before and after the point of a plain decimal, leading and trailing zeros not counted. */
 export function digitsOf(text: DecimalString): { integer: number; fraction: number } {

@@ -1,6 +1,5 @@
-import { type Decimal, dec, digitsOf, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, digitsOf, isPlainDecimal, ZERO } from '@/core/money/decimal';
 import { isCurrency, minorUnits } from '@/core/money/minor-units';
-import { isPlainDecimal } from '@/core/money/plain-decimal';
 import { type Issue, type Refusal, refusal } from '@/core/refusals';
 import { isDate, isPeriod } from './days';
 

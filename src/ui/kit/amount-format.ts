@@ -1,6 +1,6 @@
 import type { DecimalString } from '@/core/money/decimal';
 import { isCurrency, minorUnits } from '@/core/money/minor-units';
-import { fractionDigits, isPlainDecimal, isZeroDecimal, magnitudeOf } from '@/core/money/plain-decimal';
+import { fractionDigits, isDecimalText, isZeroDecimal, magnitudeOf } from '@/core/money/plain-decimal';
 
 export type AmountStyle = {
   /** `dash` (reports, tables) shows zero as an en dash, `digits` as 0.00. */
@@ -24,7 +24,7 @@ export function formatAmount(value: DecimalString, currency: string, style: Amou
 
 /** The same with a given number of places, for figures without a currency. */
 export function formatDigits(value: DecimalString, places: number, style: AmountStyle = {}): string {
-  if (!isPlainDecimal(value)) return value;
+  if (!isDecimalText(value)) return value;
   const digits = grouped(magnitudeOf(value), places, style.locale ?? 'en-US');
   // What rounds to zero is zero.
   const zero = !/[1-9]/.test(digits);
@@ -35,14 +35,14 @@ export function formatDigits(value: DecimalString, places: number, style: Amount
 
 /** A quantity or rate with the digits it has, at least `least` places. */
 export function formatQuantity(value: DecimalString, least = 0, locale = 'en-US'): string {
-  if (!isPlainDecimal(value)) return value;
+  if (!isDecimalText(value)) return value;
   const places = Math.max(least, fractionDigits(value));
   return formatDigits(value, places, { zero: 'digits', negative: 'minus', locale });
 }
 
 /** 1.2M, 340K: for headings where the exact figure is one click away. */
 export function formatShort(value: DecimalString, locale = 'en-US'): string {
-  if (!isPlainDecimal(value)) return value;
+  if (!isDecimalText(value)) return value;
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
   if (isZeroDecimal(value)) return ZERO_DASH;
   const text = short.format(magnitudeOf(value) as Intl.StringNumericLiteral);

@@ -1,7 +1,6 @@
 import { applyToItems, type OpenItem, oldestFirst } from '@/core/billing/applications';
 import { toAmountString } from '@/core/money/currency';
-import { dec, sum, ZERO } from '@/core/money/decimal';
-import { isPlainDecimal } from '@/core/money/plain-decimal';
+import { dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
 
 /** An open document a payment can settle. */
 export type Payable = {

@@ -1,7 +1,6 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
 import { isCurrency } from '@/core/money/minor-units';
-import { isPlainDecimal } from '@/core/money/plain-decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import type { BalanceEvent } from '../balances';

@@ -1,5 +1,4 @@
-import { dec, ZERO } from '@/core/money/decimal';
-import { isPlainDecimal } from '@/core/money/plain-decimal';
+import { dec, isPlainDecimal, ZERO } from '@/core/money/decimal';
 import { isDate } from '../days';
 import type { ObligationPattern, ObligationTerms } from './events';
 
