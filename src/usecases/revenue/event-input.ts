@@ -86,7 +86,14 @@ export const eventInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accrual'), ...on }),
   /** Paid to the customer (606-10-32-25). */
   z.object({ kind: z.literal('payout'), ...on, amount: positiveAmount }),
-  z.object({ kind: z.literal('return'), ...on, key: obligationKey, amount: positiveAmount }),
+  /** Goods that came back; with their quantity they go back into inventory (606-10-55-27). */
+  z.object({
+    kind: z.literal('return'),
+    ...on,
+    key: obligationKey,
+    amount: positiveAmount,
+    quantity: quantity.optional(),
+  }),
   z.object({ kind: z.literal('refundEstimate'), ...on, key: obligationKey, liability: positiveAmount }),
   z.object({
     kind: z.literal('estimateChange'),

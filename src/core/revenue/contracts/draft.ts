@@ -46,6 +46,8 @@ export type DraftObligation = {
   /** Cost of what was sold, and the right to recover what is expected back. */
   cost: Decimal;
   returnAsset: Decimal;
+  /** Units still expected back, and the cost of one; null before anybody has estimated returns. */
+  comingBack: { units: Decimal; unitCost: Decimal } | null;
 };
 
 /** After how many prospective modifications a term of the price was agreed by one; of the inception undefined. */
@@ -105,6 +107,7 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     rebate: ZERO,
     cost: ZERO,
     returnAsset: ZERO,
+    comingBack: null,
   };
 }
 

@@ -146,8 +146,11 @@ type Body =
   | { kind: 'accrual' }
   /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
   | { kind: 'payout'; amount: DecimalString }
-  /** Goods came back: credited from the refund liability, the excess from revenue. */
-  | { kind: 'return'; key: string; amount: DecimalString }
+  /**
+   * Goods came back: credited from the refund liability, the excess from revenue. With `quantity` the goods go back into
+   * inventory, out of the right to recover them, and what was not expected out of cost of sales (55-27).
+   */
+  | { kind: 'return'; key: string; amount: DecimalString; quantity?: DecimalString | undefined }
   /** The refund liability for expected returns or rebates is now this much. */
   | { kind: 'refundEstimate'; key: string; liability: DecimalString }
   /** The transaction price changes by this much (606-10-32-42 to 32-45). */

@@ -39,6 +39,7 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
   const asset = dec(sale.value.returnAsset).minus(obligation.returnAsset);
   obligation.cost = dec(sale.value.costOfSales);
   obligation.returnAsset = dec(sale.value.returnAsset);
+  obligation.comingBack = { units: dec(expectedReturns), unitCost: dec(unitCost) };
   keepJournal(
     draft,
     event,

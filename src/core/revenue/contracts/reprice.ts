@@ -1,5 +1,5 @@
 import { allocateByWeight } from '@/core/money/allocate';
-import { toAmountString } from '@/core/money/currency';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { allocatePriceChange, type PriceChangeInput } from '../modifications/price-change';
@@ -16,6 +16,7 @@ import {
 } from './draft';
 import { addVersion } from './draft-view';
 import type { ContractEvent, EventOf } from './events';
+import { keepJournal } from './journals';
 import { rebaseSupplier } from './suppliers';
 
 /** Changes an obligation's share of the price: the satisfied part is caught up now, the rest joins what is to come. */
@@ -215,7 +216,7 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
   if (excess.gt(earnedBefore(draft, event.key, event.effectiveDate))) {
     return breach('RETURN_OVER_RECOGNISED', 'More is returned than was recognised.', { key: event.key });
   }
-  const refused = takeFromRevenue(draft, event.key, excess, event);
+  const refused = takeFromRevenue(draft, event.key, excess, event) ?? takeGoodsBack(draft, event);
   if (refused !== null) return refused;
   draft.refund = draft.refund.minus(expected);
   const obligation = draft.obligations.get(event.key);
@@ -229,6 +230,40 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
     on: event.effectiveDate,
     amount: toAmountString(amount, draft.currencyCode),
   });
+  return null;
+}
+
+/** The goods of a return go back into inventory at what they are carried at (606-10-55-27). */
+function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
+  const obligation = draft.obligations.get(event.key);
+  if (event.quantity === undefined || obligation === undefined) return null;
+  const { comingBack, returnAsset, cost } = obligation;
+  if (comingBack === null) {
+    return breach(
+      'RETURN_NOT_ESTIMATED',
+      `Nobody has said what ${event.key} costs and how much comes back.`,
+      {
+        key: event.key,
+      },
+    );
+  }
+  const { units, unitCost } = comingBack;
+  const quantity = dec(event.quantity);
+  const expected = quantity.lt(units) ? quantity : units;
+  const round = (value: Decimal) => roundToCurrency(value, draft.currencyCode);
+  const fromAsset = expected.equals(units) ? returnAsset : round(returnAsset.times(expected).div(units));
+  const fromCost = round(quantity.minus(expected).times(unitCost));
+  if (fromCost.gt(cost)) {
+    return breach('RETURN_OVER_RECOGNISED', 'More is returned than was sold.', { key: event.key });
+  }
+  obligation.comingBack = { units: units.minus(expected), unitCost };
+  obligation.returnAsset = returnAsset.minus(fromAsset);
+  obligation.cost = cost.minus(fromCost);
+  keepJournal(draft, event, `Goods of ${event.key} came back`, [
+    ['INVENTORY', fromAsset.plus(fromCost)],
+    ['RETURN_ASSET', fromAsset.negated()],
+    ['COST_OF_SALES', fromCost.negated()],
+  ]);
   return null;
 }
 
