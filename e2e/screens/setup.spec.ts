@@ -1,17 +1,42 @@
 import { expect } from '@playwright/test';
-import { books, open } from './access';
+import { books, open, signIn } from './access';
 import { test } from './axe';
 
 test('a webhook is added, and its signing secret is shown once', async ({ seat }) => {
+  const address = `https://hooks.example.com/${Date.now()}`;
   await open(seat, books('developers?of=webhooks'));
   await seat.getByRole('button', { name: 'New webhook' }).click();
   const form = seat.getByRole('dialog', { name: 'New webhook' });
-  await form.getByLabel('Address (https)').fill('https://hooks.example.com/daybook');
+  await form.getByLabel('Address (https)').fill(address);
   await form.getByRole('button', { name: 'Add' }).click();
   const secret = seat.getByRole('dialog', { name: 'Copy the signing secret now' });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
   await secret.getByRole('button', { name: 'I have it' }).click();
-  await expect(seat.getByRole('table', { name: 'Webhooks' })).toContainText('hooks.example.com');
+  const row = seat.getByRole('row').filter({ hasText: address });
+  await row.getByRole('button', { name: `Pause ${address}` }).click();
+  await expect(row).toContainText('Inactive');
+  await row.getByRole('button', { name: `Deliveries to ${address}` }).click();
+  await expect(seat.getByRole('dialog', { name: 'Deliveries' })).toContainText(address);
+  await seat.keyboard.press('Escape');
+});
+
+test('a posting rule is changed in its dialog; one who may only read is offered no change', async ({
+  seat,
+  page,
+}) => {
+  await open(seat, books('setup?of=posting-rules'));
+  await seat
+    .getByRole('button', { name: /^Change the rule of Invoice/ })
+    .first()
+    .click();
+  const form = seat.getByRole('dialog', { name: /^Posting rule: Invoice/ });
+  await expect(form.getByRole('combobox', { name: 'Control account' })).toHaveValue(/^\d+ /);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(seat.getByText(/^The rule of Invoice.* is saved\.$/)).toBeVisible();
+  await signIn(page, 'auditor');
+  await open(page, books('setup?of=posting-rules'));
+  await expect(page.getByRole('table', { name: 'Posting rules' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Change the rule/ })).toHaveCount(0);
 });
 
 test('a tax code and an exchange rate are added and stand in their lists', async ({ seat }) => {
@@ -25,6 +50,8 @@ test('a tax code and an exchange rate are added and stand in their lists', async
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form).toHaveCount(0);
   await expect(seat.getByRole('row').filter({ hasText: code })).toContainText('7.50');
+  await seat.getByRole('button', { name: `Switch off ${code}` }).click();
+  await expect(seat.getByRole('row').filter({ hasText: code })).toContainText('Inactive');
   await open(seat, books('setup?of=exchange-rates'));
   await seat.getByRole('button', { name: 'New rate' }).click();
   const rate = seat.getByRole('dialog', { name: 'New exchange rate' });

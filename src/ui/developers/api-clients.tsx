@@ -1,34 +1,25 @@
 'use client';
 
-import { useState } from 'react';
 import { ROLES, type Role } from '@/core/permissions';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { Button } from '@/ui/kit/button';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
-import { type Column, DataTable } from '@/ui/kit/data-table';
+import type { Column } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { notifyDone } from '@/ui/kit/notify';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
+import { EditableList } from '@/ui/records/editable-list';
 import { RecordDialog } from '@/ui/records/record-dialog';
-import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { revokeAct } from './revoke-act';
 import { ShownSecret } from './shown-secret';
 import { stateOf } from './state-of';
 
 type Client = RouterOutputs['credentials']['clients'][number];
 
 /** Programs that sign in by themselves with a role, at the token endpoint. */
-export function ApiClients({
-  isNew,
-  onNewClosed,
-}: {
-  readonly isNew: boolean;
-  readonly onNewClosed: () => void;
-}) {
+export function ApiClients() {
   const books = useBooks();
-  const [revoking, setRevoking] = useState<Client | null>(null);
   const query = trpc.credentials.clients.useQuery({});
   const columns: Column<Client>[] = [
     { id: 'name', header: 'Name', cell: (row) => <span className="font-medium">{row.name}</span> },
@@ -41,38 +32,20 @@ export function ApiClients({
     { id: 'roles', header: 'Roles', cell: (row) => row.roles.map(statusWords).join(', ') },
     { id: 'expires', header: 'Expires', cell: (row) => <InstantText value={row.expiresAt} /> },
     { id: 'state', header: 'State', cell: (row) => <StatusPill status={stateOf(row)} /> },
-    {
-      id: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'end',
-      cell: (row) =>
-        books.may('org.credential.write') && row.revokedAt === null ? (
-          <Button size="small" aria-label={`Revoke ${row.name}`} onPress={() => setRevoking(row)}>
-            Revoke
-          </Button>
-        ) : null,
-    },
   ];
+  const mayWrite = books.may('org.credential.write');
   return (
-    <>
-      <QueryView query={query}>
-        {(rows) => (
-          <DataTable
-            label="API clients"
-            columns={columns}
-            rows={rows}
-            rowId={(row) => row.id}
-            empty={
-              <EmptyState title="No client yet">
-                A client signs in with its own id, secret and roles.
-              </EmptyState>
-            }
-          />
-        )}
-      </QueryView>
-      {isNew ? <NewClient onClose={onNewClosed} /> : null}
-      {revoking ? <Revoke client={revoking} onClose={() => setRevoking(null)} /> : null}
-    </>
+    <EditableList
+      label="API clients"
+      query={query}
+      columns={columns}
+      emptyTitle="No client yet"
+      emptyWords="A client signs in with its own id, secret and roles."
+      newLabel={mayWrite ? 'New client' : undefined}
+      newDialog={(close) => <NewClient onClose={close} />}
+      acts={mayWrite ? revokeAct : undefined}
+      rowDialog={(client, close) => <Revoke client={client} onClose={close} />}
+    />
   );
 }
 

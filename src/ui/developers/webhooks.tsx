@@ -1,14 +1,13 @@
 'use client';
 
-import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { InstantText } from '@/ui/kit/date-text';
 import { Drawer } from '@/ui/kit/dialog';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { StatusPill } from '@/ui/kit/status-pill';
+import { EditableList, type RowAct } from '@/ui/records/editable-list';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
@@ -19,15 +18,8 @@ type Endpoint = RouterOutputs['webhooks']['list'][number];
 type Delivery = RouterOutputs['webhooks']['deliveries'][number];
 
 /** Where events are sent, and how it went. */
-export function Webhooks({
-  isNew,
-  onNewClosed,
-}: {
-  readonly isNew: boolean;
-  readonly onNewClosed: () => void;
-}) {
+export function Webhooks() {
   const books = useBooks();
-  const [shown, setShown] = useState<Endpoint | null>(null);
   const query = trpc.webhooks.list.useQuery({});
   const update = trpc.webhooks.update.useMutation({ onError: (error) => notifyProblem(sentenceOf(error)) });
   const columns: Column<Endpoint>[] = [
@@ -49,55 +41,33 @@ export function Webhooks({
       cell: (row) => <InstantText value={row.createdAt} />,
     },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
-    {
-      id: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'end',
-      className: 'whitespace-nowrap',
-      cell: (row) => (
-        <span className="inline-flex gap-2">
-          <Button size="small" aria-label={`Deliveries to ${row.url}`} onPress={() => setShown(row)}>
-            Deliveries
-          </Button>
-          {books.may('org.credential.write') ? (
-            <Button
-              size="small"
-              aria-label={`${row.recordStatus === 'active' ? 'Pause' : 'Resume'} ${row.url}`}
-              onPress={() =>
-                update.mutate({
-                  id: row.id,
-                  recordStatus: row.recordStatus === 'active' ? 'inactive' : 'active',
-                  $call: { expectedVersion: row.version },
-                })
-              }
-            >
-              {row.recordStatus === 'active' ? 'Pause' : 'Resume'}
-            </Button>
-          ) : null}
-        </span>
-      ),
-    },
   ];
+  const mayWrite = books.may('org.credential.write');
+  const acts = (row: Endpoint, open: () => void): RowAct[] => {
+    const isOn = row.recordStatus === 'active';
+    const words = isOn ? 'Pause' : 'Resume';
+    const deliveries = { words: 'Deliveries', label: `Deliveries to ${row.url}`, onPress: open };
+    if (!mayWrite) return [deliveries];
+    const onPress = () =>
+      update.mutate({
+        id: row.id,
+        recordStatus: isOn ? 'inactive' : 'active',
+        $call: { expectedVersion: row.version },
+      });
+    return [deliveries, { words, label: `${words} ${row.url}`, isPending: update.isPending, onPress }];
+  };
   return (
-    <>
-      <QueryView query={query}>
-        {(rows) => (
-          <DataTable
-            label="Webhooks"
-            columns={columns}
-            rows={rows}
-            rowId={(row) => row.id}
-            empty={
-              <EmptyState title="No webhook yet">
-                Every change leaves an event; an endpoint receives them, signed, in order.
-              </EmptyState>
-            }
-          />
-        )}
-      </QueryView>
-      {isNew ? <NewWebhook onClose={onNewClosed} /> : null}
-      {shown ? <Deliveries endpoint={shown} onClose={() => setShown(null)} /> : null}
-    </>
+    <EditableList
+      label="Webhooks"
+      query={query}
+      columns={columns}
+      emptyTitle="No webhook yet"
+      emptyWords="Every change leaves an event; an endpoint receives them, signed, in order."
+      newLabel={mayWrite ? 'New webhook' : undefined}
+      newDialog={(close) => <NewWebhook onClose={close} />}
+      acts={acts}
+      rowDialog={(endpoint, close) => <Deliveries endpoint={endpoint} onClose={close} />}
+    />
   );
 }
 

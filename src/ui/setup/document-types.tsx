@@ -2,10 +2,9 @@
 
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
+import type { Column } from '@/ui/kit/data-table';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
-import { QueryView } from '@/ui/shell/query-view';
+import { EditableList } from '@/ui/records/editable-list';
 
 type Type = RouterOutputs['setup']['transactionTypes']['list'][number];
 
@@ -34,17 +33,5 @@ const COLUMNS: readonly Column<Type>[] = [
 /** The types of documents, each with the series its numbers come from. */
 export function DocumentTypes() {
   const query = trpc.setup.transactionTypes.list.useQuery({});
-  return (
-    <QueryView query={query}>
-      {(rows) => (
-        <DataTable
-          label="Types and numbers"
-          columns={COLUMNS}
-          rows={rows}
-          rowId={(row) => row.id}
-          empty={<EmptyState title="No type yet" />}
-        />
-      )}
-    </QueryView>
-  );
+  return <EditableList label="Types and numbers" query={query} columns={COLUMNS} emptyTitle="No type yet" />;
 }

@@ -11,10 +11,10 @@ import { Quantity } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
 import { Pager } from '@/ui/kit/pager';
 import { statusWords } from '@/ui/kit/status-pill';
+import { NewButton } from '@/ui/records/new-button';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { NewButton } from './new-button';
 import { ratesQuestion, setupFilters } from './setup-tabs';
 
 type Rate = RouterOutputs['setup']['exchangeRates']['list']['rows'][number];

@@ -1,15 +1,12 @@
 'use client';
 
-import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
-import { EmptyState } from '@/ui/kit/empty-state';
+import type { Column } from '@/ui/kit/data-table';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextLink } from '@/ui/kit/text-link';
+import { EditableList } from '@/ui/records/editable-list';
 import { orNull, RecordDialog } from '@/ui/records/record-dialog';
 import { useAccounts, useSubsidiaries } from '@/ui/records/use-names';
-import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 
 type Rule = RouterOutputs['setup']['postingRules']['list'][number];
@@ -28,7 +25,6 @@ export function PostingRules() {
   const books = useBooks();
   const accounts = useAccounts();
   const subsidiaries = useSubsidiaries();
-  const [editing, setEditing] = useState<Rule | null>(null);
   const query = trpc.setup.postingRules.list.useQuery({});
   const types = trpc.setup.transactionTypes.list.useQuery({});
   const nameOf = (rule: Rule) => types.data?.find(({ id }) => id === rule.transactionTypeId)?.name ?? '';
@@ -63,39 +59,21 @@ export function PostingRules() {
         },
       }),
     ),
-    {
-      id: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'end',
-      cell: (row) =>
-        books.may('gl.setup.write') ? (
-          <Button
-            size="small"
-            aria-label={`Change the rule of ${nameOf(row)}`}
-            onPress={() => setEditing(row)}
-          >
-            Change
-          </Button>
-        ) : null,
-    },
   ];
   return (
-    <>
-      <QueryView query={query}>
-        {(rows) => (
-          <DataTable
-            label="Posting rules"
-            columns={columns}
-            rows={rows}
-            rowId={(row) => row.id}
-            empty={
-              <EmptyState title="No posting rule yet">Documents without a rule cannot be posted.</EmptyState>
-            }
-          />
-        )}
-      </QueryView>
-      {editing ? <EditRule rule={editing} name={nameOf(editing)} onClose={() => setEditing(null)} /> : null}
-    </>
+    <EditableList
+      label="Posting rules"
+      query={query}
+      columns={columns}
+      emptyTitle="No posting rule yet"
+      emptyWords="Documents without a rule cannot be posted."
+      acts={
+        books.may('gl.setup.write')
+          ? (row, open) => [{ words: 'Change', label: `Change the rule of ${nameOf(row)}`, onPress: open }]
+          : undefined
+      }
+      rowDialog={(rule, close) => <EditRule rule={rule} name={nameOf(rule)} onClose={close} />}
+    />
   );
 }
 

@@ -1,21 +1,17 @@
 'use client';
 
-import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { Button } from '@/ui/kit/button';
-import { type Column, DataTable } from '@/ui/kit/data-table';
+import type { Column } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
-import { EmptyState } from '@/ui/kit/empty-state';
 import { Quantity } from '@/ui/kit/money';
 import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
+import { EditableList, type RowAct } from '@/ui/records/editable-list';
 import { orNull, RecordDialog } from '@/ui/records/record-dialog';
 import { useAccounts } from '@/ui/records/use-names';
-import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
-import { NewButton } from './new-button';
 
 type TaxCode = RouterOutputs['setup']['taxCodes']['list'][number];
 
@@ -23,7 +19,6 @@ type TaxCode = RouterOutputs['setup']['taxCodes']['list'][number];
 export function TaxCodes() {
   const books = useBooks();
   const accounts = useAccounts();
-  const [isNew, setNew] = useState(false);
   const query = trpc.setup.taxCodes.list.useQuery({});
   const update = trpc.setup.taxCodes.update.useMutation({
     onError: (error) => notifyProblem(sentenceOf(error)),
@@ -73,45 +68,35 @@ export function TaxCodes() {
         return rate ? <Quantity value={rate.ratePercent} least={2} /> : null;
       },
     },
-    {
-      id: 'actions',
-      header: <span className="sr-only">Actions</span>,
-      align: 'end',
-      cell: (row) =>
-        mayWrite ? (
-          <Button
-            size="small"
-            aria-label={`${row.recordStatus === 'active' ? 'Switch off' : 'Switch on'} ${row.code}`}
-            isPending={update.isPending}
-            onPress={() =>
-              update.mutate({
-                id: row.id,
-                recordStatus: row.recordStatus === 'active' ? 'inactive' : 'active',
-                $call: { expectedVersion: row.version },
-              })
-            }
-          >
-            {row.recordStatus === 'active' ? 'Switch off' : 'Switch on'}
-          </Button>
-        ) : null,
-    },
   ];
+  const isOn = (row: TaxCode) => row.recordStatus === 'active';
+  const acts = (row: TaxCode): RowAct[] => {
+    const words = isOn(row) ? 'Switch off' : 'Switch on';
+    return [
+      {
+        words,
+        label: `${words} ${row.code}`,
+        isPending: update.isPending,
+        onPress: () =>
+          update.mutate({
+            id: row.id,
+            recordStatus: isOn(row) ? 'inactive' : 'active',
+            $call: { expectedVersion: row.version },
+          }),
+      },
+    ];
+  };
   return (
-    <>
-      {mayWrite ? <NewButton label="New tax code" onPress={() => setNew(true)} /> : null}
-      <QueryView query={query}>
-        {(rows) => (
-          <DataTable
-            label="Tax codes"
-            columns={columns}
-            rows={rows}
-            rowId={(row) => row.id}
-            empty={<EmptyState title="No tax code yet">Lines without a code carry no tax.</EmptyState>}
-          />
-        )}
-      </QueryView>
-      {isNew ? <NewTaxCode onClose={() => setNew(false)} /> : null}
-    </>
+    <EditableList
+      label="Tax codes"
+      query={query}
+      columns={columns}
+      emptyTitle="No tax code yet"
+      emptyWords="Lines without a code carry no tax."
+      newLabel={mayWrite ? 'New tax code' : undefined}
+      newDialog={(close) => <NewTaxCode onClose={close} />}
+      acts={mayWrite ? acts : undefined}
+    />
   );
 }
 

@@ -1,0 +1,9 @@
+import type { RowAct } from '@/ui/records/editable-list';
+
+/** "Revoke…" on what still lets somebody in. */
+export function revokeAct(
+  { name, revokedAt }: { readonly name: string; readonly revokedAt: Date | null },
+  open: () => void,
+): readonly RowAct[] {
+  return revokedAt === null ? [{ words: 'Revoke', label: `Revoke ${name}`, onPress: open }] : [];
+}
