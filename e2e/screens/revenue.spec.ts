@@ -144,8 +144,32 @@ test('a run is previewed, created, posted after a question, and ends with its en
   await seat.getByRole('button', { name: 'Post…' }).click();
   const question = seat.getByRole('dialog', { name: /^Post RR-/ });
   await expect(question).toContainText(/USD [\d,]+\.\d\d/);
+  // The line breaks: the page says that it stopped and that nothing is lost, and offers to try again.
+  const POST = '**/api/trpc/revenue.runs.post*';
+  await seat.route(POST, (route) => route.abort());
   await question.getByRole('button', { name: 'Post to the ledger' }).click();
-  await expect(question).toHaveCount(0);
+  await expect(seat.getByText(/^Posting stopped\..*Nothing of it is in the ledger\.$/)).toBeVisible();
+  await expectAccessible(seat, 'a run that stopped');
+  await seat.unroute(POST);
+  // A slow line: while it posts, the page says so and the button is gone.
+  let pass = () => {};
+  const held = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  await seat.route(POST, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await seat.getByRole('button', { name: 'Post…' }).click();
+  await question.getByRole('button', { name: 'Post to the ledger' }).click();
+  await expect(seat.getByText('You can leave this page: it goes on')).toBeVisible();
+  await expect(seat.getByRole('progressbar', { name: 'Rows posted' })).toBeVisible();
+  await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
+  pass();
+  await expect(
+    seat.getByText(/^Done\. USD [\d,]+\.\d\d .*of \d+ contracts? is recognised on /),
+  ).toBeVisible();
+  await seat.unroute(POST);
   await expect(seat.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
   await expect(seat.getByRole('link', { name: /^GL-/ }).first()).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);

@@ -25,6 +25,9 @@ const TONES: Readonly<Record<string, PillTone>> = {
   overdue: 'danger',
   revoked: 'danger',
   expired: 'faint',
+  posting: 'accent',
+  stalled: 'caution',
+  failed: 'danger',
 };
 
 /** `PENDING_APPROVAL` as "Pending approval". */

@@ -62,8 +62,19 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
                 <RowLink href={books.path(`accounts/${line.accountId}`)}>{nameOf(line.accountId)}</RowLink>
               ),
           },
-          { id: 'contracts', header: 'Contracts', align: 'end', cell: (line) => line.contracts },
-          { id: 'rows', header: 'Rows', align: 'end', className: 'max-sm:hidden', cell: (line) => line.rows },
+          {
+            id: 'contracts',
+            header: 'Contracts',
+            align: 'end',
+            cell: (line) => line.contracts?.toLocaleString('en-US'),
+          },
+          {
+            id: 'rows',
+            header: 'Rows',
+            align: 'end',
+            className: 'max-sm:hidden',
+            cell: (line) => line.rows.toLocaleString('en-US'),
+          },
           {
             id: 'catchUp',
             header: 'Of it catch-up',

@@ -22,6 +22,8 @@ import { RUNS_QUESTION } from './runs-question';
 // Asked for, not part of the list behind it.
 const NewRun = dynamic(() => import('./new-run').then((part) => part.NewRun), { ssr: false });
 
+const EVERY_MOMENT = 2_000;
+
 const KINDS: Readonly<Record<string, string>> = { PERIOD: 'Month', EVENT: 'Single event' };
 
 type Row = RouterOutputs['revenue']['runs']['list']['rows'][number];
@@ -31,7 +33,11 @@ export function RunsScreen() {
   const books = useBooks();
   const subsidiaries = useSubsidiaries();
   const [isNew, setNew] = useQueryState('new', parseAsBoolean.withDefault(false));
-  const query = trpc.revenue.runs.list.useQuery(RUNS_QUESTION);
+  const query = trpc.revenue.runs.list.useQuery(RUNS_QUESTION, {
+    // While one posts, the list follows.
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ runStatus }) => runStatus === 'POSTING') ? EVERY_MOMENT : false,
+  });
   const columns: Column<Row>[] = [
     {
       id: 'number',
