@@ -27,7 +27,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     await books.tell(contract.id, pays('2026-01-01', '1200'));
     const run = await runForOutput(createRun, call, { period: '2026-01' });
     expect(run.proposal.suppliers).toEqual([
-      { contractNumber: contract.contractNumber, currencyCode: 'USD' },
+      { contractNumber: contract.contractNumber, currencyCode: 'USD', amount: '90.00' },
     ]);
     const january = (await runForOutput(listPeriods, books.org.callAs('viewer'), {})).find(
       ({ startDate }) => startDate === '2026-01-01',

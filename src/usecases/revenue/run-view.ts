@@ -1,10 +1,15 @@
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { type Decimal, dec, sum } from '@/core/money/decimal';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import { replay } from '@/core/revenue/contracts/replay';
 import { lastDayOf } from '@/core/revenue/days';
+import { findContract } from '@/db/stores/revenue-contracts';
 import { interestDue, suppliersDue } from '@/db/stores/revenue-estimates';
+import { listEvents } from '@/db/stores/revenue-events';
 import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/stores/revenue-runs';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
+import { eventsOf, granted } from './history-context';
 
 /** What a run would post, as it stood when it was proposed. */
 export interface RunProposalView {
@@ -22,8 +27,8 @@ export interface RunProposalView {
   readonly totals: readonly { currencyCode: string; amount: string; rows: number }[];
   /** Interest of financing components accrued by the month's end; expense above zero. Proposals of old lack it. */
   readonly interest?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
-  /** Contracts whose suppliers' share of what time earned follows by the month's end. */
-  readonly suppliers?: readonly { contractNumber: string; currencyCode: string }[];
+  /** What suppliers earned by time up to the month's end, of the first contracts by number. */
+  readonly suppliers?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
 }
 
 export interface RunView extends Omit<RunRow, 'proposal'> {
@@ -86,10 +91,44 @@ export async function proposalOf(
         amount: money(amount, currencyCode),
       }),
     ),
-    suppliers: (await suppliersDue(tenant, subsidiaryId, lastDayOf(period), 1000)).map(
-      ({ contractNumber, currencyCode }) => ({ contractNumber, currencyCode }),
-    ),
+    suppliers: await suppliersOf(tenant, subsidiaryId, lastDayOf(period)),
   };
+}
+
+/** Most contracts a proposal works out the supplier's share of: each is replayed. */
+const SUPPLIERS_SHOWN = 200;
+
+async function suppliersOf(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+): Promise<NonNullable<RunProposalView['suppliers']>> {
+  const shown: { contractNumber: string; currencyCode: string; amount: string }[] = [];
+  for (const { contractId, contractNumber, currencyCode } of await suppliersDue(
+    tenant,
+    subsidiaryId,
+    day,
+    SUPPLIERS_SHOWN,
+  )) {
+    const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
+    const events = eventsOf(contract, await listEvents(tenant, contractId));
+    const accrual = { id: contractId, kind: 'accrual' as const, effectiveDate: day };
+    const amount = owedToSuppliers(granted(replay([...events, accrual]))).minus(
+      owedToSuppliers(granted(replay(events))),
+    );
+    shown.push({ contractNumber, currencyCode, amount: toAmountString(amount, currencyCode) });
+  }
+  return shown;
+}
+
+/** All that a contract's events have booked for suppliers. */
+function owedToSuppliers({ balanceEvents, journals }: ContractState): Decimal {
+  const passedOn = balanceEvents.flatMap((event) => (event.kind === 'SUPPLIER' ? [event.amount] : []));
+  const borne = journals
+    .flatMap(({ lines }) => lines)
+    .filter(({ account }) => account === 'SUPPLIER_PAYABLE')
+    .map(({ debit, credit }) => dec(credit).minus(debit));
+  return sum([...passedOn, ...borne]);
 }
 
 /** Reads a run with its progress. Refuses NOT_FOUND. */
