@@ -2,7 +2,6 @@ import { allocateByWeight } from '@/core/money/allocate';
 import { type Decimal, ZERO } from '@/core/money/decimal';
 import type { Reader } from '../reading';
 import type { ModificationInput } from './modification';
-import type { AddedLine } from './modification-input';
 
 /** Terms a change brings, read: what they do to the prices, and what belongs to one obligation alone. */
 export type ReadTerms = {
@@ -18,13 +17,14 @@ export type ReadTerms = {
   named: { key: string; to: readonly string[] | null }[];
 };
 
+type Added = { key: string; price: Decimal; ssp: Decimal };
 type Asked = Pick<ModificationInput, 'currencyCode' | 'terms' | 'obligations'>;
 
 /**
  * Variable consideration, royalties and interest that come with a change. What names no obligation is part of the price
  * of the additions, or of the price change when nothing is added.
  */
-export function readPriceTerms(read: Reader, input: Asked, additions: readonly AddedLine[]): ReadTerms {
+export function readPriceTerms(read: Reader, input: Asked, additions: readonly Added[]): ReadTerms {
   const { variable = [], royalties = [], interest = '0' } = input.terms ?? {};
   const existing = new Map(input.obligations.map(({ key, remainingSsp }) => [key, remainingSsp ?? '1']));
   const added = new Map(additions.map(({ key, ssp }) => [key, ssp]));
