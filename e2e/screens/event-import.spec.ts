@@ -6,7 +6,7 @@ import { expectAccessible, test } from './axe';
 test('a pasted table is checked line by line without recording, then what is right is recorded, once', async ({
   seat,
 }) => {
-  await open(seat, books('revenue?status=ACTIVE'));
+  await open(seat, books('revenue?search=subscription&status=ACTIVE'));
   const number = (await seat.locator('[data-row-link]').first().textContent()) ?? '';
   const today = new Date().toISOString().slice(0, 10);
   const reference = `tried-${Date.now()}`;
