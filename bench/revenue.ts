@@ -55,26 +55,35 @@ export async function benchRevenue(): Promise<Bar[]> {
       note: `${OBLIGATIONS} obligations; memory after each run ${memory.map((mb) => `${Math.round(mb)} MB`).join(', ')}`,
     },
     ...reports.flatMap(([name, before, after]): Bar[] => [
-      { name, unit: 'ms', ours: after, theirs: 300, peer: 'limit', atLeast: 1, lowerIsBetter: true },
+      {
+        name,
+        unit: 'ms',
+        ours: median(after),
+        theirs: 300,
+        peer: 'limit',
+        atLeast: 1,
+        lowerIsBetter: true,
+      },
       {
         name: `${name}, twice the history`,
         unit: 'ms',
-        ours: after,
-        theirs: before,
+        // The fastest rounds: the two are measured minutes apart, and what else the machine did meanwhile is in the others.
+        ours: Math.min(...after),
+        theirs: Math.min(...before),
         peer: 'once the history',
         // Flat is at most half as much again.
         atLeast: 1 / 1.5,
         lowerIsBetter: true,
-        note: `${(after / before).toFixed(2)} times`,
+        note: `${(Math.min(...after) / Math.min(...before)).toFixed(2)} times`,
       },
     ]),
   ];
 }
 
-/** How long the reports of the measured months take, in milliseconds. */
+/** How long the reports of the measured months take, in milliseconds, round by round. */
 async function readReports(
   call: ReturnType<TestOrganization['callAs']>,
-): Promise<{ waterfall: number; rpo: number }> {
+): Promise<{ waterfall: number[]; rpo: number[] }> {
   const waterfall: number[] = [];
   const rpo: number[] = [];
   const timed = async (report: () => Promise<unknown>) => {
@@ -87,7 +96,7 @@ async function readReports(
     waterfall.push(await timed(() => runForOutput(waterfallReport, call, { asOf })));
     rpo.push(await timed(() => runForOutput(rpoReport, call, { asOf })));
   }
-  return { waterfall: median(waterfall), rpo: median(rpo) };
+  return { waterfall, rpo };
 }
 
 /** Contracts in force with one ratable obligation each, stored in sets; the summary is kept by the tables themselves. */
