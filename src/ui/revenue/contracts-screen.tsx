@@ -57,9 +57,14 @@ export function ContractsScreen() {
             </TextLink>
           ) : null,
       },
-      { id: 'date', header: 'Agreed', cell: (row) => <DateText value={row.contractDate} /> },
-      { id: 'start', header: 'Starts', cell: (row) => <DateText value={row.startDate} /> },
-      { id: 'end', header: 'Ends', cell: (row) => <DateText value={row.endDate} /> },
+      {
+        id: 'date',
+        header: 'Agreed',
+        narrowLabel: true,
+        cell: (row) => <DateText value={row.contractDate} />,
+      },
+      { id: 'start', header: 'Starts', narrowLabel: true, cell: (row) => <DateText value={row.startDate} /> },
+      { id: 'end', header: 'Ends', narrowLabel: true, cell: (row) => <DateText value={row.endDate} /> },
       { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.contractStatus} /> },
       {
         id: 'price',
