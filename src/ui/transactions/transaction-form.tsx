@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useMemo, useReducer } from 'react';
+import { useMemo, useReducer } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { blankLine, gridReducer } from '@/ui/kit/grid/grid-state';
 import { LineGrid } from '@/ui/kit/grid/line-grid';
 import { Notice } from '@/ui/kit/notice';
 import { useChord } from '@/ui/kit/use-keys';
+import { useLeaveGuard } from '@/ui/records/use-leave-guard';
 import { useBooks } from '@/ui/shell/session';
 import type { Document, DocumentChoices } from './document';
 import { FormActions } from './form-actions';
@@ -104,14 +105,4 @@ export function TransactionForm({
 /** Keys that server and browser agree on: both draw the first lines. */
 function startingLines(count: number) {
   return Array.from({ length: count }, (_, index) => blankLine(`start-${index}`));
-}
-
-/** Asks before a page with unsaved work is left. */
-function useLeaveGuard(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }

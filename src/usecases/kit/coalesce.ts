@@ -26,6 +26,8 @@ interface Queue {
   /** How many were present at once lately: those just answered are likely to ask again. */
   crowd: number;
   patience: NodeJS.Timeout | undefined;
+  /** Runs once nobody is left. */
+  forgetting: NodeJS.Timeout | undefined;
   isWoken: boolean;
 }
 
@@ -37,12 +39,14 @@ const BATCHES_AT_ONCE = 2;
 const CROWD_WORTH_SPLITTING = 6;
 /** How long, in milliseconds, callers wait for the rest of a crowd that may not come back. */
 const PATIENCE_MS = 1;
+/** How long, in milliseconds, a crowd that has gone is remembered: one that only took a breath is back by then. */
+const MEMORY_MS = 50;
 
 const queues = new Map<string, Queue>();
 
 /**
- * Gathers calls that arrive together and runs them together: under load one commit serves many callers, and a lone caller
- * never waits. Each caller gets its own outcome, also its own idempotent replay.
+ * Gathers calls that arrive together and runs them together: under load one commit serves many callers, and a caller who has
+ * been alone for a moment never waits. Each caller gets its own outcome, also its own idempotent replay.
  */
 export function coalesce<Input, Output>(
   useCase: UseCase<Input, Output>,
@@ -52,7 +56,15 @@ export function coalesce<Input, Output>(
   const name = `${organizationId}/${useCase.name}`;
   let queue = queues.get(name);
   if (queue === undefined) {
-    queue = { waiting: [], running: 0, present: 0, crowd: 0, patience: undefined, isWoken: false };
+    queue = {
+      waiting: [],
+      running: 0,
+      present: 0,
+      crowd: 0,
+      patience: undefined,
+      forgetting: undefined,
+      isWoken: false,
+    };
     queues.set(name, queue);
   }
   const found = queue;
@@ -61,7 +73,7 @@ export function coalesce<Input, Output>(
   return new Promise<Outcome<Output>>((settle, fail) => {
     const leave = () => {
       found.present -= 1;
-      if (found.present === 0 && found.crowd <= 1) queues.delete(name);
+      if (found.present === 0) found.forgetting = setTimeout(() => queues.delete(name), MEMORY_MS).unref();
     };
     found.waiting.push({
       ...item,
@@ -74,6 +86,7 @@ export function coalesce<Input, Output>(
         fail(error);
       },
     } as Waiting<unknown, unknown>);
+    clearTimeout(found.forgetting);
     found.present += 1;
     found.crowd = Math.max(found.crowd, found.present);
     if (found.isWoken) return;
