@@ -67,42 +67,9 @@ export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant
   return result;
 }
 
-/** Waits for the disk, shared by all who wait at the same time. */
-let flushing: Promise<void> | undefined;
-let flushNext: Promise<void> | undefined;
-
-/**
- * Returns once everything committed before this call has reached the disk: what a statement that commits without waiting
- * (daybook_post_transactions) owes its callers before they are answered.
- */
-export function untilDurable(claim: TenantClaim): Promise<void> {
-  if (flushing === undefined) {
-    flushing = flush(claim).finally(() => {
-      flushing = undefined;
-    });
-    return flushing;
-  }
-  // The one under way may have begun before our commit; the next one begins after it, for everybody who came meanwhile.
-  flushNext ??= flushing
-    .catch(() => undefined)
-    .then(() => {
-      flushNext = undefined;
-      return untilDurable(claim);
-    });
-  return flushNext;
-}
-
-async function flush(claim: TenantClaim): Promise<void> {
-  // The caller's own scope, so that its connection is taken as it is.
-  await connectionScope.run(scopeOf(claim), () =>
-    connections().pool.query({ name: 'make_durable', text: 'select daybook_make_durable()' }),
-  );
-}
-
 /**
  * Work that is one statement, which is a transaction by itself: two round trips fewer than `withTenantSql`, which counts where
- * thousands a second do nothing else. A second statement is refused. A statement that commits without waiting for the disk is
- * followed by `untilDurable`.
+ * thousands a second do nothing else. A second statement is refused.
  */
 export async function withTenantStatement<T>(
   claim: TenantClaim,

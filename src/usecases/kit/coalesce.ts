@@ -1,12 +1,6 @@
 import type { OrganizationId } from '@/core/principal';
 import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
-import {
-  type Tenant,
-  type TenantClaim,
-  untilDurable,
-  withTenantSql,
-  withTenantStatement,
-} from '@/db/tenancy';
+import { type Tenant, type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
 import { refuseKey } from './refuse-key';
@@ -35,8 +29,8 @@ interface Queue {
 const BATCH_LIMIT = 200;
 /** Batches of one organization under way at once: one works while the other is read, answered or written to disk. */
 const BATCHES_AT_ONCE = 2;
-/** Fewer callers than these are not dealt out: setting a batch up costs more than running two side by side gains. */
-const CROWD_WORTH_SPLITTING = 6;
+/** Fewer callers than these share one batch: setting up a second, which takes the same number series, costs more than it gains. */
+const CROWD_WORTH_SPLITTING = 12;
 /** How long, in milliseconds, callers wait for the rest of a crowd that may not come back. */
 const PATIENCE_MS = 1;
 /** How long, in milliseconds, a crowd that has gone is remembered: one that only took a breath is back by then. */
@@ -142,13 +136,7 @@ async function runBatch(
   try {
     if (runInOneStatement !== undefined && batch.every(({ call }) => call.idempotency === undefined)) {
       const results = await withTenantStatement(claim, (tenant) => runInOneStatement(tenant, batch));
-      const done = results.flatMap((result, index) => {
-        const item = batch[index];
-        return result && item ? [{ item, result }] : [];
-      });
-      unsettled = batch.filter((_, index) => !results[index]);
-      // The next batch need not wait for the disk; the callers must.
-      void settleWhenDurable(claim, done);
+      unsettled = batch.filter((item, index) => !settled(item, results[index]));
     }
     if (unsettled.length > 0) await runInTransaction(claim, runTogether, unsettled);
   } catch (error) {
@@ -158,19 +146,12 @@ async function runBatch(
   }
 }
 
-async function settleWhenDurable(
-  claim: TenantClaim,
-  done: readonly { item: Waiting<unknown, unknown>; result: BatchResult<unknown> }[],
-): Promise<void> {
-  try {
-    await untilDurable(claim);
-    for (const { item, result } of done) {
-      if (result.ok) item.settle({ replayed: false, output: result.output });
-      else item.fail(result.error);
-    }
-  } catch (error) {
-    for (const { item } of done) item.fail(error);
-  }
+/** Answers the caller; false when the statement left its item for a transaction. */
+function settled(item: Waiting<unknown, unknown>, result: BatchResult<unknown> | null | undefined): boolean {
+  if (!result) return false;
+  if (result.ok) item.settle({ replayed: false, output: result.output });
+  else item.fail(result.error);
+  return true;
 }
 
 async function runInTransaction(
