@@ -39,28 +39,36 @@ interface Verified {
   readonly expiresAtMs: number;
 }
 
-/** Tokens whose signature was verified, the least recently used first. Only the expiry can change for them. */
-const verified = new Map<string, Verified>();
-const REMEMBERED_TOKENS = 5_000;
+/**
+ * Tokens whose signature was verified; only the expiry can change for them. Two generations: when the younger is full, the
+ * older one is forgotten and they change places, so that a token in use costs one look and is never forgotten.
+ */
+let verified = new Map<string, Verified>();
+let verifiedBefore = new Map<string, Verified>();
+const REMEMBERED_TOKENS = 2_500;
+
+function remember(token: string, fresh: Verified): void {
+  if (verified.size >= REMEMBERED_TOKENS) {
+    verifiedBefore = verified;
+    verified = new Map();
+  }
+  verified.set(token, fresh);
+}
 
 /**
  * Verifies a token: pinned algorithm and key id, signature, issuer, audience, expiry, age, and the shape of every
  * claim. Refuses UNAUTHENTICATED for anything else.
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
-  const known = verified.get(token);
+  const young = verified.get(token);
+  const known = young ?? verifiedBefore.get(token);
   if (known !== undefined) {
-    verified.delete(token);
     if (known.expiresAtMs <= Date.now()) refuseCredential('expired token');
-    verified.set(token, known);
+    if (young === undefined) remember(token, known);
     return known.claims;
   }
   const fresh = await verifyAnew(token);
-  if (verified.size >= REMEMBERED_TOKENS) {
-    const [oldest] = verified.keys();
-    if (oldest !== undefined) verified.delete(oldest);
-  }
-  verified.set(token, fresh);
+  remember(token, fresh);
   return fresh.claims;
 }
 

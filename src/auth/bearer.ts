@@ -11,7 +11,7 @@ export async function principalFromBearer(authorizationHeader: string | null): P
   const token = bearerToken(authorizationHeader);
   if (token === null) refuseCredential('no bearer token');
   const claims = await verifyAccessToken(token);
-  return principalOfClaims(claims, claims.organizationId);
+  return await principalOfClaims(claims, claims.organizationId);
 }
 
 /** The Principal of verified claims in an organization; an API client belongs to its own only. */

@@ -30,7 +30,7 @@ export async function principalFromSession(
     const claims = await verifyAccessToken(token);
     if (claims.kind === 'api_client' && claims.organizationId !== wanted) refuseNonMember();
     if (!isId(wanted)) refuseNonMember();
-    return principalOfClaims(claims, wanted);
+    return await principalOfClaims(claims, wanted);
   }
   const { userId, sessionId } = await cookieSession(inbound);
   if (!isId(wanted)) refuseNonMember();

@@ -8,16 +8,35 @@ export interface ConnectionScope {
 }
 
 /**
- * Which scope the running code is in. Private to src/db: everything above is handed a tenant explicitly. It exists
- * because Prisma asks the pool for connections by itself, and the pool must know for whom.
+ * Which scope the running code is in, for Prisma alone: it asks the pool for connections by itself, and the pool must know
+ * for whom. Everybody else says it outright (`connectAs`, `queryAs`).
  */
-export const connectionScope = sharedScope();
+interface RunningScope {
+  readonly storage: AsyncLocalStorage<ConnectionScope>;
+  /** Pieces of work in any scope at this moment. */
+  inside: number;
+}
 
 /** Next bundles pages apart from the server in front of it. They share one pool, so they must share its scope too. */
-function sharedScope(): AsyncLocalStorage<ConnectionScope> {
-  const holder = globalThis as typeof globalThis & { daybookScope?: AsyncLocalStorage<ConnectionScope> };
-  holder.daybookScope ??= new AsyncLocalStorage<ConnectionScope>();
+function sharedScope(): RunningScope {
+  const holder = globalThis as typeof globalThis & { daybookScope?: RunningScope };
+  holder.daybookScope ??= { storage: new AsyncLocalStorage<ConnectionScope>(), inside: 0 };
   return holder.daybookScope;
+}
+
+const running = sharedScope();
+
+/** Runs work whose connections, asked for by Prisma, serve that scope. */
+export async function inScope<T>(scope: ConnectionScope, work: () => Promise<T>): Promise<T> {
+  running.inside += 1;
+  try {
+    return await running.storage.run(scope, work);
+  } finally {
+    running.inside -= 1;
+    // As long as a storage is enabled Node keeps books on every promise, which a server that only posts would pay for nothing.
+    // Whatever outlives its work finds no scope, thus no rows.
+    if (running.inside === 0) running.storage.disable();
+  }
 }
 
 const APPLIED = Symbol('applied scope');
@@ -45,8 +64,8 @@ export class TenantPool extends pg.Pool {
       done: (release?: unknown) => void,
     ) => void,
   ): Promise<pg.PoolClient> | undefined {
-    const scope = connectionScope.getStore();
-    if (callback === undefined) return super.connect().then((client) => applyScope(client, scope));
+    const scope = running.storage.getStore();
+    if (callback === undefined) return this.connectAs(scope);
     super.connect((error, client, done) => {
       if (error || client === undefined) {
         callback(error, client, done);
@@ -59,15 +78,43 @@ export class TenantPool extends pg.Pool {
     });
     return undefined;
   }
+
+  /** A connection that serves that scope; undefined: nobody's. Give it back with `release`. */
+  async connectAs(scope: ConnectionScope | undefined): Promise<pg.PoolClient> {
+    const client = await super.connect();
+    return isApplied(client, scope) ? client : applyScope(client, scope);
+  }
+
+  /** One statement in that scope. A connection on which it failed is thrown away, as `query` does. */
+  async queryAs<Row extends pg.QueryResultRow>(
+    scope: ConnectionScope,
+    statement: pg.QueryConfig,
+  ): Promise<pg.QueryResult<Row>> {
+    const client = await this.connectAs(scope);
+    let failure: Error | undefined;
+    try {
+      return await client.query<Row>(statement);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
 }
 
-async function applyScope(client: pg.PoolClient, scope: ConnectionScope | undefined): Promise<pg.PoolClient> {
-  const marked = client as Marked;
+const nameOf = (scope: ConnectionScope | undefined) =>
+  `${scope?.organizationId ?? ''}/${scope?.userId ?? ''}`;
+
+function isApplied(client: Marked, scope: ConnectionScope | undefined): boolean {
+  return client[APPLIED] === nameOf(scope);
+}
+
+async function applyScope(client: Marked, scope: ConnectionScope | undefined): Promise<pg.PoolClient> {
+  if (isApplied(client, scope)) return client;
   const organization = scope?.organizationId ?? '';
   const user = scope?.userId ?? '';
-  const wanted = `${organization}/${user}`;
-  if (marked[APPLIED] === wanted) return client;
-  marked[APPLIED] = undefined;
+  client[APPLIED] = undefined;
   try {
     await client.query({
       name: 'apply_scope',
@@ -79,6 +126,6 @@ async function applyScope(client: pg.PoolClient, scope: ConnectionScope | undefi
     client.release(error instanceof Error ? error : true);
     throw error;
   }
-  marked[APPLIED] = wanted;
+  client[APPLIED] = nameOf(scope);
   return client;
 }

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { connections } from './client';
-import { connectionScope } from './pool';
 import type { Plain } from './record-store';
 import type { TenantClaim } from './tenancy';
 
@@ -97,7 +96,7 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
   };
   try {
     const scope = { organizationId: claim.organizationId as string, userId: claim.userId };
-    const connected = await connectionScope.run(scope, () => connections().pool.connect());
+    const connected = await connections().pool.connectAs(scope);
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
     await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });

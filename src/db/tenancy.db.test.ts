@@ -35,6 +35,29 @@ describe('a tenant handle', () => {
     expect(counts.map(([row]) => row?.n)).toEqual(['1', '0']);
   });
 
+  it('keeps its organization while the work of others begins and ends beside it', async () => {
+    const [one, two] = [claimFor(), claimFor()];
+    const made = await withTenantWrite(one, (tenant) => prospects.insert(tenant, { name: 'Acme' }));
+    const other = () => withTenantRead(two, (tenant) => prospects.find(tenant, made.id));
+    let otherOver: Promise<unknown> = Promise.resolve();
+    const seen = await withTenantRead(one, async (tenant) => {
+      otherOver = other();
+      const before = await prospects.find(tenant, made.id);
+      await otherOver;
+      const after = await prospects.find(tenant, made.id);
+      return [before?.id, after?.id];
+    });
+    expect(seen).toEqual([made.id, made.id]);
+    expect(await otherOver).toBeNull();
+    // Begun inside, going on when everything else is over.
+    let late: Promise<unknown> = Promise.resolve();
+    await withTenantRead(one, async () => {
+      late = other();
+    });
+    expect(await late).toBeNull();
+    expect((await withTenantRead(one, (tenant) => prospects.find(tenant, made.id)))?.id).toBe(made.id);
+  });
+
   it('cannot write a row of another organization', async () => {
     const [one, two] = [claimFor(), claimFor()];
     await expect(

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { OrganizationId } from '../core/principal';
 import { connections } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
-import { connectionScope } from './pool';
+import { inScope } from './pool';
 import { noteWrittenOrganization } from './stores/written-organizations';
 
 const HANDLE = Symbol('tenant handle');
@@ -40,7 +40,7 @@ const AS_TEXT: pg.CustomTypesConfig = {
  */
 export function withTenantRead<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   const tenant = handleFor(claim, false, { kind: 'prisma', client: connections().prisma });
-  return connectionScope.run(scopeOf(claim), () => work(tenant));
+  return inScope(scopeOf(claim), () => work(tenant));
 }
 
 /** One writing use-case is one transaction. Serialization failures and deadlocks are tried again, three times in all. */
@@ -49,7 +49,7 @@ export async function withTenantWrite<T>(
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   const result = await retrying(() =>
-    connectionScope.run(scopeOf(claim), () =>
+    inScope(scopeOf(claim), () =>
       connections().prisma.$transaction(
         (client) => work(handleFor(claim, true, { kind: 'prisma', client })),
         { maxWait: 10_000, timeout: 60_000 },
@@ -76,7 +76,7 @@ export async function withTenantStatement<T>(
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   const result = await retrying(async () => {
-    const client = await connectionScope.run(scopeOf(claim), () => connections().pool.connect());
+    const client = await connections().pool.connectAs(scopeOf(claim));
     try {
       return await work(handleFor(claim, true, { kind: 'sql', client: onlyOnce(client) }));
     } finally {
@@ -101,7 +101,7 @@ function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
  * A report: one read-only snapshot, so that every figure on the page belongs to the same moment. With `knownAsOf` the tenant says
  * what of that moment is settled: the moment itself, or an earlier one while something runs that had begun by then.
  */
-export function withTenantReport<T>(
+export async function withTenantReport<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
   knownAsOf?: string,
@@ -109,15 +109,13 @@ export function withTenantReport<T>(
   const begin = 'begin isolation level repeatable read read only';
   if (knownAsOf === undefined) return plainTransaction(claim, begin, false, work);
   // Looked up before the snapshot is taken: what ends in between is in it.
-  return connectionScope.run(scopeOf(claim), async () => {
-    const { rows } = await connections().pool.query<{ earlier: string | null }>(
-      `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
+  const { rows } = await connections().pool.queryAs<{ earlier: string | null }>(scopeOf(claim), {
+    text: `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
        from daybook_known_through($1::timestamptz) through`,
-      [knownAsOf],
-    );
-    const knownThrough = rows[0]?.earlier ?? knownAsOf;
-    return plainTransaction(claim, begin, false, (tenant) => work({ ...tenant, knownThrough }));
+    values: [knownAsOf],
   });
+  const knownThrough = rows[0]?.earlier ?? knownAsOf;
+  return plainTransaction(claim, begin, false, (tenant) => work({ ...tenant, knownThrough }));
 }
 
 async function plainTransaction<T>(
@@ -126,7 +124,7 @@ async function plainTransaction<T>(
   writable: boolean,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const client = await connectionScope.run(scopeOf(claim), () => connections().pool.connect());
+  const client = await connections().pool.connectAs(scopeOf(claim));
   let failure: Error | undefined;
   try {
     await client.query(begin);

@@ -8,11 +8,25 @@ export interface Clock {
 
 /** The machine's clock, in UTC; `fixedToday` pins the accounting day (demos, tests). */
 export function systemClock(fixedToday?: string): Clock {
+  // Asked for with every posting; it changes once a day.
+  let day = -1;
+  let today = '';
   return {
     now: () => new Date(),
-    today: () => fixedToday ?? new Date().toISOString().slice(0, 10),
+    today: () => {
+      if (fixedToday !== undefined) return fixedToday;
+      const now = Date.now();
+      const current = Math.floor(now / DAY_MS);
+      if (current !== day) {
+        day = current;
+        today = new Date(now).toISOString().slice(0, 10);
+      }
+      return today;
+    },
   };
 }
+
+const DAY_MS = 86_400_000;
 
 /** A clock that stands still until it is moved: for tests and for replaying a past moment. */
 export function fixedClock(start: string): Clock & { set(moment: string): void } {

@@ -35,8 +35,8 @@ export function dispatch(
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request.url ?? '/');
-    const operation = await answerOperation(path, request.headers.authorization);
-    if (operation !== null) return sendAnswer(request, response, operation);
+    const operation = answerOperation(path, request.headers.authorization);
+    if (operation !== null) return sendAnswer(request, response, await operation);
     if (inFlight > limit) {
       observeShed();
       return sendAnswer(request, response, overloaded());
@@ -47,7 +47,7 @@ export function dispatch(
     }
     const address = addressOf(request, trustProxy);
     const found = await router.handle(inboundFromNode(request, address));
-    if (found !== null) return sendAnswer(request, response, found);
+    if (found !== null) return await sendAnswer(request, response, found);
     if (pages === null) return sendAnswer(request, response, json(404, { error: 'Not Found' }));
     request.headers[ADDRESS_HEADER] = address;
     return pages.answer(request, response);
@@ -57,7 +57,7 @@ export function dispatch(
     inFlight: () => inFlight,
     listener(request, response) {
       inFlight += 1;
-      response.once('close', () => {
+      response.on('close', () => {
         inFlight -= 1;
       });
       if (isDraining()) response.setHeader('connection', 'close');

@@ -1,5 +1,5 @@
 import { connections } from '../client';
-import { type ConnectionScope, connectionScope } from '../pool';
+import type { ConnectionScope } from '../pool';
 
 /** Nobody's scope: only tables without an organization answer. */
 export const NOBODY: ConnectionScope = { organizationId: null, userId: null };
@@ -14,8 +14,7 @@ export async function identityQuery<Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await connectionScope.run(scope, () =>
-    connections().pool.query({ name: `identity_${name}`, text, values: [...values] }),
-  );
+  const statement = { name: `identity_${name}`, text, values: [...values] };
+  const result = await connections().pool.queryAs(scope, statement);
   return result.rows as Row[];
 }

@@ -1,5 +1,4 @@
 import { connections } from '../client';
-import { connectionScope } from '../pool';
 import { sql, type Tenant, type TenantClaim } from '../tenancy';
 
 /** What one round of sealing did. */
@@ -13,13 +12,12 @@ export interface Sealed {
  * Seals up to `limit` audit rows of one organization, in commit order. Not a tenant's write: it changes nothing a tenant
  * can see and must not count as one, or sealing would call for sealing.
  */
-export function sealAuditRows(claim: TenantClaim, limit: number): Promise<Sealed> {
-  return connectionScope.run({ organizationId: claim.organizationId, userId: null }, async () => {
-    const client = await connections().pool.connect();
-    try {
-      const sealed = await client.query<{ n: number }>('select daybook_seal_audit($1::int) as n', [limit]);
-      const left = await client.query<{ more: boolean }>(
-        `with newest as (
+export async function sealAuditRows(claim: TenantClaim, limit: number): Promise<Sealed> {
+  const client = await connections().pool.connectAs({ organizationId: claim.organizationId, userId: null });
+  try {
+    const sealed = await client.query<{ n: number }>('select daybook_seal_audit($1::int) as n', [limit]);
+    const left = await client.query<{ more: boolean }>(
+      `with newest as (
            select coalesce((select a.inserted_in_transaction from audit_seals s
              join audit_log a on a.organization_id = s.organization_id and a.id = s.audit_id
              where s.organization_id = $1::uuid order by s.sequence desc limit 1), 0) as place
@@ -27,13 +25,12 @@ export function sealAuditRows(claim: TenantClaim, limit: number): Promise<Sealed
          select exists (select 1 from audit_log a, newest where a.organization_id = $1::uuid
            and a.inserted_in_transaction >= newest.place and not exists (
              select 1 from audit_seals s where s.organization_id = a.organization_id and s.audit_id = a.id)) as more`,
-        [claim.organizationId],
-      );
-      return { sealed: sealed.rows[0]?.n ?? 0, hasMore: left.rows[0]?.more ?? false };
-    } finally {
-      client.release();
-    }
-  });
+      [claim.organizationId],
+    );
+    return { sealed: sealed.rows[0]?.n ?? 0, hasMore: left.rows[0]?.more ?? false };
+  } finally {
+    client.release();
+  }
 }
 
 export interface AuditVerdict {

@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../array-literal';
 import { preparedSql, sql, type Tenant } from '../tenancy';
 
 /** One document somebody wants posted, with everything the database needs to decide. */
@@ -57,17 +58,17 @@ export async function postTransactions(
     `select * from daybook_post_transactions($1::uuid[], $2::date[], $3::boolean[], $4::boolean[], $5::date, $6::text[], $7::uuid[],
        $8::text[], $9::text[], $10::text[], $11::jsonb[], $12)`,
     [
-      requests.map((one) => one.transactionId),
-      requests.map((one) => one.postingDate),
-      requests.map((one) => one.overrideChecks),
-      requests.map((one) => one.maySoftClosed),
+      arrayLiteral(requests.map((one) => one.transactionId)),
+      arrayLiteral(requests.map((one) => one.postingDate)),
+      arrayLiteral(requests.map((one) => one.overrideChecks)),
+      arrayLiteral(requests.map((one) => one.maySoftClosed)),
       today,
-      requests.map((one) => one.actorKind),
-      requests.map((one) => one.actorId),
-      requests.map((one) => one.actorName),
-      requests.map((one) => one.surface),
-      requests.map((one) => one.requestId),
-      scopes(requests),
+      arrayLiteral(requests.map((one) => one.actorKind)),
+      arrayLiteral(requests.map((one) => one.actorId)),
+      arrayLiteral(requests.map((one) => one.actorName)),
+      arrayLiteral(requests.map((one) => one.surface)),
+      arrayLiteral(requests.map((one) => one.requestId)),
+      arrayLiteral(scopes(requests)),
       options.freeOnly,
     ],
   );

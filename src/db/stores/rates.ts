@@ -1,5 +1,4 @@
 import { connections } from '../client';
-import { connectionScope } from '../pool';
 
 /** How a key stands after it asked to be let in. */
 export interface RateVerdict {
@@ -28,12 +27,13 @@ export async function takeRate(
   limits: { readonly minute: number; readonly day: number },
   now: Date | null,
 ): Promise<RateVerdict> {
-  const result = await connectionScope.run({ organizationId: null, userId: null }, () =>
-    connections().pool.query<Row>({
+  const result = await connections().pool.queryAs<Row>(
+    { organizationId: null, userId: null },
+    {
       name: 'take_rate',
       text: 'select * from daybook_take_rate($1, $2::int, $3::int, $4::timestamptz)',
       values: [key, limits.minute, limits.day, now],
-    }),
+    },
   );
   const [row] = result.rows;
   if (row === undefined) throw new Error('a rate is one row');

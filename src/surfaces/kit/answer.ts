@@ -13,8 +13,9 @@ export interface StreamedAnswer {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** A JSON answer. */
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, body: JSON.stringify(body), headers: { ...JSON_TYPE, ...headers } };
+export function json(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answer {
+  const all = headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers };
+  return { status, body: JSON.stringify(body), headers: all };
 }
 
 /** 204, no body. */

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { refuse } from '@/core/refusals';
 
 /** A request as every door sees it, however it arrived (node:http or a Web Request). */
@@ -44,11 +45,19 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Decodes UTF-8 strictly; refuses BAD_BODY for anything else. */
 export function decodeUtf8(bytes: Uint8Array): string {
+  // Most bodies; the strict decoder takes three times as long.
+  if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   try {
     return decoder.decode(bytes);
   } catch {
     refuse('BAD_BODY', 'The body is not valid UTF-8.', { reason: 'JSON' });
   }
+}
+
+function isJsonType(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === 'application/json' || type.endsWith('+json');
 }
 
 /**
@@ -58,8 +67,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export async function readJson(inbound: Inbound): Promise<unknown> {
   const text = await inbound.text();
   if (text.trim() === '') return undefined;
-  const type = (inbound.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type !== 'application/json' && !type.endsWith('+json')) {
+  if (!isJsonType(inbound.header('content-type') ?? '')) {
     refuse('BAD_BODY', 'The Content-Type must be application/json.', { reason: 'CONTENT_TYPE' });
   }
   if (text.includes('\\u0000') || text.includes('\u0000')) {

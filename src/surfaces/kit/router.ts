@@ -189,7 +189,13 @@ function plant(root: Node, surface: SurfaceDefinition, route: Route): void {
 function find(root: Node, path: string): { node: Node; params: Record<string, string> } | null {
   const params: Record<string, string> = {};
   let node = root;
-  for (const segment of segmentsOf(path)) {
+  let start = 0;
+  while (start < path.length) {
+    const slash = path.indexOf('/', start);
+    const end = slash === -1 ? path.length : slash;
+    const segment = path.slice(start, end);
+    start = end + 1;
+    if (segment === '') continue;
     const literal = node.literals.get(segment);
     if (literal !== undefined) {
       node = literal;
@@ -206,6 +212,7 @@ function find(root: Node, path: string): { node: Node; params: Record<string, st
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 function decoded(segment: string): string {
+  if (!segment.includes('%') && !segment.includes('\u0000')) return segment;
   try {
     return decodeURIComponent(segment).replaceAll('\u0000', '');
   } catch {
@@ -216,6 +223,7 @@ function decoded(segment: string): string {
 /** Query parameters as an object; a repeated name keeps its last value. NUL is dropped: no text column can hold it. */
 function queryObject(query: URLSearchParams): Record<string, string> {
   const found: Record<string, string> = {};
+  if (query.size === 0) return found;
   for (const [name, value] of query) if (name !== '__proto__') found[name] = value.replaceAll('\u0000', '');
   return found;
 }

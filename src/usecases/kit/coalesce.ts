@@ -70,7 +70,9 @@ export function coalesce<Input, Output>(
       if (found.present === 0) found.forgetting = setTimeout(() => queues.delete(name), MEMORY_MS).unref();
     };
     found.waiting.push({
-      ...item,
+      input: item.input,
+      call: item.call,
+      present: item.present as Present<unknown> | undefined,
       settle: (outcome: Outcome<unknown>) => {
         leave();
         settle(outcome as Outcome<Output>);
@@ -79,7 +81,7 @@ export function coalesce<Input, Output>(
         leave();
         fail(error);
       },
-    } as Waiting<unknown, unknown>);
+    });
     clearTimeout(found.forgetting);
     found.present += 1;
     found.crowd = Math.max(found.crowd, found.present);
