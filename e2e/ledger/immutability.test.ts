@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { createDocument, postedDocument } from '@/testing/documents';
+import { approvedDocument, createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { runForOutput } from '@/usecases/kit/run';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
 
 let org: TestOrganization;
 let posted: Awaited<ReturnType<typeof postedDocument>>;
@@ -119,6 +121,51 @@ describe('a document is lawful, whoever writes it', () => {
         run(`update business_transactions set ${column} = ${value} where id = $1`, [id]),
       ).rejects.toThrow(/violates check constraint/);
     }
+  });
+});
+
+describe('a document counts its versions, whoever changes it', () => {
+  const stamps = async (id: string) => {
+    const [row] = (await withTenantSql(
+      { organizationId: org.principals.admin.organizationId, userId: null },
+      (tenant) =>
+        sql<{ version: number; created_at: Date; updated_at: Date }>(
+          tenant,
+          'select version, created_at, updated_at from business_transactions where id = $1',
+          [id],
+        ),
+    )) as [{ version: number; created_at: Date; updated_at: Date }];
+    return row;
+  };
+
+  it.each([
+    ['version', 'version + 7'],
+    ['version', 'version'],
+    ['updated_at', `'2001-01-01'`],
+    ['created_at', `'2001-01-01'`],
+  ])(
+    'a change that sets %s to %s makes it one version further, later, created when it was',
+    async (column, value) => {
+      const { id } = await createDocument(org);
+      for (const run of [asApplication, asOwner]) {
+        const before = await stamps(id);
+        await run(`update business_transactions set ${column} = ${value} where id = $1`, [id]);
+        const after = await stamps(id);
+        expect(after.version).toBe(before.version + 1);
+        expect(after.created_at).toEqual(before.created_at);
+        expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime());
+      }
+    },
+  );
+
+  it('posting is one version', async () => {
+    const { id } = await approvedDocument(org);
+    const before = await stamps(id);
+    await runForOutput(postTransaction, org.callAs('controller'), { id, postingDate: '2026-11-05' });
+    const after = await stamps(id);
+    expect(after.version).toBe(before.version + 1);
+    expect(after.created_at).toEqual(before.created_at);
+    expect(after.updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime());
   });
 });
 
