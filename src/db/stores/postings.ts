@@ -1,4 +1,4 @@
-import { arrayLiteral } from '../array-literal';
+import { arrayLiteral } from '../bulk';
 import { preparedSql, sql, type Tenant } from '../tenancy';
 
 /** One document somebody wants posted, with everything the database needs to decide. */

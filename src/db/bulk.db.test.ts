@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withOwner } from '@/testing/owner';
-import { arrayLiteral } from './array-literal';
+import { arrayLiteral } from './bulk';
 
 it('an array literal means to PostgreSQL what was put into it, whatever the texts hold', async () => {
   const texts = [
