@@ -126,6 +126,41 @@ describe('background work', () => {
     expect(await verdict(books)).toMatchObject({ isSound: true });
   });
 
+  it('seals on in a database restored into a server whose transactions have smaller numbers', async () => {
+    const books = await foundTestOrganization();
+    const write = (times: number, transaction: string) =>
+      withOwner(async (client) => {
+        await client.query(`select set_config('app.organization_id', $1, false)`, [books.organizationId]);
+        for (let time = 0; time < times; time += 1) {
+          await client.query(
+            `insert into audit_log (organization_id, id, actor_kind, action, noun, surface, request_id, inserted_in_transaction)
+             values ($1, $2, 'system', 'test', 'test', 'job', 'r', ${transaction})`,
+            [books.organizationId, newId()],
+          );
+        }
+      });
+    const sealAll = () =>
+      until(async () => {
+        await sealAudit(books.principals.admin);
+        return (await verdict(books)).audit.unsealed === '0';
+      });
+    await sealAll();
+    const foreign = '900000000000';
+    await write(3, foreign);
+    await sealAll();
+    // What the other server had left unsealed, and what this one writes, in turns.
+    for (const transaction of [
+      'pg_current_xact_id()::text::bigint',
+      foreign + '+ 1',
+      'pg_current_xact_id()::text::bigint',
+    ]) {
+      await write(2, transaction);
+      await sealAll();
+      await sealAll();
+    }
+    expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '10', unsealed: '0' } });
+  });
+
   it('sends an event once, signed, to the endpoints that listen; tries again later; retires one that is gone', async () => {
     const books = await foundTestOrganization();
     const sent: Parameters<SendWebhook>[0][] = [];
