@@ -19,7 +19,8 @@ export async function sealAuditRows(claim: TenantClaim, limit: number): Promise<
     const left = await client.query<{ more: boolean }>(
       // By the newest row of this server's numbering alone: two looks into an index, however long the log.
       `select coalesce((select a.inserted_in_transaction from audit_log a
-           where a.organization_id = $1::uuid and a.inserted_in_transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+           where a.organization_id = $1::uuid and a.inserted_in_transaction >= 0
+             and a.inserted_in_transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
            order by a.inserted_in_transaction desc limit 1), 0)
          > coalesce((select a.inserted_in_transaction from audit_seals s
            join audit_log a on a.organization_id = s.organization_id and a.id = s.audit_id
