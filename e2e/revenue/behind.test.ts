@@ -13,6 +13,8 @@ import {
   waterfallReport,
 } from '@/usecases/revenue/report-revenue';
 import { type Books, openBooks } from './books';
+import { point } from './judged';
+import { databaseNow, slowly } from './moments';
 
 afterAll(closeConnections);
 
@@ -185,6 +187,111 @@ describe('the contracts behind a figure sum to it', () => {
     await behind(report.revenue, balance('REVENUE'));
     await behind(report.fromOpeningLiability, balance('FROM_OPENING'));
     await behind(report.fromPriorPerformance, balance('PRIOR_PERFORMANCE'));
+  });
+
+  it('as the report was known before a later modification and run, and as it is known now', async () => {
+    const books = await company();
+    const call = books.org.callAs('auditor');
+    const behind = asker(books);
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      endDate: '2026-12-31',
+      price: { fixed: '600' },
+      obligations: [
+        {
+          key: 'watch',
+          ssp: '600',
+          pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' },
+        },
+      ],
+    });
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-03-02', amount: '300' });
+    const then = await databaseNow(books);
+    await books.modify(contract.id, {
+      date: '2026-03-01',
+      additions: [{ key: 'more', price: '240', ssp: '400', distinct: true, pattern: { kind: 'POINT' } }],
+      answers: { priceAtSsp: false },
+      reason: 'More, below its price',
+    });
+    await books.tell(contract.id, { kind: 'invoice', effectiveDate: '2026-03-20', amount: '90' });
+    await books.run('2026-03');
+    const span = { from: '2026-01', to: '2026-12', asOf: AS_OF };
+    const seen: unknown[] = [];
+    for (const known of [{ knownAsOf: then }, {}]) {
+      const fall = await runForOutput(waterfallReport, call, { ...span, ...known });
+      for (const { cohort, booked, remaining, months } of fall.rows) {
+        await behind(booked, { kind: 'BOOKED', cohort }, known);
+        await behind(remaining, { kind: 'REMAINING', cohort }, known);
+        for (const [index, amount] of months.entries()) {
+          const month = fall.periods[index] ?? '';
+          await behind(amount, { kind: 'REVENUE', from: month, to: month, cohort }, known);
+        }
+      }
+      const ahead = await runForOutput(forecastReport, call, { ...span, ...known });
+      for (const { period, recognised, scheduled } of ahead.rows) {
+        const month = { kind: 'REVENUE' as const, from: period, to: period };
+        await behind(recognised, { ...month, of: 'POSTED' }, known);
+        await behind(scheduled, { ...month, of: 'OPEN' }, known);
+      }
+      const { bands } = await runForOutput(rpoReport, call, { asOf: AS_OF, ...known });
+      const year = { kind: 'EXPECTED' as const, from: '2026-04', to: '2027-03', bookedBy: AS_OF };
+      await behind(bands[0]?.amount ?? '', year, known);
+      const roll = await runForOutput(rollforwardReport, call, { from: '2026-01', to: AS_OF, ...known });
+      for (const { period, billings, closing } of roll.rows) {
+        await behind(billings, { kind: 'DEFERRED', move: 'BILLINGS', period }, known);
+        await behind(closing, { kind: 'DEFERRED', move: 'CLOSING', period }, known);
+      }
+      const held = { from: '2026-02', to: AS_OF };
+      const balances = await runForOutput(contractBalancesReport, call, { ...held, ...known });
+      const balance = (figure: Extract<Figure, { kind: 'BALANCE' }>['figure']) =>
+        ({ kind: 'BALANCE', figure, ...held }) as const;
+      await behind(balances.closing.receivable, balance('RECEIVABLE'), known);
+      await behind(balances.closing.contractAsset, balance('ASSET'), known);
+      await behind(balances.closing.deferred, balance('DEFERRED'), known);
+      await behind(balances.liability.current, balance('CURRENT'), known);
+      await behind(balances.liability.nonCurrent, balance('NON_CURRENT'), known);
+      await behind(balances.revenue, balance('REVENUE'), known);
+      await behind(balances.fromPriorPerformance, balance('PRIOR_PERFORMANCE'), known);
+      seen.push([
+        fall.total.booked,
+        fall.total.remaining,
+        ahead.rows[2]?.recognised,
+        roll.rows[2]?.billings,
+        balances.revenue,
+      ]);
+    }
+    const [past = [], now = []] = seen as string[][];
+    expect(past.filter((figure, index) => figure === now[index])).toEqual([]);
+  });
+
+  it('as of a moment at which something was being recorded, cut back as the report is', async () => {
+    const books = await openBooks();
+    const behind = asker(books);
+    const draft = (price: string) => ({
+      contractDate: '2026-01-01',
+      price: { fixed: price },
+      obligations: [point('goods', price)],
+    });
+    const { contract } = await books.contract(draft('100'));
+    const { end, done } = await slowly(books, contract.id);
+    // In force while the other is still being recorded: known, but not before what is not settled yet.
+    await books.contract(draft('40'));
+    const asked = { knownAsOf: await databaseNow(books) };
+    const booked = async (expected: string) => {
+      const report = await runForOutput(waterfallReport, books.org.callAs('auditor'), {
+        asOf: AS_OF,
+        ...asked,
+      });
+      expect(report.total.booked).toBe(expected);
+      await behind(expected, { kind: 'BOOKED' }, asked);
+    };
+    try {
+      await booked('100.00');
+    } finally {
+      end();
+      await done;
+    }
+    await booked('140.00');
   });
 
   it('as it was known then, the largest first, page by page, and none of another organization', async () => {

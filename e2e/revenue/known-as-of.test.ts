@@ -1,46 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
-import { recordEvent } from '@/usecases/revenue/record-event';
 import { contractBalancesReport } from '@/usecases/revenue/report-balances';
-import { type Books, openBooks } from './books';
-import { deliver, point } from './judged';
+import { openBooks } from './books';
+import { point } from './judged';
+import { databaseNow, slowly } from './moments';
 
 afterAll(closeConnections);
-
-const claimOf = ({ org }: Books) => ({ organizationId: org.principals.admin.organizationId, userId: null });
-
-/** Records an event in a transaction that stays open until `end` is called. */
-async function slowly(books: Books, id: string) {
-  let end = () => {};
-  const released = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  let told = () => {};
-  const isTold = new Promise<void>((resolve) => {
-    told = resolve;
-  });
-  const call = books.org.callAs('revenue');
-  const done = withTenantSql(claimOf(books), async (tenant) => {
-    const context = { ...call, tenant, expectedVersion: undefined, dryRun: false, record: () => {} };
-    await recordEvent.run(context, { id, event: deliver('2026-01-20', 'goods'), post: true } as never);
-    told();
-    await released;
-  });
-  await isTold;
-  return { end, done };
-}
-
-const databaseNow = async (books: Books) => {
-  const [row] = await withTenantSql(claimOf(books), (tenant) =>
-    sql<{ now: string }>(
-      tenant,
-      `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
-    ),
-  );
-  return row?.now ?? '';
-};
 
 describe('a report known as of a moment at which something was still being recorded', () => {
   it('is cut back to before it and says so; what it shows for the moment it names never changes', async () => {

@@ -107,24 +107,3 @@ export async function readContractBalances(
     ],
   );
 }
-
-/** Prices of subscriptions over time, by month, for the bridge of recurring revenue. */
-export async function readSubscriptionSpans(
-  tenant: Tenant,
-  scope: RevenueScope,
-): Promise<
-  { customerId: string; subscriptionId: string; monthlyAmount: string; start: string; end: string | null }[]
-> {
-  return sql(
-    tenant,
-    `select s.customer_id as "customerId", s.id as "subscriptionId",
-       round(i.quantity * i.unit_price * (1 - i.discount_percent / 100)
-             / case s.billing_frequency when 'ANNUAL' then 12 when 'QUARTERLY' then 3 else 1 end, 4)::text as "monthlyAmount",
-       i.start_date as start, least(i.end_date, s.end_date, s.cancelled_on) as "end"
-     from subscriptions s join subscription_items i on i.organization_id = s.organization_id and i.subscription_id = s.id
-     where s.organization_id = $1::uuid and s.customer_id is not null and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[]))
-       and s.currency_code = $3 and s.subscription_status <> 'DRAFT' and s.billing_frequency not in ('ONE_TIME', 'USAGE')
-       and i.created_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or i.start_date <= $5::date)`,
-    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, scope.effectiveAsOf],
-  );
-}

@@ -15,8 +15,8 @@ import {
   readContractBalances,
   readDeferredLedger,
   readDeferredMovements,
-  readSubscriptionSpans,
 } from '@/db/reports/revenue-balances';
+import { readSubscriptionSpans } from '@/db/reports/revenue-recurring';
 import { defineUseCase } from '../kit/define';
 import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 import type { Heading } from './report-revenue';

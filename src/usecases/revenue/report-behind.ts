@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, sum } from '@/core/money/decimal';
-import { addPeriods } from '@/core/revenue/days';
-import { contractBalances } from '@/core/revenue/reports/contract-balances';
-import { readContractBalances } from '@/db/reports/revenue-balances';
-import {
-  type BehindRow,
-  type RevenueMeasure,
-  readBehindDeferred,
-  readBehindRevenue,
-  readContractNames,
-} from '@/db/reports/revenue-behind';
+import { type DecimalString, dec } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
+import { addPeriods, lastDayOf } from '@/core/revenue/days';
+import { type BehindRow, type RevenueMeasure, readBehindRevenue } from '@/db/reports/revenue-behind';
+import { readBehindBalance, readBehindDeferred } from '@/db/reports/revenue-behind-balances';
+import type { RevenueScope } from '@/db/reports/revenue-months';
+import { readBehindRecurring } from '@/db/reports/revenue-recurring';
 import { type Context, defineUseCase } from '../kit/define';
 import { lineText } from '../kit/fields';
 import { periodText } from './create-run';
-import { contractSides, splitOf } from './report-balances';
-import { reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 
 /** Before and after every month there is. */
 const [FIRST, LAST] = ['0000-00', '9999-12'];
@@ -96,12 +91,27 @@ export const figureInput = z.discriminatedUnion('kind', [
     ]),
     ...months,
   }),
+  /** A column of the bridge of recurring revenue: behind it are subscriptions, not contracts. What takes away is below zero. */
+  z.object({
+    kind: z.literal('RECURRING'),
+    move: z.enum([
+      'OPENING',
+      'NEW',
+      'REACTIVATION',
+      'EXPANSION',
+      'CONTRACTION',
+      'CHURN',
+      'CLOSING',
+      'ANNUAL',
+    ]),
+    period: periodText,
+  }),
 ]);
 type Figure = z.output<typeof figureInput>;
 
 export interface BehindFigure {
   readonly currencyCode: string;
-  /** The contracts with their part of the figure, the largest first. */
+  /** The contracts (of recurring revenue the subscriptions) with their part of the figure, the largest first. */
   readonly rows: readonly Omit<BehindRow, 'count' | 'total'>[];
   readonly count: number;
   /** The figure itself: the sum over all of them. */
@@ -109,13 +119,14 @@ export interface BehindFigure {
 }
 
 /**
- * The contracts behind a figure of a revenue report, each with its part; they sum to the figure. As of the same two dates
- * as the report. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT.
+ * The contracts behind a figure of a revenue report, or the subscriptions behind one of recurring revenue, each with its
+ * part; they sum to the figure. As of the same two dates as the report. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT.
  */
 export const behindFigure = defineUseCase({
   name: 'revenue.reports.behind',
   permission: 'revenue.read',
   mode: 'report',
+  knownAsOf,
   input: z.object({
     ...reportFields,
     asOf: spanFields.asOf,
@@ -124,28 +135,9 @@ export const behindFigure = defineUseCase({
     limit: z.int().min(1).max(200).default(50),
   }),
   async run(context, input): Promise<BehindFigure> {
-    const { figure, page, limit } = input;
     const scope = await scopeOf(context, input);
-    const { tenant } = context;
     const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
-    const paged = { page, limit };
-    if (figure.kind === 'BALANCE') return balancesBehind(context, scope, figure, input);
-    const rows =
-      figure.kind === 'DEFERRED'
-        ? await readBehindDeferred(tenant, scope, figure.move, figure.period, paged)
-        : await readBehindRevenue(
-            tenant,
-            scope,
-            measureOf(figure, spanOf(context, { asOf: input.asOf }).asOf),
-            {
-              cohort: figure.cohort ?? null,
-              bookedBy: figure.bookedBy ?? null,
-              without: figure.without,
-              only: figure.only ?? null,
-              categories: figure.categories,
-            },
-            paged,
-          );
+    const rows = await rowsBehind(context, scope, input);
     return {
       currencyCode: scope.currencyCode,
       rows: rows.map(({ count: _count, total: _total, ...row }) => ({ ...row, amount: money(row.amount) })),
@@ -155,7 +147,43 @@ export const behindFigure = defineUseCase({
   },
 });
 
-function measureOf(figure: Exclude<Figure, { kind: 'DEFERRED' | 'BALANCE' }>, asOf: string): RevenueMeasure {
+function rowsBehind(
+  context: Context,
+  scope: RevenueScope,
+  { figure, asOf, page, limit }: { figure: Figure; asOf?: string | undefined; page: number; limit: number },
+): Promise<BehindRow[]> {
+  const { tenant, clock } = context;
+  const paged = { page, limit };
+  switch (figure.kind) {
+    case 'DEFERRED':
+      return readBehindDeferred(tenant, scope, figure.move, figure.period, paged);
+    case 'BALANCE': {
+      const to = figure.to ?? asOf ?? clock.today().slice(0, 7);
+      return readBehindBalance(
+        tenant,
+        scope,
+        figure.figure,
+        spanOf(context, { from: figure.from, to, asOf }),
+        paged,
+      );
+    }
+    case 'RECURRING': {
+      const days = { before: lastDayOf(addPeriods(figure.period, -1)), last: lastDayOf(figure.period) };
+      return readBehindRecurring(tenant, scope, figure.move, days, minorUnits(scope.currencyCode), paged);
+    }
+    default: {
+      const { cohort = null, bookedBy = null, without, only = null, categories } = figure;
+      const measure = measureOf(figure, spanOf(context, { asOf }).asOf);
+      const selection = { cohort, bookedBy, without, only, categories };
+      return readBehindRevenue(tenant, scope, measure, selection, paged);
+    }
+  }
+}
+
+function measureOf(
+  figure: Exclude<Figure, { kind: 'DEFERRED' | 'BALANCE' | 'RECURRING' }>,
+  asOf: string,
+): RevenueMeasure {
   const next = addPeriods(asOf, 1);
   switch (figure.kind) {
     case 'BOOKED':
@@ -180,83 +208,5 @@ function measureOf(figure: Exclude<Figure, { kind: 'DEFERRED' | 'BALANCE' }>, as
         to: figure.to ?? LAST,
         overdueIn: figure.overdue === 'NEXT_MONTH' ? next : null,
       };
-  }
-}
-
-/** Balances are positions of single contracts: each contract's own report says its part. */
-async function balancesBehind(
-  context: Context,
-  scope: Awaited<ReturnType<typeof scopeOf>>,
-  figure: Extract<Figure, { kind: 'BALANCE' }>,
-  input: { asOf?: string | undefined; page: number; limit: number },
-): Promise<BehindFigure> {
-  const { currencyCode } = scope;
-  const span = spanOf(context, {
-    from: figure.from,
-    to: figure.to ?? input.asOf ?? context.clock.today().slice(0, 7),
-    asOf: input.asOf,
-  });
-  const parts = (await readContractBalances(context.tenant, scope, span))
-    .map((row) => {
-      const sides = contractSides(row, currencyCode);
-      const own = contractBalances({ currencyCode, rows: [sides] });
-      const split = splitOf(row, currencyCode, span.to);
-      return { ...row, amount: balanceOf(figure.figure, own, split) };
-    })
-    .filter(({ amount }) => !dec(amount).isZero())
-    .sort((a, b) => dec(b.amount).abs().comparedTo(dec(a.amount).abs()));
-  const shown = parts.slice((input.page - 1) * input.limit, input.page * input.limit);
-  const named = new Map(
-    (
-      await readContractNames(
-        context.tenant,
-        shown.map(({ contractId }) => contractId),
-      )
-    ).map((one) => [one.contractId, one]),
-  );
-  return {
-    currencyCode,
-    rows: shown.map(({ contractId, contractNumber, amount }) => ({
-      name: null,
-      customerId: null,
-      contractStatus: '',
-      ...named.get(contractId),
-      contractId,
-      contractNumber,
-      amount,
-    })),
-    count: parts.length,
-    total: toAmountString(sum(parts.map(({ amount }) => amount)), currencyCode),
-  };
-}
-
-function balanceOf(
-  figure: Extract<Figure, { kind: 'BALANCE' }>['figure'],
-  own: ReturnType<typeof contractBalances>,
-  split: { readonly current: string; readonly nonCurrent: string },
-): string {
-  switch (figure) {
-    case 'OPENING_RECEIVABLE':
-      return own.opening.receivable;
-    case 'OPENING_ASSET':
-      return own.opening.contractAsset;
-    case 'OPENING_DEFERRED':
-      return own.opening.deferred;
-    case 'RECEIVABLE':
-      return own.closing.receivable;
-    case 'ASSET':
-      return own.closing.contractAsset;
-    case 'DEFERRED':
-      return own.closing.deferred;
-    case 'CURRENT':
-      return split.current;
-    case 'NON_CURRENT':
-      return split.nonCurrent;
-    case 'REVENUE':
-      return own.revenue;
-    case 'FROM_OPENING':
-      return own.fromOpeningLiability;
-    case 'PRIOR_PERFORMANCE':
-      return own.fromPriorPerformance;
   }
 }

@@ -23,11 +23,21 @@ import { useReport } from './use-report';
 
 const IN_VIEW = 50;
 
+/** What sums to a figure: its words, and where its page is. */
+const CONTRACT = { one: 'contract', many: 'contracts', header: 'Contract', path: 'revenue' } as const;
+const SUBSCRIPTION = {
+  one: 'subscription',
+  many: 'subscriptions',
+  header: 'Subscription',
+  path: 'subscriptions',
+} as const;
+
 type Answer = RouterOutputs['revenue']['reports']['behind'];
 type Row = Answer['rows'][number];
+type Noun = typeof CONTRACT | typeof SUBSCRIPTION;
 type Asked = { readonly contractId: string; readonly figure: Figure };
 
-/** What is behind a figure: the contracts that sum to it, and why each has its part. */
+/** What is behind a figure: the contracts or subscriptions that sum to it, and why each contract has its part. */
 export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; readonly onClose: () => void }) {
   const [why, setWhy] = useState<Asked | null>(null);
   const asked =
@@ -52,7 +62,7 @@ export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; rea
       ) : null}
       {'figure' in behind ? (
         <div className={asked === null ? '' : 'hidden'}>
-          <Contracts figure={behind.figure} label={behind.label} onWhy={setWhy} />
+          <Parts figure={behind.figure} label={behind.label} onWhy={setWhy} />
         </div>
       ) : null}
     </Drawer>
@@ -68,7 +78,7 @@ function ContractLink({ id }: { readonly id: string }) {
   );
 }
 
-function Contracts({
+function Parts({
   figure,
   label,
   onWhy,
@@ -78,6 +88,7 @@ function Contracts({
   readonly onWhy: (asked: Asked) => void;
 }) {
   const { finance, filters } = useReport();
+  const noun = figure.kind === 'RECURRING' ? SUBSCRIPTION : CONTRACT;
   const [page, setPage] = useState(1);
   const query = trpc.revenue.reports.behind.useQuery(
     { ...reportQuestion(finance, filters), figure, page, limit: IN_VIEW },
@@ -89,7 +100,7 @@ function Contracts({
         <div className="flex flex-col gap-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-ink-mute">
-              {answer.count === 1 ? '1 contract' : `${answer.count} contracts`}
+              {answer.count === 1 ? `1 ${noun.one}` : `${answer.count} ${noun.many}`}
             </span>
             <Money
               value={answer.total}
@@ -99,8 +110,9 @@ function Contracts({
               className="font-semibold text-lead"
             />
           </p>
-          <ContractRows
+          <PartRows
             answer={answer}
+            noun={noun}
             label={label}
             isStale={query.isPlaceholderData}
             explain={explainOf(figure)}
@@ -115,14 +127,16 @@ function Contracts({
   );
 }
 
-function ContractRows({
+function PartRows({
   answer: { rows, currencyCode },
+  noun,
   label,
   isStale,
   explain,
   onWhy,
 }: {
   readonly answer: Answer;
+  readonly noun: Noun;
   readonly label: string;
   readonly isStale: boolean;
   readonly explain: ReturnType<typeof explainOf>;
@@ -133,10 +147,10 @@ function ContractRows({
   const columns: Column<Row>[] = [
     {
       id: 'number',
-      header: 'Contract',
+      header: noun.header,
       cell: (row) => (
         <span className="flex flex-col">
-          <RowLink href={books.path(`revenue/${row.contractId}`)}>{row.contractNumber}</RowLink>
+          <RowLink href={books.path(`${noun.path}/${row.id}`)}>{row.number}</RowLink>
           <span className="text-ink-mute text-small">{row.name}</span>
         </span>
       ),
@@ -159,11 +173,11 @@ function ContractRows({
             tone="quiet"
             size="small"
             className="-mr-2 font-normal text-body"
-            aria-label={`Why the part of ${row.contractNumber}`}
+            aria-label={`Why the part of ${row.number}`}
             onPress={() =>
               onWhy({
-                contractId: row.contractId,
-                figure: { label: `${row.contractNumber}, ${label}`, ...explain },
+                contractId: row.id,
+                figure: { label: `${row.number}, ${label}`, ...explain },
               })
             }
           >
@@ -175,12 +189,12 @@ function ContractRows({
   ];
   return (
     <DataTable
-      label="Contracts behind it"
+      label={`${noun.header}s behind it`}
       columns={columns}
       rows={rows}
-      rowId={(row) => row.contractId}
+      rowId={(row) => row.id}
       isStale={isStale}
-      empty={<EmptyState title="No contract is behind it any more" />}
+      empty={<EmptyState title={`No ${noun.one} is behind it any more`} />}
     />
   );
 }

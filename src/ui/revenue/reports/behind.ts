@@ -17,7 +17,7 @@ export const behindFilter = parseAsJson<Behind>((value) => {
   return typeof said.figure === 'object' || typeof said.contractId === 'string' ? (value as Behind) : null;
 }).withOptions({ history: 'push' });
 
-/** How a contract's part of a summed figure is explained; null where the contract's page says more. */
+/** How a contract's part of a summed figure is explained; null where the page of the contract or subscription says more. */
 export function explainOf(figure: SummedFigure): ContractFigure | null {
   switch (figure.kind) {
     case 'BOOKED':
@@ -37,6 +37,8 @@ export function explainOf(figure: SummedFigure): ContractFigure | null {
       return { figure: 'deferred' };
     case 'BALANCE':
       return BALANCES[figure.figure];
+    case 'RECURRING':
+      return null;
   }
 }
 

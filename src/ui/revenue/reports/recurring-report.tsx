@@ -5,17 +5,20 @@ import { trpc } from '@/surfaces/trpc/react';
 import { BarChart } from '@/ui/kit/chart/bar-chart';
 import { formatMonth, formatMonthShort } from '@/ui/kit/date-format';
 import { QueryView } from '@/ui/shell/query-view';
+import type { Behind, SummedFigure } from './behind';
 import { recurringQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
 const MOVES = [
-  { id: 'new', header: 'New', tone: 'accent', sign: 1 },
-  { id: 'reactivation', header: 'Came back', tone: 'plum', sign: 1 },
-  { id: 'expansion', header: 'Expanded', tone: 'positive', sign: 1 },
-  { id: 'contraction', header: 'Contracted', tone: 'caution', sign: -1 },
-  { id: 'churn', header: 'Left', tone: 'planned', sign: -1 },
+  { id: 'new', move: 'NEW', header: 'New', tone: 'accent', sign: 1 },
+  { id: 'reactivation', move: 'REACTIVATION', header: 'Came back', tone: 'plum', sign: 1 },
+  { id: 'expansion', move: 'EXPANSION', header: 'Expanded', tone: 'positive', sign: 1 },
+  { id: 'contraction', move: 'CONTRACTION', header: 'Contracted', tone: 'caution', sign: -1 },
+  { id: 'churn', move: 'CHURN', header: 'Left', tone: 'planned', sign: -1 },
 ] as const;
+
+type Move = Extract<SummedFigure, { kind: 'RECURRING' }>['move'];
 
 /** What takes away is shown below zero, however the report says it. */
 const signed = (amount: string, sign: 1 | -1) =>
@@ -30,11 +33,18 @@ export function RecurringReport() {
       {({ currencyCode, asOf, rows }) => {
         type Row = (typeof rows)[number];
         const hasAny = rows.some(({ opening, closing }) => !dec(opening).isZero() || !dec(closing).isZero());
-        const money = (id: 'opening' | 'closing' | 'annual', header: string) => ({
+        const behind =
+          (move: Move, header: string) =>
+          (row: Row): Behind => ({
+            label: `${header}, recurring revenue of ${formatMonth(row.period)}`,
+            figure: { kind: 'RECURRING', move, period: row.period },
+          });
+        const money = (id: 'opening' | 'closing' | 'annual', move: Move, header: string) => ({
           id,
           header,
           kind: 'money' as const,
           value: (row: Row) => row[id],
+          behind: behind(move, header),
         });
         return (
           <ReportTable
@@ -60,15 +70,16 @@ export function RecurringReport() {
             }
             columns={[
               { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
-              money('opening', 'Opening'),
-              ...MOVES.map(({ id, header, sign }) => ({
+              money('opening', 'OPENING', 'Opening'),
+              ...MOVES.map(({ id, move, header, sign }) => ({
                 id,
                 header,
                 kind: 'money' as const,
                 value: (row: Row) => signed(row[id], sign),
+                behind: behind(move, header),
               })),
-              money('closing', 'Closing'),
-              money('annual', 'A year of it'),
+              money('closing', 'CLOSING', 'Closing'),
+              money('annual', 'ANNUAL', 'A year of it'),
             ]}
           >
             <p className="text-ink-mute">From subscriptions as agreed. Not a measure of the standard.</p>
