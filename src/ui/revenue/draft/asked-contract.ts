@@ -1,4 +1,3 @@
-import { dec, isPlainDecimal, toPlainString } from '@/core/money/decimal';
 import type {
   AskedChange,
   AskedContract,
@@ -6,19 +5,12 @@ import type {
   ObligationDraft,
   VariableDraft,
 } from './contract-draft';
+import { askedDiscounts, askedPriceTerms, namesOf } from './further/asked-price-terms';
+import { askedPromiseTerms, askedRepurchase, askedUsage } from './further/asked-promise-terms';
+import { said, shareOf } from './said';
 
 type AskedObligation = NonNullable<AskedContract['obligations']>[number];
 type AskedVariable = NonNullable<NonNullable<AskedContract['price']>['variable']>[number];
-
-/** A field that is left out when nothing was said. */
-function said<Name extends string>(name: Name, text: string): { [name in Name]?: string } {
-  return text.trim() === '' ? {} : ({ [name]: text.trim() } as { [name in Name]?: string });
-}
-
-/** `25` percent as `0.25`; what is no number goes on as it is, to be refused by name. */
-export function shareOf(percent: string): string {
-  return isPlainDecimal(percent) ? toPlainString(dec(percent).div('100')) : percent;
-}
 
 /** The contract as the verb that drafts it takes it. */
 export function askedContract(draft: ContractDraft): AskedContract {
@@ -51,7 +43,7 @@ export function askedChange(draft: ContractDraft): AskedChange {
 }
 
 /** Price, promises and criteria. */
-function askedTerms(draft: ContractDraft) {
+export function askedTerms(draft: ContractDraft) {
   const { obligations } = draft;
   const criteria = draft.criteria.filter(({ met, evidence }) => met || evidence.trim() !== '');
   return {
@@ -60,26 +52,24 @@ function askedTerms(draft: ContractDraft) {
       ...(draft.variable.length === 0
         ? {}
         : { variable: draft.variable.map((one) => askedVariable(one, obligations)) }),
+      ...askedPriceTerms(draft),
     },
     obligations: obligations.map(askedObligation),
+    discounts: askedDiscounts(draft),
     criteria: criteria.map((one) => ({ ...one, evidence: one.evidence.trim() })),
   };
 }
 
 /** A promise as the verb takes it. */
 export function askedObligation(one: ObligationDraft): AskedObligation {
-  const isListed = one.ssp === '' && one.productCode !== '';
   return {
     key: one.key.trim(),
     ...said('description', one.description),
     ...said('itemId', one.itemId),
-    ...(isListed
-      ? {
-          productCode: one.productCode,
-          ...said('stratum', one.stratum),
-          ...said('units', one.units),
-        }
-      : said('ssp', one.ssp)),
+    ...said('productCode', one.productCode),
+    ...said('stratum', one.stratum),
+    ...said('units', one.units),
+    ...said('ssp', one.ssp),
     ...said('sspEvidence', one.sspEvidence),
     ...(one.method === 'RESIDUAL' ? { method: 'RESIDUAL' as const } : {}),
     ...said('contractPrice', one.contractPrice),
@@ -91,11 +81,14 @@ export function askedObligation(one: ObligationDraft): AskedObligation {
     ...said('departmentId', one.departmentId),
     ...said('classId', one.classId),
     ...said('locationId', one.locationId),
+    ...askedPromiseTerms(one),
   };
 }
 
-/** A supplier's part is known per delivery or progress, not for what runs by time or use. */
-export function takesSupplier({ pattern }: Pick<ObligationDraft, 'pattern'>): boolean {
+/** A supplier's part is known per delivery or progress; of what runs by time it is rare, of use it is a rate instead. */
+export function takesSupplier({ pattern, supplierShare }: ObligationDraft): boolean {
+  if (pattern === 'USAGE') return false;
+  if (supplierShare !== '') return true;
   return pattern === 'POINT' || pattern === 'UNITS' || pattern === 'PROGRESS' || pattern === 'MILESTONES';
 }
 
@@ -103,9 +96,21 @@ function askedPattern(one: ObligationDraft): AskedObligation['pattern'] {
   const { start, end } = one;
   switch (one.pattern) {
     case 'RATABLE':
-      return { kind: 'RATABLE', start, end, ...(one.spread === '' ? {} : { method: one.spread }) };
+      return {
+        kind: 'RATABLE',
+        start,
+        end,
+        ...(one.spread === '' ? {} : { method: one.spread }),
+        ...(one.residual === '' ? {} : { residual: one.residual }),
+      };
     case 'LICENCE':
-      return { kind: 'LICENCE', intellectualProperty: one.intellectualProperty, start, end };
+      return {
+        kind: 'LICENCE',
+        intellectualProperty: one.intellectualProperty,
+        start,
+        end,
+        ...said('providedOn', one.providedOn),
+      };
     case 'UNITS':
       return { kind: 'UNITS', quantity: one.quantity };
     case 'RIGHTS':
@@ -116,19 +121,18 @@ function askedPattern(one: ObligationDraft): AskedObligation['pattern'] {
         milestones: one.milestones.map(({ key, weight }) => ({ key: key.trim(), weight })),
       };
     case 'USAGE':
-      return {
-        kind: 'USAGE',
-        ...(one.unitPrice === '' ? {} : { tiers: [{ upTo: null, unitPrice: one.unitPrice }] }),
-      };
+      return askedUsage(one);
+    case 'REPURCHASE':
+      return askedRepurchase(one);
     case 'POINT':
     case 'PROGRESS':
       return { kind: one.pattern };
   }
 }
 
-/** A variable element of the price as the verb takes it; one of an obligation that is gone belongs to all. */
+/** A variable element of the price as the verb takes it; one whose obligations are gone belongs to all. */
 export function askedVariable(one: VariableDraft, obligations: readonly ObligationDraft[]): AskedVariable {
-  const target = obligations.find(({ id }) => id === one.to)?.key.trim() ?? '';
+  const to = namesOf(one.to, { obligations });
   return {
     key: one.key.trim(),
     method: one.method,
@@ -136,7 +140,7 @@ export function askedVariable(one: VariableDraft, obligations: readonly Obligati
       .filter(({ amount, percent }) => amount !== '' || percent !== '')
       .map(({ amount, percent }) => ({ amount, probability: shareOf(percent) })),
     ...(one.constraint === 'NONE' ? {} : { constraint: constraintOf(one) }),
-    ...(target === '' ? {} : { to: [target] }),
+    ...(to.length > 0 && { to }),
   };
 }
 

@@ -83,7 +83,7 @@ test('the price list proposes the price of the contract’s day, times the units
 test('what the form sends is what a saved draft gives back to the form', () => {
   const asked = askedContract({
     ...draft,
-    variable: [{ ...bonus, constraint: 'CONFIDENCE', limit: '80', to: '2' }],
+    variable: [{ ...bonus, constraint: 'CONFIDENCE', limit: '80', to: ['2'] }],
   });
   expect(asked.price?.variable?.[0]).toMatchObject({
     outcomes: [
@@ -109,22 +109,80 @@ test('what the form sends is what a saved draft gives back to the form', () => {
   expect(again && { ...askedContract(again), contractNumber: undefined }).toEqual(asked);
 });
 
+const stored = (terms: object) =>
+  ({ ...draft, name: null, notes: null, criteria: [], terms }) as unknown as StoredContract;
+
+test('every further term a saved draft has comes back as it was, from the form', () => {
+  const { price, obligations } = askedContract(draft);
+  const [first, second] = obligations ?? [];
+  const judged = [{ question: 'SERIES', answer: true, evidence: 'alike every day' }];
+  const terms = {
+    price: {
+      ...price,
+      royalties: [{ key: 'songs', rate: '0.1', to: ['platform'], expected: '50' }],
+      nonCash: [{ key: 'shares', quantity: '10', fairValue: '1.25' }],
+      payableToCustomer: [{ key: 'slot', amount: '20', distinctFairValue: '5' }],
+      financing: {
+        kind: 'ARREARS',
+        start: '2026-01-01',
+        monthsPerPeriod: 12,
+        periods: 2,
+        ratePerPeriod: '0.06',
+        payments: [
+          { at: 1, amount: '380' },
+          { at: 2, amount: '380' },
+        ],
+      },
+    },
+    obligations: [
+      {
+        ...first,
+        answers: judged,
+        parts: [{ name: 'help desk', answers: judged }],
+        sspRange: { low: '800', high: '1000' },
+        expedient: 'VARIABLE',
+      },
+      {
+        ...second,
+        pattern: {
+          kind: 'REPURCHASE',
+          option: 'PUT',
+          salePrice: '100',
+          repurchasePrice: '80',
+          on: '2026-02-01',
+          expectedMarketValue: '90',
+          significantIncentive: false,
+        },
+      },
+      {
+        key: 'calls',
+        capacity: 'PRINCIPAL',
+        nature: 'SERVICE',
+        standalone: { kind: 'COST', cost: '40', margin: '0.25' },
+        supplierRate: '0.3',
+        pattern: {
+          kind: 'USAGE',
+          tiers: [
+            { upTo: '100', unitPrice: '0.5' },
+            { upTo: null, unitPrice: '0.4' },
+          ],
+        },
+      },
+    ],
+    discounts: [{ amount: '30', to: ['platform', 'setup'] }],
+  };
+  const again = draftOf(stored(terms));
+  if (again === null) throw new Error('the form takes the draft');
+  const { price: sent, obligations: promised, discounts } = askedContract(again);
+  expect({ price: sent, obligations: promised, discounts }).toEqual(terms);
+});
+
 test('a draft that says more than the form can is not opened in it', () => {
   const { price, obligations } = askedContract(draft);
-  const stored = (terms: object) =>
-    ({ ...draft, name: null, notes: null, criteria: [], terms }) as unknown as StoredContract;
-  const royalties = [{ key: 'songs', rate: '0.1' }];
-  expect(draftOf(stored({ price: { ...price, royalties }, obligations, discounts: [] }))).toBeNull();
-  const repurchase = {
-    kind: 'REPURCHASE',
-    option: 'CALL',
-    salePrice: '1',
-    repurchasePrice: '1',
-    on: '2026-02-01',
-  };
-  expect(
-    draftOf(stored({ price, obligations: [{ ...obligations?.[0], pattern: repurchase }], discounts: [] })),
-  ).toBeNull();
+  const unknown = { ...price, barter: [{ key: 'hay' }] };
+  expect(draftOf(stored({ price: unknown, obligations, discounts: [] }))).toBeNull();
+  const gone = [{ amount: '30', to: ['nothing of that name'] }];
+  expect(draftOf(stored({ price, obligations, discounts: gone }))).toBeNull();
   expect(draftOf(stored({ price, obligations, discounts: [] }))).not.toBeNull();
 });
 
@@ -141,6 +199,46 @@ test('gaps and refusals land on the field they speak of', () => {
   expect(fieldOf(['price', 'variable', '0', 'outcomes', '1', 'amount'], draft)).toBe('v/3/outcomes');
   expect(fieldOf(['customerId'], draft)).toBe('customerId');
   expect(fieldOf(['elsewhere'], draft)).toBeNull();
+});
+
+test('what the further terms need, and what is refused of them, lands on the field of their row', () => {
+  const estimated = { ...platform, ssp: '', estimate: 'COST' as const };
+  const { financing } = draft;
+  const open: ContractDraft = {
+    ...draft,
+    obligations: [
+      { ...estimated, rangeLow: '800' },
+      { ...setup, pattern: 'REPURCHASE', option: 'PUT' },
+    ],
+    royalties: [{ id: 'r', key: 'plays', percent: '', to: '1', expected: '' }],
+    discounts: [{ id: 'd', amount: '5', to: ['gone'] }],
+    financing: {
+      ...financing,
+      kind: 'ARREARS',
+      periods: '1.5',
+      ratePercent: '6',
+      paid: 'LISTED',
+      payments: [{ id: 'f', at: '1', amount: '' }],
+    },
+  };
+  expect(Object.keys(gapsIn(open)).sort()).toEqual([
+    'discounts/d/to',
+    'financing/payments/f/amount',
+    'financing/periods',
+    'o/1/cost',
+    'o/1/rangeHigh',
+    'o/2/expectedMarketValue',
+    'o/2/repurchaseOn',
+    'o/2/repurchasePrice',
+    'o/2/salePrice',
+    'royalties/r/percent',
+  ]);
+  expect(fieldOf(['price', 'royalties', '0', 'rate'], open)).toBe('royalties/r/percent');
+  expect(fieldOf(['data', 'price', 'financing', 'payments', '0', 'amount'], open)).toBe(
+    'financing/payments/f/amount',
+  );
+  expect(fieldOf(['obligations', '0', 'standalone', 'margin'], open)).toBe('o/1/marginPercent');
+  expect(fieldOf(['discounts', '0', 'to'], open)).toBe('discounts/d/to');
 });
 
 test('obligations follow the contract’s dates until they have their own', () => {

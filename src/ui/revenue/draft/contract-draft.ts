@@ -1,7 +1,9 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
+import { NO_PRICE_TERMS, type PriceTermsDraft } from './further/price-terms';
+import { NO_PROMISE_TERMS, type PromiseTermsDraft } from './further/promise-terms';
 
 /** A contract being written, as the form holds it: all texts. An empty text is "not said". */
-export type ContractDraft = {
+export type ContractDraft = PriceTermsDraft & {
   readonly contractNumber: string;
   readonly name: string;
   readonly customerId: string;
@@ -26,13 +28,14 @@ export const PATTERNS = [
   { value: 'USAGE', label: 'By use' },
   { value: 'RIGHTS', label: 'As rights are used' },
   { value: 'LICENCE', label: 'Licence' },
+  { value: 'REPURCHASE', label: 'Sale with a repurchase agreement' },
 ] as const;
 export type PatternKind = (typeof PATTERNS)[number]['value'];
 
 export const NATURES = ['SERVICE', 'GOODS', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY'] as const;
 export type Nature = (typeof NATURES)[number];
 
-export type ObligationDraft = {
+export type ObligationDraft = PromiseTermsDraft & {
   /** Of its card, for as long as the form is open. */
   readonly id: string;
   readonly key: string;
@@ -74,8 +77,8 @@ export type VariableDraft = {
   readonly constraint: 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
   /** The most to include, or the probability in percent. */
   readonly limit: string;
-  /** The card of the one obligation it belongs to; '' for all. */
-  readonly to: string;
+  /** The cards of the obligations it belongs to; none for all. */
+  readonly to: readonly string[];
 };
 export type OutcomeDraft = { readonly id: string; readonly amount: string; readonly percent: string };
 
@@ -116,6 +119,7 @@ export function emptyContract(facts: {
     variable: [],
     obligations: [],
     criteria: CRITERIA.map((name) => ({ name, met: false, evidence: '' })),
+    ...NO_PRICE_TERMS,
   };
 }
 
@@ -151,6 +155,7 @@ export function emptyObligation(
     departmentId: '',
     classId: '',
     locationId: '',
+    ...NO_PROMISE_TERMS,
   };
 }
 
@@ -165,7 +170,7 @@ export function emptyVariable(id: string): VariableDraft {
     ],
     constraint: 'NONE',
     limit: '',
-    to: '',
+    to: [],
   };
 }
 

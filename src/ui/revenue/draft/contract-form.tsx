@@ -11,20 +11,21 @@ import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
+import { Skeleton } from '@/ui/kit/skeleton';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { useChord } from '@/ui/kit/use-keys';
 import { useLeaveGuard } from '@/ui/records/use-leave-guard';
 import { useBooks } from '@/ui/shell/session';
 import { askedChange, askedContract } from './asked-contract';
 import type { ContractDraft } from './contract-draft';
-import { contractPreview } from './contract-preview';
 import { DraftCriteria } from './draft-criteria';
 import { type DraftChoices, DraftHeader } from './draft-header';
 import { DraftObligations } from './draft-obligations';
-import { DraftPreview } from './draft-preview';
 import { DraftPrice } from './draft-price';
 import { gapsIn, problemsOf } from './draft-problems';
+import { whenFound } from './further/when-found';
 import { useContractDraft } from './use-contract-draft';
+import { useLivePreview } from './use-live-preview';
 import { usePriceList } from './use-price-list';
 
 type Policy = RouterOutputs['revenue']['policies']['list'][number];
@@ -58,13 +59,14 @@ export function ContractForm({
   const [sentence, setSentence] = useState<string | null>(null);
   const policy = policyOn(policies, draft.contractDate);
   const prices = usePriceList(draft.currencyCode);
+  const live = useLivePreview();
   const preview = useMemo(
     () =>
-      contractPreview(draft, prices.rows, {
+      live?.contractPreview(draft, prices.rows, {
         scheduleMethod: policy?.scheduleMethod ?? 'EXACT_DAYS',
         residual: policy?.residual ?? 'LAST',
       }),
-    [draft, prices.rows, policy],
+    [live, draft, prices.rows, policy],
   );
   const saved = {
     onSuccess: (contract: { readonly id: string; readonly contractNumber: string }) => {
@@ -89,9 +91,7 @@ export function ContractForm({
   // Once the problems are drawn: the first field that needs another look comes into view, with the cursor in it.
   useEffect(() => {
     if (attempt === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    return whenFound(form.current, '[aria-invalid="true"], [data-problem]', (wrong) => wrong.focus());
   }, [attempt]);
 
   function save() {
@@ -109,7 +109,7 @@ export function ContractForm({
   useChord('mod+enter', save);
   useLeaveGuard(state.isTouched && !isDone);
 
-  const total = preview.price?.total;
+  const total = preview?.price?.total;
   return (
     <Page>
       <PageHeader
@@ -136,7 +136,11 @@ export function ContractForm({
             <DraftCriteria state={state} />
           </div>
           <aside aria-label="Preview" className="min-w-0 lg:sticky lg:top-4">
-            <DraftPreview preview={preview} currency={draft.currencyCode} />
+            {live === null || preview === undefined ? (
+              <Skeleton className="h-32 w-full" />
+            ) : (
+              <live.DraftPreview preview={preview} currency={draft.currencyCode} />
+            )}
           </aside>
         </div>
         <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">

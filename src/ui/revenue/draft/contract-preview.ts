@@ -1,18 +1,30 @@
-import { dec, isPlainDecimal, sum, toPlainString } from '@/core/money/decimal';
+import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
-import type { Allocation, AllocationObligation } from '@/core/revenue/allocation';
+import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation';
 import { isDate } from '@/core/revenue/days';
 import { buildSchedule, type Residual, type ScheduleMethod } from '@/core/revenue/schedule';
+import { standalonePrice } from '@/core/revenue/standalone';
 import {
   type TransactionPrice,
+  type TransactionPriceInput,
   transactionPrice,
   type VariableElement,
 } from '@/core/revenue/transaction-price';
 import { estimateVariable } from '@/core/revenue/variable-consideration';
-import { askedVariable, takesSupplier } from './asked-contract';
+import { askedVariable } from './asked-contract';
 import type { ContractDraft, ObligationDraft, PatternKind } from './contract-draft';
+import { askedDiscounts, askedPriceTerms } from './further/asked-price-terms';
+import { askedEstimate } from './further/asked-promise-terms';
+import {
+  deductionsOf,
+  expectedRoyalties,
+  interestIn,
+  termsObstacle,
+  treatmentOf,
+  withoutRoyalties,
+} from './further/preview-terms';
 import { type ListedPrice, proposedPrice } from './price-list';
 
 /** How a policy spreads over months. */
@@ -42,6 +54,7 @@ const WAITS: Readonly<Record<PatternKind, string>> = {
   USAGE: 'for use',
   RIGHTS: 'until rights are used',
   LICENCE: 'for the begin of the licence',
+  REPURCHASE: 'until it is delivered or its option lapses',
 };
 
 /** Price, allocation and months of a draft: worked out here, with the functions the server uses, while one types. */
@@ -59,15 +72,19 @@ export function contractPreview(
     const estimated = estimateVariable({ ...one, currencyCode });
     if (!estimated.ok) return { ...NOTHING, obstacle: estimateWords(one.key, estimated.refusal) };
   }
+  const incomplete = termsObstacle(draft);
+  if (incomplete !== null) return { ...NOTHING, obstacle: incomplete };
+  const interest = interestIn(draft);
+  if (!interest.ok) return { ...NOTHING, obstacle: wordsOf(interest.refusal) };
+  const { nonCash, payableToCustomer } = askedPriceTerms(draft);
   const price = transactionPrice({
     currencyCode,
     fixed: draft.fixed === '' ? '0' : draft.fixed,
     variable,
-    deductions: obligations.flatMap((one) =>
-      one.capacity === 'AGENT' && takesSupplier(one) && isPlainDecimal(one.supplierShare)
-        ? [{ key: one.key, amount: one.supplierShare, why: 'passed on to the supplier (606-10-55-38)' }]
-        : [],
-    ),
+    // The form's own figures are texts, which the verb also takes as numbers.
+    ...({ nonCash, payableToCustomer } as Pick<TransactionPriceInput, 'nonCash' | 'payableToCustomer'>),
+    ...(interest.value === '' ? {} : { financing: interest.value }),
+    deductions: deductionsOf(draft),
   });
   if (!price.ok) return { ...NOTHING, obstacle: wordsOf(price.refusal) };
   const priced = { ...NOTHING, price: price.value };
@@ -75,9 +92,12 @@ export function contractPreview(
     return { ...priced, obstacle: 'Add an obligation to see how the price is shared.' };
   const nameless = obligations.findIndex(({ key }) => key.trim() === '');
   if (nameless >= 0) return { ...priced, obstacle: `Name obligation ${nameless + 1}.` };
-  const prices = new Map(obligations.map((one) => [one.id, standalonePrice(one, draft, list)]));
+  const prices = new Map(obligations.map((one) => [one.id, priceOf(one, draft, list)]));
   const priceless = obligations.find(
-    (one) => prices.get(one.id)?.ssp === undefined && one.method === 'RELATIVE',
+    (one) =>
+      prices.get(one.id)?.ssp === undefined &&
+      prices.get(one.id)?.sspRange === undefined &&
+      one.method === 'RELATIVE',
   );
   if (priceless !== undefined) {
     const why =
@@ -86,8 +106,9 @@ export function contractPreview(
         : `The price list has no price of ${priceless.productCode} on that day.`;
     return { ...priced, obstacle: why };
   }
+  const royalties = expectedRoyalties(draft);
   const allocation = allocate({
-    transactionPrice: price.value.total,
+    transactionPrice: toPlainString(sum([price.value.total, ...royalties.map(({ amount }) => amount)])),
     currencyCode,
     obligations: obligations.map((one) => ({
       key: one.key.trim(),
@@ -95,30 +116,38 @@ export function contractPreview(
       method: one.method,
       ...(one.contractPrice === '' ? {} : { contractPrice: one.contractPrice }),
     })),
-    variable: draft.variable.flatMap((one) => {
-      const { to, key } = askedVariable(one, obligations);
-      const included = price.value.estimates.find((estimate) => estimate.key === key)?.included ?? '0';
-      return to === undefined ? [] : [{ amount: included, to }];
-    }),
+    discounts: askedDiscounts(draft) as DirectedAmount[],
+    variable: [
+      ...royalties,
+      ...draft.variable.flatMap((one) => {
+        const { to, key } = askedVariable(one, obligations);
+        const included = price.value.estimates.find((estimate) => estimate.key === key)?.included ?? '0';
+        return to === undefined ? [] : [{ amount: included, to }];
+      }),
+    ],
   });
   if (!allocation.ok) return { ...priced, obstacle: wordsOf(allocation.refusal) };
-  return {
-    ...priced,
-    allocation: allocation.value,
-    obstacle: null,
-    ...overMonths(draft, allocation.value, policy),
-  };
+  const shares = withoutRoyalties(allocation.value, price.value.total, royalties);
+  return { ...priced, allocation: shares, obstacle: null, ...overMonths(draft, shares, policy) };
 }
 
-function standalonePrice(
+function priceOf(
   one: ObligationDraft,
   draft: ContractDraft,
   list: readonly ListedPrice[],
 ): Pick<AllocationObligation, 'ssp' | 'sspRange'> {
-  if (one.ssp !== '') return { ssp: one.ssp };
+  const ends = { low: one.rangeLow, high: one.rangeHigh };
+  const range = one.rangeLow === '' ? {} : { sspRange: ends };
+  const { standalone } = askedEstimate(one);
+  if (standalone !== undefined) {
+    const facts = { ...standalone, currencyCode: draft.currencyCode };
+    const estimated = valueIn(standalonePrice(facts as Parameters<typeof standalonePrice>[0]));
+    return estimated === null ? {} : { ssp: estimated.ssp, ...range };
+  }
+  if (one.ssp !== '') return { ssp: one.ssp, ...range };
   const proposed = proposedPrice(list, one, draft.currencyCode, draft.contractDate);
-  if (proposed === null) return {};
-  return { ssp: proposed.ssp, ...(proposed.range === null ? {} : { sspRange: proposed.range }) };
+  if (proposed === null) return range;
+  return { ssp: proposed.ssp, ...(proposed.range === null ? range : { sspRange: proposed.range }) };
 }
 
 /** Spreads what runs by time over its months, and says what the rest waits for. */
@@ -131,7 +160,7 @@ function overMonths(
   const waiting: { key: string; words: string; amount: string }[] = [];
   draft.obligations.forEach((one, index) => {
     const amount = allocations[index]?.amount ?? '0';
-    const term = termOf(one);
+    const term = termOf(one, draft);
     const slices =
       term === null
         ? null
@@ -141,7 +170,7 @@ function overMonths(
               amount,
               currencyCode: draft.currencyCode,
               method: (one.spread || policy.scheduleMethod) as ScheduleMethod,
-              residual: policy.residual as Residual,
+              residual: (one.residual || policy.residual) as Residual,
             }),
           );
     if (slices === null) waiting.push({ key: one.key.trim(), words: WAITS[one.pattern], amount });
@@ -161,11 +190,17 @@ function overMonths(
 }
 
 /** From when to when an obligation is recognised evenly; null for what follows events. */
-function termOf(one: ObligationDraft): { start: string; end: string } | null {
-  const { start, end } = one;
+function termOf(
+  one: ObligationDraft,
+  { contractDate, currencyCode }: ContractDraft,
+): { start: string; end: string } | null {
+  const isLease = treatmentOf(one, currencyCode)?.treatment === 'LEASE';
+  const { start, end } = isLease ? { start: contractDate, end: one.repurchaseOn } : one;
   if (!isDate(start) || !isDate(end) || end < start) return null;
   const isOverTime =
-    one.pattern === 'RATABLE' || (one.pattern === 'LICENCE' && one.intellectualProperty === 'SYMBOLIC');
+    isLease ||
+    one.pattern === 'RATABLE' ||
+    (one.pattern === 'LICENCE' && one.intellectualProperty === 'SYMBOLIC');
   return isOverTime ? { start, end } : null;
 }
 

@@ -1,22 +1,49 @@
 'use client';
 
 import { X } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { AmountField } from '@/ui/kit/amount-field';
 import { IconButton } from '@/ui/kit/button';
 import { ComboField } from '@/ui/kit/combo-field';
 import { SelectField } from '@/ui/kit/select-field';
-import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { takesSupplier } from './asked-contract';
-import { NATURES, type ObligationDraft, PATTERNS } from './contract-draft';
+import { type ObligationDraft, PATTERNS, type PatternKind } from './contract-draft';
 import type { DraftChoices } from './draft-header';
 import { DraftPattern } from './draft-pattern';
 import type { Problems } from './draft-problems';
 import { DraftStandalone } from './draft-standalone';
 import { fromItem, type Item } from './draft-templates';
+import { Disclosure } from './further/disclosure';
+import { FURTHER_OF_PROMISE, hasPromiseTerms } from './further/promise-terms';
 import type { ContractDraftState } from './use-contract-draft';
 import type { usePriceList } from './use-price-list';
+
+// Most promises need neither.
+const DraftObligationMore = dynamic(() =>
+  import('./draft-obligation-more').then((part) => part.DraftObligationMore),
+);
+const PromiseTermsFields = dynamic(() =>
+  import('./further/promise-terms-fields').then((part) => part.PromiseTermsFields),
+);
+/** What the further terms hold for some patterns only. */
+const OF_PATTERN: Partial<Record<PatternKind, string>> = {
+  USAGE: 'price tiers, ',
+  POINT: 'right of return, ',
+  UNITS: 'right of return, ',
+};
+const MORE = [
+  'description',
+  'spread',
+  'contractPrice',
+  'nature',
+  'revenueAccountId',
+  'departmentId',
+  'classId',
+  'locationId',
+  'projectId',
+];
 
 /** One promise: what, how it is satisfied, its stand-alone price, in which capacity, and where it is booked. */
 export function DraftObligation({
@@ -39,6 +66,11 @@ export function DraftObligation({
   const { draft } = state;
   const change = (part: Partial<ObligationDraft>) => state.changeObligation(one.id, part);
   const problem = (field: string) => problems[`o/${one.id}/${field}`];
+  const isWrong = (fields: readonly string[]) =>
+    Object.keys(problems).some((name) => {
+      const [kind, card, field = ''] = name.split('/');
+      return kind === 'o' && card === one.id && fields.includes(field);
+    });
   const others = draft.obligations.filter(({ id }) => id !== one.id).map(({ key }) => key);
   const label = one.key.trim() || `Obligation ${number}`;
   const card = useRef<HTMLFieldSetElement>(null);
@@ -95,7 +127,13 @@ export function DraftObligation({
           ]}
           onChange={({ target }) => change({ capacity: target.value === 'AGENT' ? 'AGENT' : 'PRINCIPAL' })}
         />
-        <DraftPattern one={one} change={change} problem={problem} nextId={state.nextId} />
+        <DraftPattern
+          one={one}
+          currency={draft.currencyCode}
+          change={change}
+          problem={problem}
+          nextId={state.nextId}
+        />
         {takesSupplier(one) && one.capacity === 'AGENT' ? (
           <AmountField
             label={`Passed on to the supplier (${draft.currencyCode})`}
@@ -107,83 +145,32 @@ export function DraftObligation({
         ) : null}
       </div>
       <DraftStandalone one={one} draft={draft} prices={prices} change={change} problem={problem} />
-      <details className="group">
-        <summary className="w-fit text-ink-mute text-small hover:text-ink">
-          More: description, spread, account, dimensions
-        </summary>
-        <div className="mt-3 grid gap-3.5 sm:grid-cols-2">
-          <TextField
-            label="Description"
-            className="sm:col-span-2"
-            value={one.description}
-            error={problem('description')}
-            onChange={({ target }) => change({ description: target.value })}
-          />
-          {one.pattern === 'RATABLE' ? (
-            <SelectField
-              label="Spread"
-              value={one.spread}
-              empty="As the policy says"
-              choices={SPREADS}
-              onChange={({ target }) =>
-                change({ spread: SPREADS.find(({ value }) => value === target.value)?.value ?? '' })
-              }
-            />
-          ) : null}
-          {takesSupplier(one) && one.capacity === 'PRINCIPAL' ? (
-            <AmountField
-              label={`Supplier’s part, our cost (${draft.currencyCode})`}
-              currency={draft.currencyCode}
-              value={one.supplierShare}
-              onValue={(supplierShare) => change({ supplierShare })}
-              error={problem('supplierShare')}
-            />
-          ) : null}
-          <AmountField
-            label={`Price the contract states for it (${draft.currencyCode})`}
-            hint="Inside the price list’s band it counts as the stand-alone price."
-            currency={draft.currencyCode}
-            value={one.contractPrice}
-            onValue={(contractPrice) => change({ contractPrice })}
-            error={problem('contractPrice')}
-          />
-          <SelectField
-            label="Nature"
-            value={one.nature}
-            choices={NATURES.map((value) => ({ value, label: statusWords(value) }))}
-            onChange={({ target }) =>
-              change({ nature: NATURES.find((known) => known === target.value) ?? 'SERVICE' })
-            }
-          />
-          <ComboField
-            label="Revenue account"
-            choices={choices.accounts.map(({ id, code, name }) => ({ id, code: code ?? '', label: name }))}
-            value={one.revenueAccountId}
-            placeholder="That of the item, or of the policy"
-            error={problem('revenueAccountId')}
-            onValue={(revenueAccountId) => change({ revenueAccountId })}
-          />
-          {(['department', 'class', 'location'] as const).map((dimension) => (
-            <SelectField
-              key={dimension}
-              label={statusWords(dimension.toUpperCase())}
-              value={one[`${dimension}Id`]}
-              empty="None"
-              choices={choices[DIMENSIONS[dimension]].map(({ id, name }) => ({ value: id, label: name }))}
-              error={problem(`${dimension}Id`)}
-              onChange={({ target }) => change({ [`${dimension}Id`]: target.value })}
-            />
-          ))}
-        </div>
-      </details>
+      <Disclosure
+        summary="More: description, spread, account, dimensions"
+        startsOpen={false}
+        hasProblem={isWrong(MORE)}
+      >
+        <DraftObligationMore
+          one={one}
+          currency={draft.currencyCode}
+          choices={choices}
+          change={change}
+          problem={problem}
+        />
+      </Disclosure>
+      <Disclosure
+        summary={`Further terms: ${OF_PATTERN[one.pattern] ?? ''}estimated price, price range, judgements`}
+        startsOpen={hasPromiseTerms(one)}
+        hasProblem={isWrong(FURTHER_OF_PROMISE)}
+      >
+        <PromiseTermsFields
+          one={one}
+          currency={draft.currencyCode}
+          change={change}
+          problem={problem}
+          state={state}
+        />
+      </Disclosure>
     </fieldset>
   );
 }
-
-const SPREADS = [
-  { value: 'EXACT_DAYS', label: 'By days' },
-  { value: 'EVEN_PERIODS', label: 'The same each month' },
-  { value: 'PRORATE_FIRST_LAST', label: 'Full months alike, parts by days' },
-  { value: 'FULL_MONTHS', label: 'A started month is full' },
-] as const;
-const DIMENSIONS = { department: 'departments', class: 'classes', location: 'locations' } as const;

@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { Button, IconButton } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
@@ -8,14 +9,21 @@ import { TextField } from '@/ui/kit/text-field';
 import type { MilestoneDraft, ObligationDraft } from './contract-draft';
 import { QuantityField } from './quantity-field';
 
+// Few goods are sold to come back.
+const RepurchaseFields = dynamic(() =>
+  import('./further/repurchase-fields').then((part) => part.RepurchaseFields),
+);
+
 /** What the way of being satisfied needs to know: dates, quantities, milestones. */
 export function DraftPattern({
   one,
+  currency,
   change,
   problem,
   nextId,
 }: {
   readonly one: ObligationDraft;
+  readonly currency: string;
   readonly change: (part: Partial<ObligationDraft>) => void;
   readonly problem: (field: string) => string | undefined;
   readonly nextId: () => string;
@@ -68,8 +76,8 @@ export function DraftPattern({
     case 'USAGE':
       return (
         <QuantityField
-          label="Price of a unit"
-          placeholder="Left empty, use is reported as an amount"
+          label={one.tiers.length === 0 ? 'Price of a unit' : 'Price of a unit beyond the last tier'}
+          placeholder={one.tiers.length === 0 ? 'Left empty, use is reported as an amount' : ''}
           value={one.unitPrice}
           onValue={(unitPrice) => change({ unitPrice })}
           error={problem('unitPrice')}
@@ -77,6 +85,8 @@ export function DraftPattern({
       );
     case 'MILESTONES':
       return <Milestones one={one} change={change} problem={problem} nextId={nextId} />;
+    case 'REPURCHASE':
+      return <RepurchaseFields one={one} currency={currency} change={change} problem={problem} />;
     case 'POINT':
     case 'PROGRESS':
       return null;

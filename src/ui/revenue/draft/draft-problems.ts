@@ -1,7 +1,11 @@
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { ContractDraft, ObligationDraft } from './contract-draft';
+import { priceTermGaps } from './further/price-term-gaps';
+import { hasPriceTerms } from './further/price-terms';
+import { promiseTermGaps } from './further/promise-term-gaps';
+import { priceTermField, promiseField, ruleField } from './further/term-paths';
 
-/** What is wrong, by the form's own field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`. */
+/** What is wrong, by the form's own field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
 export type Problems = Readonly<Record<string, string>>;
 
 const NEEDED = 'This is needed';
@@ -10,10 +14,11 @@ const NEEDED = 'This is needed';
 export function gapsIn(draft: ContractDraft): Problems {
   const gaps: Record<string, string> = {};
   if (draft.contractDate === '') gaps.contractDate = NEEDED;
-  if (draft.fixed === '' && draft.obligations.length > 0 && draft.variable.length === 0) {
+  const isPriced = draft.variable.length > 0 || hasPriceTerms(draft);
+  if (draft.fixed === '' && draft.obligations.length > 0 && !isPriced) {
     gaps.fixed = 'Say the price that is fixed; 0 when none is';
   }
-  if (draft.obligations.length === 0 && (draft.fixed !== '' || draft.variable.length > 0)) {
+  if (draft.obligations.length === 0 && (draft.fixed !== '' || isPriced)) {
     gaps.obligations = 'Add what the price is for: a price without an obligation is not kept';
   }
   const keys = draft.obligations.map(({ key }) => key.trim());
@@ -22,9 +27,11 @@ export function gapsIn(draft: ContractDraft): Problems {
     const key = one.key.trim();
     if (key === '') gaps[at('key')] = NEEDED;
     else if (keys.filter((other) => other === key).length > 1) gaps[at('key')] = 'Another one has this name';
-    const hasPrice = one.ssp !== '' || one.productCode !== '' || one.method === 'RESIDUAL';
-    if (!hasPrice) gaps[at('ssp')] = 'Type it, or choose a product of the price list';
+    const hasPrice = [one.ssp, one.productCode, one.estimate, one.rangeLow].some((text) => text !== '');
+    if (!hasPrice && one.method === 'RELATIVE')
+      gaps[at('ssp')] = 'Type it, choose a product of the price list, or estimate it under further terms';
     for (const field of patternFields(one)) if (one[field] === '') gaps[at(field)] = NEEDED;
+    for (const [field, gap] of Object.entries(promiseTermGaps(one))) gaps[at(field)] = gap;
     if (one.pattern === 'MILESTONES' && one.milestones.length === 0) {
       gaps[at('milestones')] = 'Add at least one milestone';
     }
@@ -41,7 +48,7 @@ export function gapsIn(draft: ContractDraft): Problems {
       gaps[`v/${one.id}/limit`] = NEEDED;
     }
   }
-  return gaps;
+  return { ...gaps, ...priceTermGaps(draft) };
 }
 
 /** What a pattern cannot do without. */
@@ -50,17 +57,15 @@ function patternFields({ pattern }: ObligationDraft): readonly ('start' | 'end' 
   return pattern === 'UNITS' || pattern === 'RIGHTS' ? ['quantity'] : [];
 }
 
-const PATTERN_FIELDS: Readonly<Record<string, string>> = { expectedUsed: 'quantity', tiers: 'unitPrice' };
-
 /** The form's name of what a refusal points at; null when it points at nothing the form shows. */
 export function fieldOf(path: readonly string[], draft: ContractDraft): string | null {
   const [first = '', second = '', ...rest] = path;
-  if (first === 'price') return fieldOf([second, ...rest], draft);
+  // A draft that is changed stands below the call's `data`.
+  if (first === 'price' || first === 'data') return fieldOf([second, ...rest], draft);
   if (first === 'obligations') {
     const card = draft.obligations.find(({ key }, at) => key.trim() === second || String(at) === second);
     if (card === undefined) return null;
-    const [field = 'key', inner = ''] = rest;
-    return `o/${card.id}/${field === 'pattern' ? (PATTERN_FIELDS[inner] ?? (inner || 'pattern')) : field}`;
+    return `o/${card.id}/${promiseField(rest, card)}`;
   }
   if (first === 'variable') {
     const card = draft.variable[Number(second)];
@@ -68,7 +73,7 @@ export function fieldOf(path: readonly string[], draft: ContractDraft): string |
     const [field = 'key'] = rest;
     return `v/${card.id}/${field === 'constraint' ? 'limit' : field}`;
   }
-  return first in draft ? first : null;
+  return priceTermField(path, draft) ?? (first in draft ? first : null);
 }
 
 /** A refusal beside its fields, and as the sentences that no field shows. */
@@ -91,6 +96,10 @@ export function problemsOf(
   }
   if (refusal?.code === 'REFERENCE_NOT_FOUND') {
     const field = fieldOf(refusal.data.field.split('.'), draft);
+    if (field !== null) fields[field] = refusal.message;
+  }
+  if (refusal?.code === 'REVENUE_RULE') {
+    const field = ruleField(refusal.data.rule, refusal.data.key, draft);
     if (field !== null) fields[field] = refusal.message;
   }
   if (refusal?.code === 'DUPLICATE') fields.contractNumber = 'Another contract has this number';

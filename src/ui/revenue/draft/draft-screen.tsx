@@ -61,7 +61,7 @@ export function EditContractScreen({ id }: { readonly id: string }) {
               action={<ButtonLink href={books.path(`revenue/${id}`)}>To the contract</ButtonLink>}
             >
               {contract.contractStatus === 'DRAFT'
-                ? 'This draft has terms, such as financing or royalties, that the form would lose. Change it through the API.'
+                ? 'This draft says something that the form would change or lose when it is saved. Change it through the API.'
                 : 'A contract in force changes by a modification.'}
             </FullPageMessage>
           );

@@ -46,7 +46,7 @@ export function DraftStandalone({
         onValue={(units) => change({ units })}
         error={problem('units')}
       />
-      {one.productCode === '' ? null : (
+      {one.productCode === '' || one.estimate !== '' ? null : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft sm:col-span-2">
           {proposed === null ? (
             `The price list has no price of ${one.productCode} in ${currency} on ${formatDate(draft.contractDate)}.`
@@ -71,14 +71,20 @@ export function DraftStandalone({
           )}
         </p>
       )}
-      <AmountField
-        label={`Stand-alone price (${currency})`}
-        currency={currency}
-        required={one.productCode === '' && one.method === 'RELATIVE'}
-        value={one.ssp}
-        onValue={(ssp) => change({ ssp })}
-        error={problem('ssp')}
-      />
+      {one.estimate === '' ? (
+        <AmountField
+          label={`Stand-alone price (${currency})`}
+          currency={currency}
+          required={[one.productCode, one.rangeLow].join('') === '' && one.method === 'RELATIVE'}
+          value={one.ssp}
+          onValue={(ssp) => change({ ssp })}
+          error={problem('ssp')}
+        />
+      ) : (
+        <p className="self-end pb-1.5 text-ink-soft">
+          Its stand-alone price is estimated from the facts below.
+        </p>
+      )}
       {one.ssp === '' ? null : (
         <TextField
           label="What it rests on"

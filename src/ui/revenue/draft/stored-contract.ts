@@ -1,5 +1,5 @@
-import { dec, toPlainString } from '@/core/money/decimal';
-import { askedObligation, askedVariable } from './asked-contract';
+import { dec, isPlainDecimal, toPlainString } from '@/core/money/decimal';
+import { askedTerms } from './asked-contract';
 import {
   type AskedContract,
   type ContractDraft,
@@ -11,6 +11,9 @@ import {
   type ObligationDraft,
   type VariableDraft,
 } from './contract-draft';
+import { cardsOf, priceTermsOf } from './further/stored-price-terms';
+import { promiseTermsOf, repurchaseOf, usageOf } from './further/stored-promise-terms';
+import { percentOf, words } from './said';
 
 type StoredObligation = NonNullable<AskedContract['obligations']>[number];
 type StoredPrice = NonNullable<AskedContract['price']>;
@@ -39,28 +42,17 @@ export type StoredContract = {
 };
 
 /**
- * A saved draft as the form holds it. Null when it says something the form has no field for (financing, royalties,
- * repurchases, tiers …): saving it from the form would lose that.
+ * A saved draft as the form holds it. Null when saving it from the form would change or lose anything it says: what the
+ * form would send is held against what is stored.
  */
 export function draftOf(contract: StoredContract): ContractDraft | null {
-  const { price, obligations, discounts } = (contract.terms ?? {
-    price: { fixed: '' },
-    obligations: [],
-    discounts: [],
-  }) as StoredTerms;
-  const { fixed, variable = [], ...morePrice } = price;
+  const terms = (contract.terms ?? { price: { fixed: '' }, obligations: [], discounts: [] }) as StoredTerms;
+  const { price, obligations, discounts } = terms;
   const cards = obligations.map((one, at) => cardOf(one, `s${at}`));
-  const elements = variable.map((one, at) => elementOf(one, `w${at}`, cards));
-  const isWhole =
-    discounts.length === 0 &&
-    plain(morePrice) === plain({}) &&
-    cards.every((card, at) => plain(askedObligation(card)) === plain(obligations[at])) &&
-    elements.every((element, at) => plain(askedVariable(element, cards)) === plain(variable[at]));
-  if (!isWhole) return null;
   const known = new Map(
     ((contract.criteria ?? []) as readonly CriterionDraft[]).map((one) => [one.name, one]),
   );
-  return {
+  const draft: ContractDraft = {
     contractNumber: contract.contractNumber,
     name: contract.name ?? '',
     customerId: contract.customerId ?? '',
@@ -70,27 +62,31 @@ export function draftOf(contract: StoredContract): ContractDraft | null {
     startDate: contract.startDate ?? '',
     endDate: contract.endDate ?? '',
     notes: contract.notes ?? '',
-    fixed: String(fixed),
-    variable: elements,
+    fixed: String(price.fixed),
+    variable: (price.variable ?? []).map((one, at) => elementOf(one, `w${at}`, cards)),
     obligations: cards,
     criteria: CRITERIA.map((name) => known.get(name) ?? { name, met: false, evidence: '' }),
+    ...priceTermsOf(price, discounts, cards),
   };
+  const { criteria: _criteria, ...sent } = askedTerms(draft);
+  return contract.terms === null || plain(sent) === plain(terms) ? draft : null;
 }
 
-/** The same text for the same facts, whatever the order of their names; what is empty says nothing. */
+/** The same text for the same facts, whatever the order of their names or the zeros behind a point; what is empty says nothing. */
 function plain(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(
-          Object.entries(inner)
-            .filter(([, said]) => said !== null && said !== undefined && said !== '')
-            .sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : inner,
-  );
+  return JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === 'number') return String(inner);
+    if (typeof inner === 'string') return isPlainDecimal(inner) ? toPlainString(dec(inner)) : inner;
+    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;
+    return Object.fromEntries(
+      Object.entries(inner)
+        .filter(([, said]) => said !== null && said !== undefined && said !== '' && !isEmptyList(said))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  });
 }
 
-const words = (text: unknown) => (text === null || text === undefined ? '' : String(text));
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function cardOf(one: StoredObligation, id: string): ObligationDraft {
   return {
@@ -113,26 +109,34 @@ function cardOf(one: StoredObligation, id: string): ObligationDraft {
     departmentId: words(one.departmentId),
     classId: words(one.classId),
     locationId: words(one.locationId),
+    ...promiseTermsOf(one),
   };
 }
 
 function patternOf(pattern: StoredObligation['pattern']): Partial<ObligationDraft> {
   switch (pattern.kind) {
     case 'RATABLE':
-      return { pattern: 'RATABLE', start: pattern.start, end: pattern.end, spread: pattern.method ?? '' };
+      return {
+        pattern: 'RATABLE',
+        start: pattern.start,
+        end: pattern.end,
+        spread: pattern.method ?? '',
+        residual: pattern.residual ?? '',
+      };
     case 'LICENCE':
       return {
         pattern: 'LICENCE',
         start: pattern.start,
         end: pattern.end,
         intellectualProperty: pattern.intellectualProperty,
+        providedOn: words(pattern.providedOn),
       };
     case 'UNITS':
       return { pattern: 'UNITS', quantity: words(pattern.quantity) };
     case 'RIGHTS':
       return { pattern: 'RIGHTS', quantity: words(pattern.expectedUsed) };
     case 'USAGE':
-      return { pattern: 'USAGE', unitPrice: words(pattern.tiers?.[0]?.unitPrice) };
+      return { pattern: 'USAGE', ...usageOf(pattern) };
     case 'MILESTONES':
       return {
         pattern: 'MILESTONES',
@@ -146,8 +150,7 @@ function patternOf(pattern: StoredObligation['pattern']): Partial<ObligationDraf
     case 'PROGRESS':
       return { pattern: pattern.kind };
     case 'REPURCHASE':
-      // The form has no field for it; the comparison with what it would save says so.
-      return { pattern: 'POINT' };
+      return { pattern: 'REPURCHASE', ...repurchaseOf(pattern) };
   }
 }
 
@@ -170,8 +173,6 @@ function elementOf(one: StoredVariable, id: string, cards: readonly ObligationDr
     })),
     constraint: constraint.kind,
     limit,
-    to: cards.find(({ key }) => key === one.to?.[0])?.id ?? '',
+    to: cardsOf(one.to ?? [], cards),
   };
 }
-
-const percentOf = (share: string | number) => toPlainString(dec(String(share)).times('100'));

@@ -30,7 +30,11 @@ export function useContractDraft(start: () => ContractDraft) {
     setTouched(true);
     setDraft(next);
     setRefused((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
+      Object.fromEntries(
+        Object.entries(before).filter(
+          ([name]) => !fields.some((field) => name === field || name.startsWith(`${field}/`)),
+        ),
+      ),
     );
   }
   const under = (card: string, part: object) => Object.keys(part).map((field) => `${card}/${field}`);
@@ -42,7 +46,8 @@ export function useContractDraft(start: () => ContractDraft) {
     /** The card that was asked for last: who asked goes on typing in it. */
     newest,
     setRefused,
-    change: (part: Partial<ContractDraft>) => write((before) => ({ ...before, ...part }), Object.keys(part)),
+    change: (part: Partial<ContractDraft>, fields: readonly string[] = Object.keys(part)) =>
+      write((before) => ({ ...before, ...part }), fields),
     changeDates: (part: Partial<Pick<ContractDraft, 'startDate' | 'endDate'>>) =>
       write((before) => withDates(before, part), Object.keys(part)),
     addObligations: (parts: readonly Partial<ObligationDraft>[]) => {
@@ -92,6 +97,12 @@ export function useContractDraft(start: () => ContractDraft) {
         ['criteria'],
       ),
     nextId,
+    /** The id of a row that is about to be added, to be typed in next. */
+    newRow: () => {
+      const id = nextId();
+      setNewest(id);
+      return id;
+    },
   };
 }
 

@@ -1,0 +1,115 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { AmountField } from '@/ui/kit/amount-field';
+import { ComboField } from '@/ui/kit/combo-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { statusWords } from '@/ui/kit/status-pill';
+import { TextField } from '@/ui/kit/text-field';
+import { useBooks } from '@/ui/shell/session';
+import { takesSupplier } from './asked-contract';
+import { NATURES, type ObligationDraft } from './contract-draft';
+import type { DraftChoices } from './draft-header';
+
+/** What a promise mostly takes from its item and the policy: words, spread, price stated, account, dimensions. */
+export function DraftObligationMore({
+  one,
+  currency,
+  choices,
+  change,
+  problem,
+}: {
+  readonly one: ObligationDraft;
+  readonly currency: string;
+  readonly choices: DraftChoices;
+  readonly change: (part: Partial<ObligationDraft>) => void;
+  readonly problem: (field: string) => string | undefined;
+}) {
+  const books = useBooks();
+  const projects = trpc.projects.list.useQuery(
+    { limit: 100 },
+    { staleTime: 300_000, enabled: books.may('project.read') },
+  );
+  return (
+    <div className="grid gap-3.5 sm:grid-cols-2">
+      <TextField
+        label="Description"
+        className="sm:col-span-2"
+        value={one.description}
+        error={problem('description')}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      {one.pattern === 'RATABLE' ? (
+        <SelectField
+          label="Spread"
+          value={one.spread}
+          empty="As the policy says"
+          choices={SPREADS}
+          onChange={({ target }) =>
+            change({ spread: SPREADS.find(({ value }) => value === target.value)?.value ?? '' })
+          }
+        />
+      ) : null}
+      {takesSupplier(one) && one.capacity === 'PRINCIPAL' ? (
+        <AmountField
+          label={`Supplier’s part, our cost (${currency})`}
+          currency={currency}
+          value={one.supplierShare}
+          onValue={(supplierShare) => change({ supplierShare })}
+          error={problem('supplierShare')}
+        />
+      ) : null}
+      <AmountField
+        label={`Price the contract states for it (${currency})`}
+        hint="Inside the price list’s band it counts as the stand-alone price."
+        currency={currency}
+        value={one.contractPrice}
+        onValue={(contractPrice) => change({ contractPrice })}
+        error={problem('contractPrice')}
+      />
+      <SelectField
+        label="Nature"
+        value={one.nature}
+        choices={NATURES.map((value) => ({ value, label: statusWords(value) }))}
+        onChange={({ target }) =>
+          change({ nature: NATURES.find((known) => known === target.value) ?? 'SERVICE' })
+        }
+      />
+      <ComboField
+        label="Revenue account"
+        choices={choices.accounts.map(({ id, code, name }) => ({ id, code: code ?? '', label: name }))}
+        value={one.revenueAccountId}
+        placeholder="That of the item, or of the policy"
+        error={problem('revenueAccountId')}
+        onValue={(revenueAccountId) => change({ revenueAccountId })}
+      />
+      {(['department', 'class', 'location'] as const).map((dimension) => (
+        <SelectField
+          key={dimension}
+          label={statusWords(dimension.toUpperCase())}
+          value={one[`${dimension}Id`]}
+          empty="None"
+          choices={choices[DIMENSIONS[dimension]].map(({ id, name }) => ({ value: id, label: name }))}
+          error={problem(`${dimension}Id`)}
+          onChange={({ target }) => change({ [`${dimension}Id`]: target.value })}
+        />
+      ))}
+      <ComboField
+        label="Project"
+        choices={(projects.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
+        value={one.projectId}
+        placeholder="None"
+        error={problem('projectId')}
+        onValue={(projectId) => change({ projectId })}
+      />
+    </div>
+  );
+}
+
+const SPREADS = [
+  { value: 'EXACT_DAYS', label: 'By days' },
+  { value: 'EVEN_PERIODS', label: 'The same each month' },
+  { value: 'PRORATE_FIRST_LAST', label: 'Full months alike, parts by days' },
+  { value: 'FULL_MONTHS', label: 'A started month is full' },
+] as const;
+const DIMENSIONS = { department: 'departments', class: 'classes', location: 'locations' } as const;

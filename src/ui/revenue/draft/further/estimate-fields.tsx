@@ -1,0 +1,93 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { QuantityField } from '../quantity-field';
+import type { PromiseFieldsProps } from './promise-fields';
+
+const ESTIMATES = [
+  { value: 'COST', label: 'Expected cost plus a margin' },
+  { value: 'OPTION', label: 'Discount on later purchases' },
+  { value: 'RIGHTS', label: 'Points or vouchers expected to be used' },
+] as const;
+
+/** A stand-alone price that is estimated from its facts (606-10-32-33, 32-34, 55-44). */
+export function EstimateFields({ one, currency, change, problem }: PromiseFieldsProps) {
+  const percent = (
+    label: string,
+    field: 'discountPercent' | 'discountForAllPercent' | 'likelihoodPercent' | 'marginPercent',
+    isRequired: boolean,
+  ) => (
+    <QuantityField
+      label={`${label} (percent)`}
+      required={isRequired}
+      value={one[field]}
+      onValue={(value) => change({ [field]: value })}
+      error={problem(field)}
+    />
+  );
+  return (
+    <div className="grid gap-3.5 sm:grid-cols-2">
+      <SelectField
+        label="Stand-alone price is estimated"
+        value={one.estimate}
+        empty="No, it is given"
+        choices={ESTIMATES}
+        error={problem('estimate')}
+        onChange={({ target }) =>
+          change({
+            estimate: ESTIMATES.find(({ value }) => value === target.value)?.value ?? '',
+            ...(target.value === '' ? {} : { ssp: '', sspEvidence: '' }),
+          })
+        }
+      />
+      {one.estimate === 'COST' ? (
+        <>
+          <AmountField
+            label={`Expected cost (${currency})`}
+            required
+            currency={currency}
+            value={one.cost}
+            onValue={(cost) => change({ cost })}
+            error={problem('cost')}
+          />
+          {percent('Margin on it', 'marginPercent', false)}
+          {percent('Likelihood of a renewal', 'likelihoodPercent', false)}
+        </>
+      ) : null}
+      {one.estimate === 'OPTION' ? (
+        <>
+          <AmountField
+            label={`Average later purchase (${currency})`}
+            required
+            currency={currency}
+            value={one.averagePurchase}
+            onValue={(averagePurchase) => change({ averagePurchase })}
+            error={problem('averagePurchase')}
+          />
+          {percent('Discount it gives', 'discountPercent', true)}
+          {percent('Discount everybody gets', 'discountForAllPercent', true)}
+          {percent('Likelihood of being used', 'likelihoodPercent', true)}
+        </>
+      ) : null}
+      {one.estimate === 'RIGHTS' ? (
+        <>
+          <QuantityField
+            label={`Worth of one (${currency})`}
+            required
+            value={one.valueEach}
+            onValue={(valueEach) => change({ valueEach })}
+            error={problem('valueEach')}
+          />
+          <QuantityField
+            label="How many are expected to be used"
+            required
+            value={one.expectedUsed}
+            onValue={(expectedUsed) => change({ expectedUsed })}
+            error={problem('expectedUsed')}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { DateField } from '@/ui/kit/date-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextAreaField } from '@/ui/kit/text-field';
+import type { Problems } from '../draft-problems';
+import { QuantityField } from '../quantity-field';
+import type { ContractDraftState } from '../use-contract-draft';
+import { FinancingPayments } from './financing-payments';
+import type { FinancingDraft, NoFinancingReason } from './price-terms';
+
+const KINDS = [
+  { value: 'ARREARS', label: 'In arrears: we finance the customer' },
+  { value: 'ADVANCE', label: 'In advance: the customer finances us' },
+  { value: 'STATED', label: 'Its interest is known as an amount' },
+  { value: 'NONE', label: 'None, for a reason (32-17, 32-18)' },
+] as const;
+const REASONS: readonly { readonly value: NoFinancingReason; readonly label: string }[] = [
+  { value: 'WITHIN_A_YEAR', label: 'A year or less lies between (32-18)' },
+  { value: 'CUSTOMER_CHOOSES_TIME', label: 'The customer chooses when it gets what it paid (32-17(a))' },
+  { value: 'MOSTLY_VARIABLE', label: 'Most of the price depends on what no side controls (32-17(b))' },
+  { value: 'OTHER_PURPOSE', label: 'The difference has another purpose than lending (32-17(c))' },
+];
+
+/** A significant financing component by its terms, or why there is none (606-10-32-15 to 32-20). */
+export function FinancingFields({
+  state,
+  problems,
+}: {
+  readonly state: ContractDraftState;
+  readonly problems: Problems;
+}) {
+  const { financing, currencyCode: currency } = state.draft;
+  const change = (part: Partial<FinancingDraft>) =>
+    state.change(
+      { financing: { ...financing, ...part } },
+      Object.keys(part).flatMap((field) => [`financing/${field}`, 'financing/kind']),
+    );
+  const problem = (field: string) => problems[`financing/${field}`];
+  const { kind } = financing;
+  const isPlan = kind === 'ARREARS' || kind === 'ADVANCE';
+  return (
+    <section aria-label="Financing" className="flex flex-col gap-3.5">
+      <h3 className="font-medium">Financing</h3>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <SelectField
+          label="Significant financing component"
+          value={kind}
+          empty="None stated"
+          choices={KINDS}
+          error={problem('kind')}
+          onChange={({ target }) =>
+            change({ kind: KINDS.find(({ value }) => value === target.value)?.value ?? '' })
+          }
+        />
+        {kind === 'STATED' ? (
+          <AmountField
+            label={`Interest inside the price (${currency})`}
+            hint="Negative where the customer pays ahead: it raises the price."
+            required
+            currency={currency}
+            value={financing.interest}
+            onValue={(interest) => change({ interest })}
+            error={problem('interest')}
+          />
+        ) : null}
+        {kind === 'NONE' ? (
+          <>
+            <SelectField
+              label="Why there is none"
+              required
+              value={financing.reason}
+              empty="Choose"
+              choices={REASONS}
+              error={problem('reason')}
+              onChange={({ target }) =>
+                change({ reason: REASONS.find(({ value }) => value === target.value)?.value ?? '' })
+              }
+            />
+            <TextAreaField
+              label="What that rests on"
+              required
+              className="sm:col-span-2"
+              rows={2}
+              value={financing.evidence}
+              error={problem('evidence')}
+              onChange={({ target }) => change({ evidence: target.value })}
+            />
+          </>
+        ) : null}
+        {isPlan ? (
+          <>
+            <DateField
+              label="First period begins"
+              hint="Left empty, on the day of signing."
+              value={financing.start}
+              onValue={(start) => change({ start })}
+              error={problem('start')}
+            />
+            <QuantityField
+              label="Months in a period"
+              required
+              value={financing.monthsPerPeriod}
+              onValue={(monthsPerPeriod) => change({ monthsPerPeriod })}
+              error={problem('monthsPerPeriod')}
+            />
+            <QuantityField
+              label="Number of periods"
+              required
+              value={financing.periods}
+              onValue={(periods) => change({ periods })}
+              error={problem('periods')}
+            />
+            <SelectField
+              label="The rate is"
+              value={financing.by}
+              choices={[
+                { value: 'RATE', label: 'Known, as of a separate loan (32-19)' },
+                { value: 'CASH_PRICE', label: 'Worked out from the cash price' },
+              ]}
+              onChange={({ target }) => change({ by: target.value === 'RATE' ? 'RATE' : 'CASH_PRICE' })}
+            />
+            {financing.by === 'RATE' ? (
+              <QuantityField
+                label="Rate of a period (percent)"
+                required
+                value={financing.ratePercent}
+                onValue={(ratePercent) => change({ ratePercent })}
+                error={problem('ratePercent')}
+              />
+            ) : (
+              <AmountField
+                label={`Price in cash on transfer (${currency})`}
+                required
+                currency={currency}
+                value={financing.cashPrice}
+                onValue={(cashPrice) => change({ cashPrice })}
+                error={problem('cashPrice')}
+              />
+            )}
+          </>
+        ) : null}
+      </div>
+      {kind === 'ARREARS' ? (
+        <FinancingPayments
+          financing={financing}
+          currency={currency}
+          change={change}
+          problem={problem}
+          newRow={state.newRow}
+          newest={state.newest}
+        />
+      ) : null}
+    </section>
+  );
+}

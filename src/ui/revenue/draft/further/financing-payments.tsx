@@ -1,0 +1,88 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { QuantityField } from '../quantity-field';
+import type { FinancingDraft, PaymentDraft } from './price-terms';
+import { TermRow, TermRows } from './term-rows';
+
+/** What a customer that pays later pays when; it comes to the fixed price. */
+export function FinancingPayments({
+  financing,
+  currency,
+  change,
+  problem,
+  newRow,
+  newest,
+}: {
+  readonly financing: FinancingDraft;
+  readonly currency: string;
+  readonly change: (part: Partial<FinancingDraft>) => void;
+  readonly problem: (field: string) => string | undefined;
+  readonly newRow: () => string;
+  readonly newest: string | null;
+}) {
+  const { payments, paid } = financing;
+  const changeOne = (id: string, part: Partial<PaymentDraft>) =>
+    change({ payments: payments.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+  return (
+    <>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <SelectField
+          label="The customer pays"
+          value={paid}
+          choices={[
+            { value: 'EVERY_PERIOD', label: 'The same at the end of every period' },
+            { value: 'LISTED', label: 'As listed' },
+          ]}
+          onChange={({ target }) => change({ paid: target.value === 'LISTED' ? 'LISTED' : 'EVERY_PERIOD' })}
+        />
+        {paid === 'EVERY_PERIOD' ? (
+          <AmountField
+            label={`Payment of every period (${currency})`}
+            hint="All together they are the fixed price."
+            required
+            currency={currency}
+            value={financing.payment}
+            onValue={(payment) => change({ payment })}
+            error={problem('payment')}
+          />
+        ) : null}
+      </div>
+      {paid === 'LISTED' ? (
+        <TermRows
+          title="Payments"
+          note="All together they are the fixed price. 0 periods: when the first one begins."
+          add="Payment"
+          problem={problem('payments')}
+          onAdd={() => change({ payments: [...payments, { id: newRow(), at: '', amount: '' }] })}
+        >
+          {payments.map((one, index) => (
+            <TermRow
+              key={one.id}
+              label={`Payment ${index + 1}`}
+              isNewest={newest === one.id}
+              onRemove={() => change({ payments: payments.filter(({ id }) => id !== one.id) })}
+            >
+              <QuantityField
+                label="After how many periods"
+                required
+                value={one.at}
+                onValue={(at) => changeOne(one.id, { at })}
+                error={problem(`payments/${one.id}/at`)}
+              />
+              <AmountField
+                label={`Amount (${currency})`}
+                required
+                currency={currency}
+                value={one.amount}
+                onValue={(amount) => changeOne(one.id, { amount })}
+                error={problem(`payments/${one.id}/amount`)}
+              />
+            </TermRow>
+          ))}
+        </TermRows>
+      ) : null}
+    </>
+  );
+}

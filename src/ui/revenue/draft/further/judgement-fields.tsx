@@ -1,0 +1,156 @@
+'use client';
+
+import { QUESTIONS, type Question } from '@/core/revenue/judgements';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextField } from '@/ui/kit/text-field';
+import type { PromiseFieldsProps } from './promise-fields';
+import type { AnswerDraft, PartDraft } from './promise-terms';
+import { TermRow, TermRows } from './term-rows';
+
+/** What the standard asks, in the reader's words. */
+const QUESTION_WORDS: Readonly<Record<Question, string>> = {
+  TRANSFERS: 'It transfers a good or service',
+  CAPABLE_OF_BEING_DISTINCT: 'The customer can benefit from it by itself',
+  SEPARATELY_IDENTIFIABLE: 'It stands apart from the other promises',
+  SERIES: 'It is a series of the same, transferred alike',
+  CONSUMED_AS_PERFORMED: 'The customer consumes it as we perform',
+  CUSTOMER_CONTROLS_WORK: 'The customer controls what we work on',
+  NO_ALTERNATIVE_USE: 'We have no other use for it',
+  RIGHT_TO_PAYMENT: 'We have a right to payment for what is done',
+  CONTROLS_BEFORE_TRANSFER: 'We control it before the customer does',
+  STANDALONE_FUNCTIONALITY: 'The licensed property is of use by itself',
+  CHANGES_FOR_CUSTOMER: 'It changes while licensed, and the customer must take that',
+  BEYOND_ASSURANCE: 'The warranty does more than assure what was agreed',
+  MATERIAL_RIGHT: 'The option gives what nobody gets without this contract',
+};
+const ASKED = Object.keys(QUESTIONS) as Question[];
+const CHOICES = ASKED.map((value) => ({
+  value,
+  label: `${QUESTION_WORDS[value]} (${QUESTIONS[value].slice('606-10-'.length)})`,
+}));
+
+/** What was judged of a promise and what that rests on; the way it is recorded must follow from it. */
+export function JudgementFields({ one, change, problem, state }: PromiseFieldsProps) {
+  const { parts } = one;
+  const changePart = (id: string, part: Partial<PartDraft>) =>
+    change({ parts: parts.map((each) => (each.id === id ? { ...each, ...part } : each)) });
+  return (
+    <>
+      <Answers
+        title="Judgements"
+        note="Each with its evidence. How the obligation is recorded must follow from them; add only those that matter."
+        add="Judgement"
+        answers={one.answers}
+        onAnswers={(answers) => change({ answers })}
+        group={problem('answers')}
+        problem={(id, field) => problem(`answers/${id}/${field}`)}
+        state={state}
+      />
+      <TermRows
+        title="Parts"
+        note="Goods and services inside this obligation, each with why it is not distinct (606-10-25-22)."
+        add="Part"
+        problem={problem('parts')}
+        onAdd={() => change({ parts: [...parts, { id: state.newRow(), name: '', answers: [] }] })}
+      >
+        {parts.map((part, index) => {
+          const label = part.name.trim() || `Part ${index + 1}`;
+          return (
+            <TermRow
+              key={part.id}
+              label={label}
+              isNewest={state.newest === part.id}
+              onRemove={() => change({ parts: parts.filter(({ id }) => id !== part.id) })}
+            >
+              <TextField
+                label="Name of the part"
+                required
+                value={part.name}
+                error={problem(`parts/${part.id}/name`)}
+                onChange={({ target }) => changePart(part.id, { name: target.value })}
+              />
+              <div className="col-span-full flex flex-col gap-2">
+                <Answers
+                  title={`Judgements of ${label}`}
+                  add={`Judgement of ${label}`}
+                  answers={part.answers}
+                  onAnswers={(answers) => changePart(part.id, { answers })}
+                  group={undefined}
+                  problem={(id, field) => problem(`parts/${part.id}/answers/${id}/${field}`)}
+                  state={state}
+                />
+              </div>
+            </TermRow>
+          );
+        })}
+      </TermRows>
+    </>
+  );
+}
+
+function Answers({
+  answers,
+  onAnswers,
+  group,
+  problem,
+  state,
+  ...words
+}: Pick<PromiseFieldsProps, 'state'> & {
+  readonly title: string;
+  readonly note?: string;
+  readonly add: string;
+  readonly answers: readonly AnswerDraft[];
+  readonly onAnswers: (answers: readonly AnswerDraft[]) => void;
+  readonly group: string | undefined;
+  readonly problem: (id: string, field: string) => string | undefined;
+}) {
+  const changeOne = (id: string, part: Partial<AnswerDraft>) =>
+    onAnswers(answers.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const next = ASKED.find((question) => !answers.some((one) => one.question === question)) ?? 'TRANSFERS';
+  return (
+    <TermRows
+      {...words}
+      problem={group}
+      onAdd={() =>
+        onAnswers([...answers, { id: state.newRow(), question: next, answer: 'YES', evidence: '' }])
+      }
+    >
+      {answers.map((one, index) => (
+        <TermRow
+          key={one.id}
+          label={`Judgement ${index + 1}`}
+          isNewest={state.newest === one.id}
+          onRemove={() => onAnswers(answers.filter(({ id }) => id !== one.id))}
+        >
+          <SelectField
+            label="What is judged"
+            className="col-span-full"
+            value={one.question}
+            choices={CHOICES}
+            error={problem(one.id, 'question')}
+            onChange={({ target }) =>
+              changeOne(one.id, { question: ASKED.find((name) => name === target.value) ?? one.question })
+            }
+          />
+          <SelectField
+            label="Does it hold?"
+            value={one.answer}
+            choices={[
+              { value: 'YES', label: 'Yes' },
+              { value: 'NO', label: 'No' },
+            ]}
+            onChange={({ target }) => changeOne(one.id, { answer: target.value === 'NO' ? 'NO' : 'YES' })}
+          />
+          <TextField
+            label="Evidence"
+            required
+            className="2xl:col-span-2"
+            value={one.evidence}
+            error={problem(one.id, 'evidence')}
+            onChange={({ target }) => changeOne(one.id, { evidence: target.value })}
+          />
+        </TermRow>
+      ))}
+    </TermRows>
+  );
+}

@@ -1,0 +1,120 @@
+import { isPlainDecimal, sum, toPlainString } from '@/core/money/decimal';
+import { granted, type Outcome } from '@/core/outcome';
+import type { Allocation, DirectedAmount } from '@/core/revenue/allocation';
+import { addDays, addMonths, isDate } from '@/core/revenue/days';
+import { financingPlan } from '@/core/revenue/financing-plan';
+import { repurchase } from '@/core/revenue/repurchase';
+import type { PriceElement } from '@/core/revenue/transaction-price';
+import { takesSupplier } from '../asked-contract';
+import type { ContractDraft, ObligationDraft } from '../contract-draft';
+import { askedFinancing, askedPriceTerms } from './asked-price-terms';
+import { askedRepurchase } from './asked-promise-terms';
+import { priceTermGaps } from './price-term-gaps';
+import { promiseTermGaps } from './promise-term-gaps';
+
+/** What keeps the further terms from being worked out, in words; null when they are whole. */
+export function termsObstacle(draft: ContractDraft): string | null {
+  if (Object.keys(priceTermGaps(draft)).length > 0) {
+    return 'The further terms of the price are not complete yet.';
+  }
+  const open = draft.obligations.find((one) =>
+    // Evidence changes no figure.
+    Object.keys(promiseTermGaps(one)).some((field) => !/^(answers|parts)\//.test(field)),
+  );
+  return open === undefined
+    ? null
+    : `The terms of ${open.key.trim() || 'an obligation'} are not complete yet.`;
+}
+
+/** How a sale that may come back is treated (606-10-55-68, 55-72); null for what is none or not whole. */
+export function treatmentOf(one: ObligationDraft, currencyCode: string) {
+  if (one.pattern !== 'REPURCHASE') return null;
+  const { option, on: _on, ...terms } = askedRepurchase(one);
+  const told = { ...terms, kind: option, currencyCode } as Parameters<typeof repurchase>[0];
+  const treated = repurchase(told);
+  return treated.ok ? treated.value : null;
+}
+
+/** What comes in and is not consideration: passed on by an agent, or given back at the end of a lease. */
+export function deductionsOf({ obligations, currencyCode }: ContractDraft): PriceElement[] {
+  return obligations.flatMap((one) => {
+    const treated = treatmentOf(one, currencyCode);
+    return [
+      ...(one.capacity === 'AGENT' && takesSupplier(one) && isPlainDecimal(one.supplierShare)
+        ? [{ key: one.key, amount: one.supplierShare, why: 'passed on to the supplier (606-10-55-38)' }]
+        : []),
+      ...(treated?.treatment === 'LEASE'
+        ? [
+            {
+              key: one.key,
+              amount: one.repurchasePrice,
+              why: `to be given back under a repurchase agreement (${treated.paragraph})`,
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+/** The interest inside the price: stated, by its terms, or by a repurchase agreement; none is an empty text. */
+export function interestIn(draft: ContractDraft): Outcome<string> {
+  const { currencyCode, contractDate } = draft;
+  const { financing } = askedFinancing(draft.financing);
+  if (financing !== undefined && typeof financing !== 'object') return granted(String(financing));
+  const lent = draft.obligations.find((one) => treatmentOf(one, currencyCode)?.treatment === 'FINANCING');
+  if (financing === undefined && lent === undefined) return granted('');
+  if (!isDate(contractDate) || (lent !== undefined && !isDate(lent.repurchaseOn))) return granted('');
+  const plan = financingPlan(
+    (lent === undefined
+      ? {
+          ...financing,
+          currencyCode,
+          fixed: draft.fixed === '' ? '0' : draft.fixed,
+          start: financing?.start ?? contractDate,
+        }
+      : {
+          currencyCode,
+          fixed: lent.salePrice,
+          kind: 'ADVANCE',
+          start: contractDate,
+          monthsPerPeriod: 1,
+          periods: wholeMonths(contractDate, lent.repurchaseOn),
+          cashPrice: lent.repurchasePrice,
+        }) as Parameters<typeof financingPlan>[0],
+  );
+  return plan.ok ? granted(plan.value.interest) : plan;
+}
+
+/** Whole months from a day up to and with another, at least one. */
+function wholeMonths(start: string, end: string): number {
+  let months = 1;
+  while (addMonths(start, months + 1) <= addDays(end, 1)) months += 1;
+  return months;
+}
+
+/** Royalties of one licence with what they are expected to bring: it decides what of the rest the licence takes (Example 35). */
+export function expectedRoyalties(draft: ContractDraft): (DirectedAmount & { to: readonly string[] })[] {
+  return (askedPriceTerms(draft).royalties ?? []).flatMap(({ to, expected }) =>
+    to === undefined || expected === undefined ? [] : [{ to, amount: String(expected) }],
+  );
+}
+
+/** An allocation without the royalties, which enter as the sales occur (606-10-55-65). */
+export function withoutRoyalties(
+  whole: Allocation,
+  total: string,
+  royalties: readonly DirectedAmount[],
+): Allocation {
+  return {
+    total,
+    allocations: whole.allocations.map((share) => {
+      const later = royalties.filter(({ to }) => to.includes(share.key)).map(({ amount }) => amount);
+      if (later.length === 0) return share;
+      return {
+        ...share,
+        amount: toPlainString(sum([share.amount, ...later.map((amount) => `-${amount}`)])),
+        why: `${share.why} Royalties of it enter as the sales occur (606-10-55-65).`,
+      };
+    }),
+  };
+}

@@ -1,0 +1,205 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextField } from '@/ui/kit/text-field';
+import type { Problems } from '../draft-problems';
+import { QuantityField } from '../quantity-field';
+import type { ContractDraftState } from '../use-contract-draft';
+import { FinancingFields } from './financing-fields';
+import { ObligationTicks } from './obligation-ticks';
+import type { PriceList, PriceTermsDraft } from './price-terms';
+import { TermRow, TermRows } from './term-rows';
+
+type RowOf<List extends PriceList> = PriceTermsDraft[List][number];
+
+/** What a price may hold beyond a fixed and variable amounts: five groups, each empty until it is used. */
+export function PriceTermsFields({
+  state,
+  problems,
+}: {
+  readonly state: ContractDraftState;
+  readonly problems: Problems;
+}) {
+  const { draft } = state;
+  const currency = draft.currencyCode;
+  const write = <List extends PriceList>(
+    list: List,
+    rows: readonly RowOf<List>[],
+    fields: readonly string[],
+  ) => state.change({ [list]: rows }, fields);
+
+  /** The rows of a list with the ways to change one: what was refused of a field goes once the field changes. */
+  function rowsOf<List extends PriceList>(list: List, what: string) {
+    const rows: readonly RowOf<List>[] = draft[list];
+    return rows.map((row, index) => ({
+      row,
+      change: (part: Partial<RowOf<List>>) =>
+        write(
+          list,
+          rows.map((one) => (one.id === row.id ? { ...one, ...part } : one)),
+          [list, ...Object.keys(part).map((field) => `${list}/${row.id}/${field}`)],
+        ),
+      problem: (field: string) => problems[`${list}/${row.id}/${field}`],
+      frame: {
+        label: `${what} ${index + 1}`,
+        isNewest: state.newest === row.id,
+        onRemove: () =>
+          write(
+            list,
+            rows.filter((one) => one.id !== row.id),
+            [list],
+          ),
+      },
+    }));
+  }
+  const add = <List extends PriceList>(list: List, row: Omit<RowOf<List>, 'id'>) => {
+    const rows: readonly RowOf<List>[] = draft[list];
+    write(list, [...rows, { ...row, id: state.newRow() } as RowOf<List>], [list]);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <FinancingFields state={state} problems={problems} />
+      <TermRows
+        title="Royalties on sales or use"
+        note="Of a licence of intellectual property: revenue as the sales or uses occur (606-10-55-65)."
+        add="Royalty"
+        problem={problems.royalties}
+        onAdd={() => add('royalties', { key: '', percent: '', to: '', expected: '' })}
+      >
+        {rowsOf('royalties', 'Royalty').map(({ row, change, problem, frame }) => (
+          <TermRow key={row.id} {...frame}>
+            <TextField
+              label="Name of the royalty"
+              required
+              value={row.key}
+              error={problem('key')}
+              onChange={({ target }) => change({ key: target.value })}
+            />
+            <QuantityField
+              label="Percent of sales or use"
+              required
+              value={row.percent}
+              onValue={(percent) => change({ percent })}
+              error={problem('percent')}
+            />
+            <SelectField
+              label="Its licence"
+              value={row.to}
+              empty="All obligations"
+              choices={draft.obligations.map(({ id, key }, index) => ({
+                value: id,
+                label: key.trim() || `Obligation ${index + 1}`,
+              }))}
+              error={problem('to')}
+              onChange={({ target }) => change({ to: target.value })}
+            />
+            <AmountField
+              label={`Expected in all (${currency})`}
+              hint="Decides how much of the fixed price its licence takes."
+              currency={currency}
+              value={row.expected}
+              onValue={(expected) => change({ expected })}
+              error={problem('expected')}
+            />
+          </TermRow>
+        ))}
+      </TermRows>
+      <TermRows
+        title="Received in kind"
+        note="Shares, goods or services instead of money, at their fair value at inception (606-10-32-21)."
+        add="Non-cash consideration"
+        problem={problems.nonCash}
+        onAdd={() => add('nonCash', { key: '', quantity: '', fairValue: '' })}
+      >
+        {rowsOf('nonCash', 'Non-cash consideration').map(({ row, change, problem, frame }) => (
+          <TermRow key={row.id} {...frame}>
+            <TextField
+              label="What is received"
+              required
+              value={row.key}
+              error={problem('key')}
+              onChange={({ target }) => change({ key: target.value })}
+            />
+            <QuantityField
+              label="How many"
+              required
+              value={row.quantity}
+              onValue={(quantity) => change({ quantity })}
+              error={problem('quantity')}
+            />
+            <QuantityField
+              label={`Fair value of one (${currency})`}
+              required
+              value={row.fairValue}
+              onValue={(fairValue) => change({ fairValue })}
+              error={problem('fairValue')}
+            />
+          </TermRow>
+        ))}
+      </TermRows>
+      <TermRows
+        title="Payable to the customer"
+        note="Lowers the price, except for what the customer supplies in return at its fair value (606-10-32-25)."
+        add="Payment to the customer"
+        problem={problems.payableToCustomer}
+        onAdd={() => add('payableToCustomer', { key: '', amount: '', distinctFairValue: '' })}
+      >
+        {rowsOf('payableToCustomer', 'Payment to the customer').map(({ row, change, problem, frame }) => (
+          <TermRow key={row.id} {...frame}>
+            <TextField
+              label="What it is paid for"
+              required
+              value={row.key}
+              error={problem('key')}
+              onChange={({ target }) => change({ key: target.value })}
+            />
+            <AmountField
+              label={`Amount paid (${currency})`}
+              required
+              currency={currency}
+              value={row.amount}
+              onValue={(amount) => change({ amount })}
+              error={problem('amount')}
+            />
+            <AmountField
+              label={`Fair value of what it supplies (${currency})`}
+              currency={currency}
+              value={row.distinctFairValue}
+              onValue={(distinctFairValue) => change({ distinctFairValue })}
+              error={problem('distinctFairValue')}
+            />
+          </TermRow>
+        ))}
+      </TermRows>
+      <TermRows
+        title="Discounts of some obligations"
+        note="Only where observable prices show that the discount belongs to them (606-10-32-37)."
+        add="Discount"
+        problem={problems.discounts}
+        onAdd={() => add('discounts', { amount: '', to: [] })}
+      >
+        {rowsOf('discounts', 'Discount').map(({ row, change, problem, frame }) => (
+          <TermRow key={row.id} {...frame}>
+            <AmountField
+              label={`Discount (${currency})`}
+              required
+              currency={currency}
+              value={row.amount}
+              onValue={(amount) => change({ amount })}
+              error={problem('amount')}
+            />
+            <ObligationTicks
+              label="Belongs to"
+              obligations={draft.obligations}
+              value={row.to}
+              onValue={(to) => change({ to })}
+              error={problem('to')}
+            />
+          </TermRow>
+        ))}
+      </TermRows>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ObligationDraft } from '../contract-draft';
+import type { AnswerDraft } from './promise-terms';
+
+const NEEDED = 'This is needed';
+
+/** What the further terms of a promise still need, by field of its card: `rangeHigh`, `answers/<row>/evidence`. */
+export function promiseTermGaps(one: ObligationDraft): Record<string, string> {
+  const gaps: Record<string, string> = {};
+  for (const field of ESTIMATE_FIELDS[one.estimate]) if (one[field] === '') gaps[field] = NEEDED;
+  if ((one.rangeLow === '') !== (one.rangeHigh === '')) {
+    gaps[one.rangeLow === '' ? 'rangeLow' : 'rangeHigh'] = 'A range has both ends';
+  }
+  if (one.pattern === 'REPURCHASE') {
+    for (const field of ['salePrice', 'repurchasePrice', 'repurchaseOn'] as const) {
+      if (one[field] === '') gaps[field] = NEEDED;
+    }
+    if (one.option === 'PUT' && one.expectedMarketValue === '') gaps.expectedMarketValue = NEEDED;
+  }
+  if (one.pattern === 'USAGE' && one.tiers.length > 0) {
+    if (one.unitPrice === '') gaps.unitPrice = 'Say the price beyond the last tier';
+    for (const { id, upTo, unitPrice } of one.tiers) {
+      if (upTo === '') gaps[`tiers/${id}/upTo`] = NEEDED;
+      if (unitPrice === '') gaps[`tiers/${id}/unitPrice`] = NEEDED;
+    }
+  }
+  answerGaps(one.answers, 'answers', gaps);
+  for (const part of one.parts) {
+    if (part.name.trim() === '') gaps[`parts/${part.id}/name`] = NEEDED;
+    answerGaps(part.answers, `parts/${part.id}/answers`, gaps);
+  }
+  return gaps;
+}
+
+function answerGaps(answers: readonly AnswerDraft[], at: string, gaps: Record<string, string>) {
+  for (const { id, evidence } of answers) {
+    if (evidence.trim() === '') gaps[`${at}/${id}/evidence`] = 'Say what it rests on';
+  }
+}
+
+const ESTIMATE_FIELDS = {
+  '': [],
+  OPTION: ['averagePurchase', 'discountPercent', 'discountForAllPercent', 'likelihoodPercent'],
+  RIGHTS: ['valueEach', 'expectedUsed'],
+  COST: ['cost'],
+} as const;

@@ -1,0 +1,99 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { DateField } from '@/ui/kit/date-field';
+import { SelectField } from '@/ui/kit/select-field';
+import { QuantityField } from '../quantity-field';
+import { EstimateFields } from './estimate-fields';
+import { JudgementFields } from './judgement-fields';
+import type { PromiseFieldsProps } from './promise-fields';
+import { UsagePrices } from './usage-prices';
+
+/** What a promise may say beyond a simple one; of its pattern only what the pattern has. */
+export function PromiseTermsFields(props: PromiseFieldsProps) {
+  const { one, currency, change, problem } = props;
+  const isDelivered = one.pattern === 'POINT' || one.pattern === 'UNITS';
+  return (
+    <div className="flex flex-col gap-5">
+      <EstimateFields {...props} />
+      {one.pattern === 'USAGE' ? <UsagePrices {...props} /> : null}
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <AmountField
+          label={`Observed prices from (${currency})`}
+          hint="The range of its stand-alone price. A price outside it counts with the midpoint."
+          currency={currency}
+          value={one.rangeLow}
+          onValue={(rangeLow) => change({ rangeLow })}
+          error={problem('rangeLow')}
+        />
+        <AmountField
+          label={`Observed prices to (${currency})`}
+          currency={currency}
+          value={one.rangeHigh}
+          onValue={(rangeHigh) => change({ rangeHigh })}
+          error={problem('rangeHigh')}
+        />
+        {isDelivered || one.returnableUntil !== '' ? (
+          <DateField
+            label="Right of return until"
+            hint="Where returns cannot be estimated: nothing is earned before that day (32-11)."
+            value={one.returnableUntil}
+            onValue={(returnableUntil) => change({ returnableUntil })}
+            error={problem('returnableUntil')}
+          />
+        ) : null}
+        {one.pattern === 'LICENCE' ? (
+          <DateField
+            label="Copy handed over on"
+            hint="Left empty, when the licence begins."
+            value={one.providedOn}
+            onValue={(providedOn) => change({ providedOn })}
+            error={problem('providedOn')}
+          />
+        ) : null}
+        {one.pattern === 'RATABLE' ? (
+          <SelectField
+            label="Rounding differences"
+            value={one.residual}
+            empty="As the policy says"
+            choices={[
+              { value: 'LAST', label: 'All in the last month' },
+              { value: 'CUMULATIVE', label: 'Carried along from month to month' },
+            ]}
+            error={problem('residual')}
+            onChange={({ target }) =>
+              change({
+                residual: target.value === 'LAST' || target.value === 'CUMULATIVE' ? target.value : '',
+              })
+            }
+          />
+        ) : null}
+        {one.pattern === 'USAGE' ? (
+          <QuantityField
+            label="Supplier’s part of every use (percent)"
+            value={one.supplierPercent}
+            onValue={(supplierPercent) => change({ supplierPercent })}
+            error={problem('supplierPercent')}
+          />
+        ) : null}
+        <SelectField
+          label="Remaining-obligations disclosure"
+          value={one.expedient}
+          empty="Disclosed"
+          choices={EXPEDIENTS}
+          error={problem('expedient')}
+          onChange={({ target }) =>
+            change({ expedient: EXPEDIENTS.find(({ value }) => value === target.value)?.value ?? '' })
+          }
+        />
+      </div>
+      <JudgementFields {...props} />
+    </div>
+  );
+}
+
+const EXPEDIENTS = [
+  { value: 'RIGHT_TO_INVOICE', label: 'Left out: invoiced as performed (50-14(b))' },
+  { value: 'ROYALTY', label: 'Left out: a royalty on sales or use (50-14A(a))' },
+  { value: 'VARIABLE', label: 'Left out: variable, wholly of one obligation (50-14A(b))' },
+] as const;

@@ -1,0 +1,72 @@
+'use client';
+
+import { AmountField } from '@/ui/kit/amount-field';
+import { DateField } from '@/ui/kit/date-field';
+import { SelectField } from '@/ui/kit/select-field';
+import type { PromiseFieldsProps } from './promise-fields';
+
+const OPTIONS = [
+  { value: 'CALL', label: 'We may buy it back' },
+  { value: 'FORWARD', label: 'We must buy it back' },
+  { value: 'PUT', label: 'The customer may give it back' },
+] as const;
+
+/** On which terms what is sold may come back: a financing, a lease or a sale follows from them (606-10-55-66 to 55-78). */
+export function RepurchaseFields({ one, currency, change, problem }: Omit<PromiseFieldsProps, 'state'>) {
+  const money = (
+    label: string,
+    field: 'salePrice' | 'repurchasePrice' | 'expectedMarketValue',
+    isRequired: boolean,
+  ) => (
+    <AmountField
+      label={`${label} (${currency})`}
+      required={isRequired}
+      currency={currency}
+      value={one[field]}
+      onValue={(value) => change({ [field]: value })}
+      error={problem(field)}
+    />
+  );
+  return (
+    <>
+      <SelectField
+        label="Agreement"
+        value={one.option}
+        choices={OPTIONS}
+        error={problem('option')}
+        onChange={({ target }) =>
+          change({ option: OPTIONS.find(({ value }) => value === target.value)?.value ?? 'CALL' })
+        }
+      />
+      <DateField
+        label="Exercised or lapsed on"
+        required
+        value={one.repurchaseOn}
+        onValue={(repurchaseOn) => change({ repurchaseOn })}
+        error={problem('repurchaseOn')}
+      />
+      {money('Price received', 'salePrice', true)}
+      {money('Repurchase price', 'repurchasePrice', true)}
+      {one.option === 'PUT' || one.expectedMarketValue !== ''
+        ? money('Market value expected then', 'expectedMarketValue', one.option === 'PUT')
+        : null}
+      {one.option === 'PUT' || one.significantIncentive !== '' ? (
+        <SelectField
+          label="Has the customer reason to use it?"
+          value={one.significantIncentive}
+          empty="As the market value says"
+          choices={[
+            { value: 'YES', label: 'Yes, a significant economic incentive' },
+            { value: 'NO', label: 'No' },
+          ]}
+          error={problem('significantIncentive')}
+          onChange={({ target }) =>
+            change({
+              significantIncentive: target.value === 'YES' || target.value === 'NO' ? target.value : '',
+            })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

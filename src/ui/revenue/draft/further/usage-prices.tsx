@@ -1,0 +1,63 @@
+'use client';
+
+import { QuantityField } from '../quantity-field';
+import type { PromiseFieldsProps } from './promise-fields';
+import type { TierDraft } from './promise-terms';
+import { TermRow, TermRows } from './term-rows';
+
+/** What a unit of use costs: by tiers, or invoiced at one price of which a lower one is expected to remain (606-10-32-10). */
+export function UsagePrices({ one, currency, change, problem, state }: PromiseFieldsProps) {
+  const { tiers } = one;
+  const changeOne = (id: string, part: Partial<TierDraft>) =>
+    change({ tiers: tiers.map((tier) => (tier.id === id ? { ...tier, ...part } : tier)) });
+  return (
+    <>
+      <TermRows
+        title="Price tiers"
+        note="Each price holds up to so many units in all; beyond the last tier the price of a unit above."
+        add="Price tier"
+        problem={problem('tiers')}
+        onAdd={() => change({ tiers: [...tiers, { id: state.newRow(), upTo: '', unitPrice: '' }] })}
+      >
+        {tiers.map((tier, index) => (
+          <TermRow
+            key={tier.id}
+            label={`Price tier ${index + 1}`}
+            isNewest={state.newest === tier.id}
+            onRemove={() => change({ tiers: tiers.filter(({ id }) => id !== tier.id) })}
+          >
+            <QuantityField
+              label="Up to how many units"
+              required
+              value={tier.upTo}
+              onValue={(upTo) => changeOne(tier.id, { upTo })}
+              error={problem(`tiers/${tier.id}/upTo`)}
+            />
+            <QuantityField
+              label={`Price of a unit up to there (${currency})`}
+              required
+              value={tier.unitPrice}
+              onValue={(unitPrice) => changeOne(tier.id, { unitPrice })}
+              error={problem(`tiers/${tier.id}/unitPrice`)}
+            />
+          </TermRow>
+        ))}
+      </TermRows>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <QuantityField
+          label={`Price invoiced for a unit (${currency})`}
+          hint="Instead of tiers, where a rebate is expected at the end."
+          value={one.invoicedPrice}
+          onValue={(invoicedPrice) => change({ invoicedPrice })}
+          error={problem('invoicedPrice')}
+        />
+        <QuantityField
+          label={`Price expected to remain (${currency})`}
+          value={one.expectedPrice}
+          onValue={(expectedPrice) => change({ expectedPrice })}
+          error={problem('expectedPrice')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+type LivePreview = {
+  readonly contractPreview: typeof import('./contract-preview')['contractPreview'];
+  readonly DraftPreview: typeof import('./draft-preview')['DraftPreview'];
+};
+
+/** The laws of price and allocation and what shows their result: fetched once the form is alive; null until then. */
+export function useLivePreview(): LivePreview | null {
+  const [live, setLive] = useState<LivePreview | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void Promise.all([import('./contract-preview'), import('./draft-preview')]).then(
+      ([{ contractPreview }, { DraftPreview }]) => {
+        if (!isGone) setLive({ contractPreview, DraftPreview });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return live;
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { AmountField } from '@/ui/kit/amount-field';
+import { Button, IconButton } from '@/ui/kit/button';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextField } from '@/ui/kit/text-field';
+import type { OutcomeDraft, VariableDraft } from './contract-draft';
+import type { Problems } from './draft-problems';
+import { ObligationTicks } from './further/obligation-ticks';
+import { GroupProblem } from './further/term-rows';
+import { QuantityField } from './quantity-field';
+import type { ContractDraftState } from './use-contract-draft';
+
+const METHODS = [
+  { value: 'EXPECTED_VALUE', label: 'Expected value' },
+  { value: 'MOST_LIKELY', label: 'Most likely amount' },
+] as const;
+const CONSTRAINTS = [
+  { value: 'NONE', label: 'Nothing is held back' },
+  { value: 'EXCLUDED', label: 'All of it is held back' },
+  { value: 'CAP', label: 'At most an amount' },
+  { value: 'CONFIDENCE', label: 'What is reached with a probability' },
+] as const;
+
+/** What the price depends on: its possible amounts, how they are estimated and what is held back (606-10-32-5 to 32-14). */
+export function VariableFields({
+  one,
+  label,
+  state,
+  problems,
+}: {
+  readonly one: VariableDraft;
+  readonly label: string;
+  readonly state: ContractDraftState;
+  readonly problems: Problems;
+}) {
+  const { draft, changeVariable, removeVariable, nextId } = state;
+  const change = (part: Partial<VariableDraft>) => changeVariable(one.id, part);
+  const changeOutcome = (id: string, part: Partial<OutcomeDraft>) =>
+    change({
+      outcomes: one.outcomes.map((outcome) => (outcome.id === id ? { ...outcome, ...part } : outcome)),
+    });
+  const problem = (field: string) => problems[`v/${one.id}/${field}`];
+  return (
+    <fieldset className="relative flex flex-col gap-3 rounded-card border border-line p-3">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium">{label}</h3>
+        <IconButton label={`Remove ${label}`} onPress={() => removeVariable(one.id)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <TextField
+          label="What it is"
+          required
+          placeholder="bonus, penalty, rebate …"
+          value={one.key}
+          error={problem('key')}
+          onChange={({ target }) => change({ key: target.value })}
+        />
+        <SelectField
+          label="Estimated by"
+          value={one.method}
+          choices={METHODS}
+          onChange={({ target }) =>
+            change({ method: target.value === 'MOST_LIKELY' ? 'MOST_LIKELY' : 'EXPECTED_VALUE' })
+          }
+        />
+        <SelectField
+          label="Constraint"
+          value={one.constraint}
+          choices={CONSTRAINTS}
+          onChange={({ target }) =>
+            change({
+              constraint: CONSTRAINTS.find(({ value }) => value === target.value)?.value ?? 'NONE',
+              limit: '',
+            })
+          }
+        />
+        {one.constraint === 'CAP' ? (
+          <AmountField
+            label={`At most (${draft.currencyCode})`}
+            required
+            currency={draft.currencyCode}
+            value={one.limit}
+            onValue={(limit) => change({ limit })}
+            error={problem('limit')}
+          />
+        ) : null}
+        {one.constraint === 'CONFIDENCE' ? (
+          <QuantityField
+            label="Probability (percent)"
+            required
+            value={one.limit}
+            onValue={(limit) => change({ limit })}
+            error={problem('limit')}
+          />
+        ) : null}
+      </div>
+      {draft.obligations.length > 0 ? (
+        <ObligationTicks
+          label="Belongs to"
+          hint="None ticked: to the whole contract."
+          obligations={draft.obligations}
+          value={one.to}
+          onValue={(to) => change({ to })}
+          error={problem('to')}
+        />
+      ) : null}
+      <ul aria-label={`Possible amounts of ${label}`} className="flex flex-col gap-2">
+        {one.outcomes.map((outcome, index) => (
+          <li key={outcome.id} className="flex items-end gap-2">
+            <AmountField
+              label={`Amount ${index + 1} (${draft.currencyCode})`}
+              className="flex-1"
+              currency={draft.currencyCode}
+              value={outcome.amount}
+              onValue={(amount) => changeOutcome(outcome.id, { amount })}
+            />
+            <QuantityField
+              label="Probability (%)"
+              className="w-28"
+              value={outcome.percent}
+              onValue={(percent) => changeOutcome(outcome.id, { percent })}
+            />
+            <IconButton
+              label={`Remove amount ${index + 1}`}
+              isDisabled={one.outcomes.length === 1}
+              onPress={() => change({ outcomes: one.outcomes.filter(({ id }) => id !== outcome.id) })}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <GroupProblem>{problem('outcomes')}</GroupProblem>
+      <div>
+        <Button
+          size="small"
+          onPress={() => change({ outcomes: [...one.outcomes, { id: nextId(), amount: '', percent: '' }] })}
+        >
+          Another amount
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
