@@ -14,6 +14,7 @@ const PLACES = [
   ['trial balance', 'reports/trial-balance'],
   ['revenue contracts', 'revenue'],
   ['journal form', 'transactions/new?kind=JOURNAL'],
+  ['contract form', 'revenue/new'],
 ] as const;
 
 /** What a browser loads before a page answers to a press: the scripts its HTML names, gzipped, against the limit. */
