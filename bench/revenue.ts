@@ -1,11 +1,12 @@
-import { sql, withTenantSql } from '@/db/tenancy';
+import type { z } from 'zod';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
-import { createContract } from '@/usecases/revenue/create-contract';
 import { createRun } from '@/usecases/revenue/create-run';
 import { postRun } from '@/usecases/revenue/post-run';
+import { behindFigure, type figureInput } from '@/usecases/revenue/report-behind';
 import { rpoReport, waterfallReport } from '@/usecases/revenue/report-revenue';
+import { fillObligations } from './support/obligations';
 import { type Bar, median } from './support/ratio';
 
 const OBLIGATIONS = Number(process.env.BENCH_OBLIGATIONS ?? 100_000);
@@ -19,7 +20,7 @@ const MEASURED = 3;
  */
 export async function benchRevenue(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench revenue', today: '2026-12-31' });
-  await fill(org);
+  await fillObligations(org, OBLIGATIONS, MONTHS);
   await withOwner((client) => client.query('analyze'));
   const call = org.callAs('controller');
   const ours: number[] = [];
@@ -40,6 +41,7 @@ export async function benchRevenue(): Promise<Bar[]> {
   const first = await readReports(call);
   for (let month = MEASURED + 1; month <= MEASURED * 2; month += 1) await postMonth(month);
   const second = await readReports(call);
+  const behind = await readBehind(call);
   const reports = [
     ['B8 waterfall', first.waterfall, second.waterfall],
     ['B8 remaining obligations', first.rpo, second.rpo],
@@ -53,6 +55,16 @@ export async function benchRevenue(): Promise<Bar[]> {
       peer: 'set-based insert of the same entries',
       atLeast: 0.3,
       note: `${OBLIGATIONS} obligations; memory after each run ${memory.map((mb) => `${Math.round(mb)} MB`).join(', ')}`,
+    },
+    {
+      name: 'B8 contracts behind a figure, the slowest of them',
+      unit: 'ms',
+      ours: Math.max(...behind.values()),
+      theirs: 2000,
+      peer: 'limit',
+      atLeast: 1,
+      lowerIsBetter: true,
+      note: [...behind].map(([figure, ms]) => `${figure} ${Math.round(ms)}`).join(', '),
     },
     ...reports.flatMap(([name, before, after]): Bar[] => [
       {
@@ -99,53 +111,31 @@ async function readReports(
   return { waterfall, rpo };
 }
 
-/** Contracts in force with one ratable obligation each, stored in sets; the summary is kept by the tables themselves. */
-async function fill(org: TestOrganization): Promise<void> {
-  // The first contract makes the policy.
-  await runForOutput(createContract, org.callAs('controller'), {
-    customerId: org.ids.customer,
-    contractDate: '2026-01-01',
-  });
-  const account = (code: string) => org.account(code);
-  await withTenantSql(
-    { organizationId: org.principals.admin.organizationId, userId: null },
-    async (tenant) => {
-      const run = (text: string, values: readonly unknown[]) =>
-        sql(tenant, text, [org.organizationId, ...values]);
-      await run(
-        `insert into revenue_contracts (organization_id, id, contract_number, customer_id, subsidiary_id, currency_code, contract_date, transaction_price, contract_status, policy_id)
-       select $1::uuid, daybook_uuid_v7(), 'BENCH-' || n, $2::uuid, $3::uuid, 'USD', '2026-01-01', ${MONTHS * 100}, 'ACTIVE',
-         (select id from revenue_policies where organization_id = $1::uuid limit 1) from generate_series(1, $4::int) n`,
-        [org.ids.customer, org.ids.rootSubsidiary, OBLIGATIONS],
-      );
-      await run(
-        `insert into revenue_positions (organization_id, contract_id, subsidiary_id, currency_code, cohort, receivable_account_id, deferred_account_id,
-         contract_asset_account_id, refund_account_id, cash_account_id, exchange_account_id, interest_expense_account_id, interest_income_account_id)
-       select $1::uuid, id, subsidiary_id, 'USD', '2026-01', $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::uuid
-       from revenue_contracts where organization_id = $1::uuid and contract_number like 'BENCH-%'`,
-        ['1210', '2310', '1310', '2320', '1110', '7200', '8100', '7100'].map(account),
-      );
-      await run(
-        `insert into performance_obligations (organization_id, contract_id, key, position, pattern, ssp, allocated, timing, revenue_account_id)
-       select $1::uuid, contract_id, 'term', 1, '{"kind":"RATABLE","start":"2026-01-01","end":"2026-12-31"}', ${MONTHS * 100}, ${MONTHS * 100}, 'OVER_TIME', $2::uuid
-       from revenue_positions where organization_id = $1::uuid`,
-        [account('4100')],
-      );
-      await run(
-        `insert into revenue_bookings (organization_id, contract_id, seq, obligation_key, period, amount, event_id)
-       select $1::uuid, contract_id, 0, 'term', '2026-01', ${MONTHS * 100}, contract_id from revenue_positions where organization_id = $1::uuid`,
-        [],
-      );
-      await run(
-        `insert into revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date, end_date,
-         source, event_id, catch_up, late)
-       select $1::uuid, p.contract_id, n, p.subsidiary_id, 'term', 100, '2026-' || lpad((n + 1)::text, 2, '0'), '2026-' || lpad((n + 1)::text, 2, '0'),
-         make_date(2026, n + 1, 1), make_date(2026, n + 1, 28), 'SCHEDULE', p.contract_id, false, false
-       from revenue_positions p cross join generate_series(0, ${MONTHS - 1}) n where p.organization_id = $1::uuid`,
-        [],
-      );
-    },
-  );
+/** How long the first page of what is behind a figure takes, in milliseconds, the median of each figure's rounds. */
+async function readBehind(call: ReturnType<TestOrganization['callAs']>): Promise<Map<string, number>> {
+  const asOf = `2026-0${MEASURED}`;
+  const figures: Record<string, z.input<typeof figureInput>> = {
+    booked: { kind: 'BOOKED' },
+    remaining: { kind: 'REMAINING' },
+    'of a month': { kind: 'REVENUE', from: asOf, to: asOf },
+    expected: { kind: 'EXPECTED', from: asOf },
+    'by timing': { kind: 'REVENUE', of: 'POSTED', categories: [{ category: 'timing', value: 'OVER_TIME' }] },
+    deferred: { kind: 'DEFERRED', move: 'CLOSING', period: asOf },
+    'contract asset': { kind: 'BALANCE', figure: 'ASSET', from: asOf, to: asOf },
+    receivable: { kind: 'BALANCE', figure: 'RECEIVABLE', from: asOf, to: asOf },
+    current: { kind: 'BALANCE', figure: 'CURRENT', from: asOf, to: asOf },
+  };
+  const medians = new Map<string, number>();
+  for (const [name, figure] of Object.entries(figures)) {
+    const rounds: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const started = performance.now();
+      await runForOutput(behindFigure, call, { asOf, figure });
+      rounds.push(performance.now() - started);
+    }
+    medians.set(name, median(rounds));
+  }
+  return medians;
 }
 
 /** The entries of the last run copied in one statement each into tables with the same indexes. */

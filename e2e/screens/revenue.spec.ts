@@ -57,6 +57,23 @@ for (const { report, table } of REPORTS.filter(({ report }) => report !== 'recur
   });
 }
 
+test('a figure of recurring revenue opens the subscriptions that sum to it, and they lead to their pages', async ({
+  seat,
+}) => {
+  await open(seat, books('revenue/reports?report=recurring'));
+  const table = seat.getByRole('table', { name: 'Monthly recurring revenue' });
+  const figure = table.getByRole('button', { name: /, Closing, recurring revenue of / }).last();
+  const amount = (await figure.textContent()) ?? '';
+  await figure.click();
+  const drawer = seat.getByRole('dialog');
+  const behind = drawer.getByRole('table', { name: 'Subscriptions behind it' });
+  await expect(behind.getByRole('row').nth(1)).toBeVisible();
+  await expect(drawer.getByText(`USD${amount}`, { exact: true })).toBeVisible();
+  await expectAccessible(seat, 'the subscriptions behind a figure');
+  await behind.getByRole('link').first().click();
+  await expect(seat).toHaveURL(/\/subscriptions\/[0-9a-f-]{36}/);
+});
+
 test('the two dates of a report stand in the address and change its figures', async ({ seat }) => {
   await open(seat, books('revenue/reports?report=forecast&known=2020-01-31'));
   await expect(seat.getByLabel('Known as of', { exact: true })).toHaveValue('2020-01-31');
