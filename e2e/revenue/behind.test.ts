@@ -267,15 +267,16 @@ describe('the contracts behind a figure sum to it', () => {
   it('as of a moment at which something was being recorded, cut back as the report is', async () => {
     const books = await openBooks();
     const behind = asker(books);
-    const draft = (price: string) => ({
-      contractDate: '2026-01-01',
+    const draft = (contractDate: string, price: string) => ({
+      contractDate,
       price: { fixed: price },
       obligations: [point('goods', price)],
     });
-    const { contract } = await books.contract(draft('100'));
+    const { contract } = await books.contract(draft('2026-01-01', '100'));
     const { end, done } = await slowly(books, contract.id);
-    // In force while the other is still being recorded: known, but not before what is not settled yet.
-    await books.contract(draft('40'));
+    // In force while the other is still being recorded: known, but not before what is not settled yet. Of another month: what is
+    // kept of a month (revenue_months) is kept in eight slots, and who draws the other's would have to wait for it.
+    await books.contract(draft('2026-02-01', '40'));
     const asked = { knownAsOf: await databaseNow(books) };
     const booked = async (expected: string) => {
       const report = await runForOutput(waterfallReport, books.org.callAs('auditor'), {
