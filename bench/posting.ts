@@ -9,7 +9,7 @@ import { alternating, type Bar } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
 const CONNECTIONS = 8;
-/** Eight callers that each wait for their answer share a batch of four with its disk write; many show what the use-case can do. */
+/** Eight callers that each wait for their answer share one batch with its disk write; many show what the use-case can do. */
 const MANY_CALLERS = 64;
 const SECONDS = 4;
 /** Of ours and of the peer in turns; one more of ours at the end. */

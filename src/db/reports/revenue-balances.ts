@@ -1,6 +1,6 @@
 import { addPeriods } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
-import type { RevenueScope } from './revenue-months';
+import { type RevenueScope, scopeValues } from './revenue-months';
 
 /** What moved deferred revenue, by month and kind of movement. */
 export async function readDeferredMovements(
@@ -14,7 +14,7 @@ export async function readDeferredMovements(
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
        and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
      group by 1, 2 order by 1, 2`,
-    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, scope.effectiveAsOf],
+    scopeValues(tenant, scope),
   );
 }
 
@@ -95,15 +95,6 @@ export async function readContractBalances(
        and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
        and m.period <= $7
      group by c.organization_id, c.id, c.contract_number, c.end_date order by c.contract_number`,
-    [
-      tenant.organizationId,
-      scope.subsidiaryIds,
-      scope.currencyCode,
-      scope.knownAsOf,
-      scope.effectiveAsOf,
-      span.from,
-      span.to,
-      addPeriods(span.to, 12),
-    ],
+    [...scopeValues(tenant, scope), span.from, span.to, addPeriods(span.to, 12)],
   );
 }

@@ -1,7 +1,7 @@
 import { addPeriods } from '../../core/revenue/days';
 import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './revenue-behind';
-import type { RevenueScope } from './revenue-months';
+import { type RevenueScope, scopeValues } from './revenue-months';
 
 /** What a month's column of the roll-forward sums, as it moves the liability: releases below zero. */
 export type DeferredMove = 'OPENING' | 'BILLINGS' | 'RELEASES' | 'ADJUSTMENTS' | 'CLOSING';
@@ -25,11 +25,6 @@ const MOVED = (scope: RevenueScope) => `revenue_movements m ${
   where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
     and m.recorded_at <= coalesce($4::timestamptz, 'infinity')
     and ($5::date is null ${scope.effectiveAsOf === null ? '' : 'or coalesce(e.effective_date, m.posting_date) <= $5::date'})`;
-
-const scopeValues = (
-  tenant: Tenant,
-  { subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf }: RevenueScope,
-) => [tenant.organizationId, subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf];
 
 /** The contracts whose movements of deferred revenue make a figure of the roll-forward. */
 export function readBehindDeferred(

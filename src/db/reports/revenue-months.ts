@@ -10,6 +10,12 @@ export interface RevenueScope {
   readonly knownAsOf: string | null;
 }
 
+/** Whose rows, and as of when, as statements over a scope take them: $1 to $5. */
+export const scopeValues = (
+  tenant: Tenant,
+  { subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf }: RevenueScope,
+) => [tenant.organizationId, subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf] as const;
+
 export const MONTH_DIMENSIONS = {
   cohort: 'm.cohort',
   period: 'm.period',
@@ -121,15 +127,7 @@ export async function readPostedBy(
        and r.posted_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or e.effective_date <= $5::date)
        and r.posted_period between $6 and $7
      group by 1, 2 order by 1, 2`,
-    [
-      tenant.organizationId,
-      scope.subsidiaryIds,
-      scope.currencyCode,
-      scope.knownAsOf,
-      scope.effectiveAsOf,
-      span.from,
-      span.to,
-    ],
+    [...scopeValues(tenant, scope), span.from, span.to],
   );
 }
 

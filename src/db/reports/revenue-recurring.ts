@@ -1,7 +1,7 @@
 import type { SubscriptionSpan } from '../../core/revenue/reports/recurring-revenue';
 import { sql, type Tenant } from '../tenancy';
 import type { BehindRow, Page } from './revenue-behind';
-import type { RevenueScope } from './revenue-months';
+import { type RevenueScope, scopeValues } from './revenue-months';
 
 /** What each item of a subscription is a month, and over which days: $1 to $5. */
 const SPANS = `select s.customer_id, s.id as subscription_id, i.id as item_id,
@@ -12,11 +12,6 @@ const SPANS = `select s.customer_id, s.id as subscription_id, i.id as item_id,
   where s.organization_id = $1::uuid and s.customer_id is not null and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[]))
     and s.currency_code = $3 and s.subscription_status <> 'DRAFT' and s.billing_frequency not in ('ONE_TIME', 'USAGE')
     and i.created_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or i.start_date <= $5::date)`;
-
-const scopeValues = (
-  tenant: Tenant,
-  { subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf }: RevenueScope,
-) => [tenant.organizationId, subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf];
 
 /** Prices of subscriptions over time, by month, for the bridge of recurring revenue. */
 export function readSubscriptionSpans(tenant: Tenant, scope: RevenueScope): Promise<SubscriptionSpan[]> {
