@@ -161,6 +161,9 @@ test('what the further terms still need is said beside their fields, and the cur
   await expect(seat.getByLabel('Why there is none')).toBeFocused();
   await expect(box(financing(seat), 'What that rests on')).toHaveAttribute('aria-invalid', 'true');
   await expect(group(seat, 'Discount 1').getByText('Tick what it belongs to')).toBeVisible();
+  // What is wrong cannot be closed away.
+  await seat.getByText(/^Further terms: financing/).click();
+  await expect(seat.getByLabel('Why there is none')).toBeVisible();
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'support' }).check();
   await expect(group(seat, 'Discount 1').getByText('Tick what it belongs to')).toHaveCount(0);
 });
