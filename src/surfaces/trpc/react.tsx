@@ -12,6 +12,9 @@ import type { AppRouter } from './root';
 /** The console's hooks: `trpc.transactions.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
+/** The client beneath the hooks, for what is asked once and not kept. */
+export type TrpcClient = ReturnType<typeof trpc.useUtils>['client'];
+
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 

@@ -1,25 +1,22 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
-import { Button } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
 import { formatDate } from '@/ui/kit/date-format';
-import { downloadCsv } from '@/ui/kit/download-csv';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { Pager } from '@/ui/kit/pager';
 import { Pill } from '@/ui/kit/pill';
 import { statusWords } from '@/ui/kit/status-pill';
+import { ExportMenu } from '@/ui/records/export-menu';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { ACTIVITY_PAGE, activityFilters, activityQuestion } from './activity-filters';
 import { ActivityTable } from './activity-table';
-
-type Activity = RouterOutputs['reports']['accountActivity'];
 
 /** Opening balance, every line with the balance after it, closing balance. */
 export function ActivityScreen({ id }: { readonly id: string }) {
@@ -28,6 +25,9 @@ export function ActivityScreen({ id }: { readonly id: string }) {
   const question = activityQuestion(id, finance, filters);
   const query = trpc.reports.accountActivity.useQuery(question, { placeholderData: keepPreviousData });
   const account = query.data?.account;
+  const { client } = trpc.useUtils();
+  const facts = useSheetFacts();
+  const sheet = async () => (await import('./activity-sheet')).activitySheet({ client, question, facts });
   return (
     <Page>
       <PageHeader
@@ -37,12 +37,7 @@ export function ActivityScreen({ id }: { readonly id: string }) {
           { label: 'Trial balance', href: finance.link('reports/trial-balance') },
           { label: 'Chart of accounts', href: finance.link('accounts') },
         ]}
-        actions={
-          <Button isDisabled={!query.data} onPress={() => query.data && void download(query.data)}>
-            <Download aria-hidden="true" />
-            CSV
-          </Button>
-        }
+        actions={<ExportMenu make={query.data ? sheet : null} />}
       />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <FinanceBar />
@@ -79,23 +74,4 @@ export function ActivityScreen({ id }: { readonly id: string }) {
       </QueryView>
     </Page>
   );
-}
-
-function download(activity: Activity) {
-  const { account, currencyCode } = activity;
-  return downloadCsv(`${account.code}-${activity.dateFrom}-${activity.dateTo}`, [
-    ['Date', 'Entry', 'Document', 'Description', 'Debit', 'Credit', 'Balance', 'Currency'],
-    [activity.dateFrom, '', '', 'Opening balance', '', '', activity.opening, currencyCode],
-    ...activity.lines.map((line) => [
-      line.postingDate,
-      line.entryNumber ?? '',
-      line.transactionNumber ?? '',
-      line.memo ?? '',
-      line.debit,
-      line.credit,
-      line.balance,
-      currencyCode,
-    ]),
-    [activity.dateTo, '', '', 'Closing balance', '', '', activity.closing, currencyCode],
-  ]);
 }

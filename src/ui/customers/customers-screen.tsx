@@ -6,6 +6,7 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import type { Column } from '@/ui/kit/data-table';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
+import { ExportMenu } from '@/ui/records/export-menu';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';
@@ -17,9 +18,14 @@ type Row = RouterOutputs['customers']['page']['rows'][number];
 /** Every customer with what each owes. */
 export function CustomersScreen() {
   const books = useBooks();
-  const query = trpc.customers.page.useQuery(listQuestion(useListFilters()), {
-    placeholderData: keepPreviousData,
-  });
+  const question = listQuestion(useListFilters());
+  const query = trpc.customers.page.useQuery(question, { placeholderData: keepPreviousData });
+  const { client } = trpc.useUtils();
+  const sheet = async () =>
+    (await import('./customers-sheet')).customersSheet(client, question, {
+      organization: books.organization.name,
+      today: books.today,
+    });
   const columns = useMemo<Column<Row>[]>(() => {
     const open = (row: Row) => books.path(`reports/aging?entity=${row.id}`);
     return [
@@ -59,6 +65,7 @@ export function CustomersScreen() {
       columns={columns}
       emptyWords="No customer yet"
       inactiveLabel="Inactive customers"
+      actions={<ExportMenu make={query.data?.total ? sheet : null} />}
       newLabel={books.may('crm.customer.write') ? 'New customer' : undefined}
       newDialog={(close) => <CustomerDialog onClose={close} />}
     />

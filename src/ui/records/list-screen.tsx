@@ -33,6 +33,7 @@ export function ListScreen<Row extends { readonly id: string }>({
   newLabel,
   newDialog,
   inactiveLabel,
+  actions,
 }: {
   readonly title: string;
   readonly description?: string;
@@ -44,6 +45,8 @@ export function ListScreen<Row extends { readonly id: string }>({
   readonly newLabel?: string | undefined;
   readonly newDialog?: (close: () => void) => ReactNode;
   readonly inactiveLabel?: string;
+  /** What can be done with the list itself. */
+  readonly actions?: ReactNode;
 }) {
   const [filters, setFilters] = useQueryStates(listFilters);
   const newButton = newLabel ? (
@@ -54,7 +57,18 @@ export function ListScreen<Row extends { readonly id: string }>({
   ) : undefined;
   return (
     <Page>
-      <PageHeader title={title} description={description} actions={newButton} />
+      <PageHeader
+        title={title}
+        description={description}
+        actions={
+          actions || newButton ? (
+            <>
+              {actions}
+              {newButton}
+            </>
+          ) : null
+        }
+      />
       <FilterBar
         isFiltered={filters.search !== '' || filters.inactive}
         onClear={() => void setFilters({ search: null, inactive: null, page: null })}

@@ -9,12 +9,14 @@ import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatDate } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
+import { money, type Sheet, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { LinkTabs } from '@/ui/kit/link-tabs';
 import { Money } from '@/ui/kit/money';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { RowLink } from '@/ui/kit/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { OpenItems } from './open-items';
@@ -47,17 +49,25 @@ export function AgingScreen() {
   const query = trpc.reports.aging.useQuery(question, { placeholderData: keepPreviousData });
   const { side } = filters;
   const report = query.data;
+  const facts = useSheetFacts();
+  const sheetOf = async (data: Report): Promise<Sheet> => ({
+    name: `aging-${side.toLowerCase().replaceAll('_', '-')}-${data.asOf}`,
+    title: `Aging: ${SIDES[side].label.toLowerCase()}`,
+    facts: await facts({
+      period: `As of ${formatDate(data.asOf)}`,
+      subsidiaryId: finance.subsidiaryId,
+      currency: 'Of each line',
+      filters: filters.entity && data.rows[0] ? [`${SIDES[side].who}: ${data.rows[0].entityName}`] : [],
+    }),
+    columns: [SIDES[side].who, 'Currency', ...BUCKETS.map(([, title]) => title), 'Total'],
+    lines: agingLines(data),
+  });
   return (
     <Page>
       <PageHeader
         title="Aging"
         description={report ? `Open documents as of ${formatDate(report.asOf)}, by days past due` : undefined}
-        actions={
-          <StatementActions
-            name={`aging-${side.toLowerCase()}-${question.asOf ?? ''}`}
-            rows={report ? () => agingRows(report) : null}
-          />
-        }
+        actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
       <LinkTabs
         label="Sides"
@@ -149,14 +159,14 @@ function columnsOf(
   ];
 }
 
-function agingRows(report: Report): string[][] {
+function agingLines(report: Report): SheetLine[] {
+  const figures = (of: Row | Report['totals'][number]) => [
+    words(of.currencyCode),
+    ...BUCKETS.map(([bucket]) => money(of[bucket], of.currencyCode)),
+    money(of.total, of.currencyCode),
+  ];
   return [
-    ['Name', 'Currency', ...BUCKETS.map(([, title]) => title), 'Total'],
-    ...report.rows.map((row) => [
-      row.entityName,
-      row.currencyCode,
-      ...BUCKETS.map(([bucket]) => row[bucket]),
-      row.total,
-    ]),
+    ...report.rows.map((row) => ({ cells: [words(row.entityName), ...figures(row)] })),
+    ...report.totals.map((sum) => ({ cells: [words('Total'), ...figures(sum)], isStrong: true })),
   ];
 }

@@ -7,13 +7,15 @@ import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { formatDate } from '@/ui/kit/date-format';
+import type { Sheet } from '@/ui/kit/export/sheet';
 import { Notice } from '@/ui/kit/notice';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { StatementActions } from './statement-actions';
-import { sectionLines, statementRows } from './statement-lines';
+import { STATEMENT_COLUMNS, sectionLines, statementSheetLines } from './statement-lines';
 import { balanceSheetQuestion } from './statement-questions';
 import { StatementTable } from './statement-table';
 
@@ -29,6 +31,18 @@ export function BalanceSheetScreen() {
   const linesOf = (report: Report) =>
     report.sections.flatMap((section) => sectionLines(section, (id) => finance.link(`accounts/${id}`)));
   const report = query.data;
+  const facts = useSheetFacts();
+  const sheetOf = async (data: Report): Promise<Sheet> => ({
+    name: `balance-sheet-${data.asOf}`,
+    title: 'Balance sheet',
+    facts: await facts({
+      period: `As of ${formatDate(data.asOf)}`,
+      subsidiaryId: finance.subsidiaryId,
+      currency: data.currencyCode,
+    }),
+    columns: STATEMENT_COLUMNS,
+    lines: statementSheetLines(linesOf(data), data.currencyCode),
+  });
   return (
     <Page wide={false} className="max-w-4xl">
       <PageHeader
@@ -38,12 +52,7 @@ export function BalanceSheetScreen() {
             ? `${books.organization.name}, as of ${formatDate(report.asOf)}, in ${report.currencyCode}`
             : undefined
         }
-        actions={
-          <StatementActions
-            name={`balance-sheet-${finance.dateTo}`}
-            rows={report ? () => statementRows(linesOf(report), report.currencyCode) : null}
-          />
-        }
+        actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
       <FinanceBar />
       <QueryView query={query}>

@@ -6,13 +6,15 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
 import { formatDate } from '@/ui/kit/date-format';
+import type { Sheet } from '@/ui/kit/export/sheet';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { SelectField } from '@/ui/kit/select-field';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { StatementActions } from './statement-actions';
-import { sectionLines, statementRows } from './statement-lines';
+import { STATEMENT_COLUMNS, sectionLines, statementSheetLines } from './statement-lines';
 import { incomeStatementQuestion, SPANS, statementFilters } from './statement-questions';
 import { type StatementLine, StatementTable } from './statement-table';
 
@@ -30,6 +32,18 @@ export function IncomeStatementScreen() {
   });
   const linesOf = (report: Report) => statementLines(report, finance.link);
   const report = query.data;
+  const facts = useSheetFacts();
+  const sheetOf = async (data: Report): Promise<Sheet> => ({
+    name: `income-statement-${data.dateTo}`,
+    title: 'Income statement',
+    facts: await facts({
+      period: `${formatDate(data.dateFrom)} to ${formatDate(data.dateTo)}`,
+      subsidiaryId: finance.subsidiaryId,
+      currency: data.currencyCode,
+    }),
+    columns: STATEMENT_COLUMNS,
+    lines: statementSheetLines(linesOf(data), data.currencyCode),
+  });
   return (
     <Page wide={false} className="max-w-4xl">
       <PageHeader
@@ -39,12 +53,7 @@ export function IncomeStatementScreen() {
             ? `${books.organization.name}, ${formatDate(report.dateFrom)} to ${formatDate(report.dateTo)}, in ${report.currencyCode}`
             : undefined
         }
-        actions={
-          <StatementActions
-            name={`income-statement-${finance.dateTo}`}
-            rows={report ? () => statementRows(linesOf(report), report.currencyCode) : null}
-          />
-        }
+        actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
       <div className="flex flex-wrap items-center gap-3">
         <FinanceBar />

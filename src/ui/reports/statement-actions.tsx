@@ -1,27 +1,19 @@
 'use client';
 
-import { Download, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { Button } from '@/ui/kit/button';
-import { downloadCsv } from '@/ui/kit/download-csv';
+import type { Sheet } from '@/ui/kit/export/sheet';
+import { ExportMenu } from '@/ui/records/export-menu';
 
-/** Print, and the rows in view as CSV. */
-export function StatementActions({
-  name,
-  rows,
-}: {
-  readonly name: string;
-  readonly rows: (() => string[][]) | null;
-}) {
+/** Print, and what is in view as a file. `sheet` is null while there is nothing yet. */
+export function StatementActions({ sheet }: { readonly sheet: (() => Promise<Sheet>) | null }) {
   return (
     <>
       <Button onPress={() => window.print()}>
         <Printer aria-hidden="true" />
         Print
       </Button>
-      <Button isDisabled={rows === null} onPress={() => rows && void downloadCsv(name, rows())}>
-        <Download aria-hidden="true" />
-        CSV
-      </Button>
+      <ExportMenu make={sheet} />
     </>
   );
 }

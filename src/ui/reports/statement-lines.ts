@@ -1,3 +1,4 @@
+import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
 import type { StatementLine } from './statement-table';
 
 type Section = {
@@ -35,15 +36,21 @@ export function sectionLines(section: Section, link: (accountId: string) => stri
   ];
 }
 
-/** Lines as a spreadsheet takes them. */
-export function statementRows(lines: readonly StatementLine[], currency: string): string[][] {
-  return [
-    ['Code', 'Title', 'Amount', 'Currency'],
-    ...lines.map((line) => [
-      line.kind === 'account' ? line.code : '',
-      line.title,
-      line.kind === 'heading' ? '' : line.amount,
-      line.kind === 'heading' ? '' : currency,
-    ]),
-  ];
+/** Lines as a file takes them. */
+export function statementSheetLines(lines: readonly StatementLine[], currency: string): SheetLine[] {
+  return lines.map((line) =>
+    line.kind === 'heading'
+      ? { cells: [null, words(line.title), null, null], isStrong: true }
+      : {
+          cells: [
+            words(line.kind === 'account' ? line.code : null),
+            words(line.title),
+            money(line.amount, currency),
+            words(currency),
+          ],
+          isStrong: line.kind !== 'account',
+        },
+  );
 }
+
+export const STATEMENT_COLUMNS = ['Code', 'Title', 'Amount', 'Currency'] as const;

@@ -1,20 +1,20 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { Download, Printer } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { FinanceBar } from '@/ui/finance/finance-bar';
 import { useFinance } from '@/ui/finance/use-finance';
-import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { formatDate } from '@/ui/kit/date-format';
-import { downloadCsv } from '@/ui/kit/download-csv';
+import { money, type Sheet, words } from '@/ui/kit/export/sheet';
 import { Notice } from '@/ui/kit/notice';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { StatementActions } from './statement-actions';
 import { trialBalanceFilters, trialBalanceQuestion } from './trial-balance-filters';
 import { TrialBalanceTable } from './trial-balance-table';
 
@@ -28,6 +28,16 @@ export function TrialBalanceScreen() {
   const query = trpc.reports.trialBalance.useQuery(trialBalanceQuestion(finance, zero), {
     placeholderData: keepPreviousData,
   });
+  const report = query.data;
+  const facts = useSheetFacts();
+  const sheetOf = async (data: Report) => ({
+    ...trialBalanceSheet(data),
+    facts: await facts({
+      period: `As of ${formatDate(data.asOf)}`,
+      subsidiaryId: finance.subsidiaryId,
+      currency: data.currencyCode,
+    }),
+  });
   return (
     <Page wide={false} className="max-w-6xl">
       <PageHeader
@@ -37,18 +47,7 @@ export function TrialBalanceScreen() {
             ? `${books.organization.name}, as of ${formatDate(query.data.asOf)}, in ${query.data.currencyCode}`
             : undefined
         }
-        actions={
-          <>
-            <Button onPress={() => window.print()}>
-              <Printer aria-hidden="true" />
-              Print
-            </Button>
-            <Button isDisabled={!query.data} onPress={() => query.data && void download(query.data)}>
-              <Download aria-hidden="true" />
-              CSV
-            </Button>
-          </>
-        }
+        actions={<StatementActions sheet={report ? () => sheetOf(report) : null} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <FinanceBar />
@@ -59,15 +58,15 @@ export function TrialBalanceScreen() {
         />
       </div>
       <QueryView query={query}>
-        {(report) => (
+        {(data) => (
           <>
-            {report.isTranslated ? (
+            {data.isTranslated ? (
               <Notice>
-                Subsidiaries in other currencies are shown in {report.currencyCode} at the closing rate of{' '}
-                {formatDate(report.asOf)}.
+                Subsidiaries in other currencies are shown in {data.currencyCode} at the closing rate of{' '}
+                {formatDate(data.asOf)}.
               </Notice>
             ) : null}
-            <TrialBalanceTable report={report} isStale={query.isPlaceholderData} />
+            <TrialBalanceTable report={data} isStale={query.isPlaceholderData} />
           </>
         )}
       </QueryView>
@@ -75,19 +74,38 @@ export function TrialBalanceScreen() {
   );
 }
 
-function download(report: Report) {
-  return downloadCsv(`trial-balance-${report.asOf}`, [
-    ['Account', 'Name', 'Type', 'Debit', 'Credit', 'Period activity', 'Year to date', 'Currency'],
-    ...report.rows.map((row) => [
-      row.code,
-      row.name,
-      row.type,
-      row.debitBalance,
-      row.creditBalance,
-      row.periodActivity,
-      row.ytdActivity,
-      report.currencyCode,
-    ]),
-    ['', 'Total', '', report.totals.totalDebits, report.totals.totalCredits, '', '', report.currencyCode],
-  ]);
+function trialBalanceSheet(report: Report): Omit<Sheet, 'facts'> {
+  const { currencyCode, totals } = report;
+  return {
+    name: `trial-balance-${report.asOf}`,
+    title: 'Trial balance',
+    columns: ['Account', 'Name', 'Type', 'Debit', 'Credit', 'Period activity', 'Year to date', 'Currency'],
+    lines: [
+      ...report.rows.map((row) => ({
+        cells: [
+          words(row.code),
+          words(row.name),
+          words(row.type),
+          money(row.debitBalance, currencyCode),
+          money(row.creditBalance, currencyCode),
+          money(row.periodActivity, currencyCode),
+          money(row.ytdActivity, currencyCode),
+          words(currencyCode),
+        ],
+      })),
+      {
+        cells: [
+          null,
+          words('Total'),
+          null,
+          money(totals.totalDebits, currencyCode),
+          money(totals.totalCredits, currencyCode),
+          null,
+          null,
+          words(currencyCode),
+        ],
+        isStrong: true,
+      },
+    ],
+  };
 }

@@ -22,18 +22,18 @@ import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { isApplicable } from '@/ui/payments/settling';
+import { ExportMenu } from '@/ui/records/export-menu';
 import { useEntityNames } from '@/ui/records/use-names';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { kindQuestion } from './documents-of-kind';
+import { methodWords } from './method-words';
 import { transactionFilters } from './transaction-filters';
 import type { TransactionRow } from './transactions-table';
 
 const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 const KEPT = new Set(['kind', 'page']);
-
-/** `BANK_TRANSFER` as "Bank transfer"; the names of networks stay as they are. */
-const methodWords = (method: string) => (/^(ACH|SEPA)$/.test(method) ? method : statusWords(method));
 
 /** The documents of a few kinds, with what is still open on each. */
 export function KindScreen({
@@ -51,9 +51,12 @@ export function KindScreen({
   const kind = kinds.find((known) => known === filters.kind) ?? kinds[0];
   const set = (change: Partial<Record<keyof typeof filters, string | null>>) =>
     void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
-  const query = trpc.transactions.list.useQuery(kindQuestion(kinds, filters), {
-    placeholderData: keepPreviousData,
-  });
+  const question = kindQuestion(kinds, filters);
+  const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
+  const { client } = trpc.useUtils();
+  const facts = useSheetFacts();
+  const sheet = async () =>
+    (await import('./documents-sheet')).kindSheet({ client, question, facts, today: books.today, kind });
   const columns = useColumns(query.data?.rows ?? [], kind);
   const label = KIND_FACTS[kind].label;
   const newLink = books.may('gl.transaction.create') ? (
@@ -64,7 +67,15 @@ export function KindScreen({
   ) : undefined;
   return (
     <Page>
-      <PageHeader title={title} actions={newLink} />
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <ExportMenu make={query.data?.total ? sheet : null} />
+            {newLink}
+          </>
+        }
+      />
       <LinkTabs
         label={`Kinds of ${title.toLowerCase()}`}
         current={kind}

@@ -15,6 +15,8 @@ import { Pager } from '@/ui/kit/pager';
 import { statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { ExportMenu } from '@/ui/records/export-menu';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { listQuestion, transactionFilters } from './transaction-filters';
@@ -26,7 +28,12 @@ export function TransactionsScreen() {
   const [filters, setFilters] = useQueryStates(transactionFilters);
   const set = (change: Partial<Record<keyof typeof filters, string | null>>) =>
     void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
-  const query = trpc.transactions.list.useQuery(listQuestion(filters), { placeholderData: keepPreviousData });
+  const question = listQuestion(filters);
+  const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
+  const { client } = trpc.useUtils();
+  const facts = useSheetFacts();
+  const sheet = async () =>
+    (await import('./documents-sheet')).transactionsSheet({ client, question, facts, today: books.today });
   const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
   const mayCreate = books.may('gl.transaction.create');
   const newLink = (
@@ -37,7 +44,15 @@ export function TransactionsScreen() {
   );
   return (
     <Page>
-      <PageHeader title="Transactions" actions={mayCreate ? newLink : null} />
+      <PageHeader
+        title="Transactions"
+        actions={
+          <>
+            <ExportMenu make={query.data?.total ? sheet : null} />
+            {mayCreate ? newLink : null}
+          </>
+        }
+      />
       <FilterBar
         isFiltered={Object.entries(filters).some(([name, value]) => name !== 'page' && value !== '')}
         onClear={() => void setFilters(null)}

@@ -1,18 +1,20 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
-import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
-import { downloadCsv } from '@/ui/kit/download-csv';
+import { formatDate, formatMonth, isDay } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
+import { money, type SheetLine, words } from '@/ui/kit/export/sheet';
 import { Money } from '@/ui/kit/money';
 import { RowLink } from '@/ui/kit/row-link';
 import { FigureLink } from '@/ui/kit/text-link';
+import { ExportMenu } from '@/ui/records/export-menu';
+import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { type Behind, behindFilter } from './behind';
 import { FigureButton } from './figure-button';
+import { useReport } from './use-report';
 
 // Asked for, not part of the report.
 const BehindDrawer = dynamic(() => import('./behind-drawer').then((part) => part.BehindDrawer), {
@@ -68,19 +70,30 @@ export function ReportTable<Row extends object>({
 }) {
   const [behind, setBehind] = useQueryState('behind', behindFilter);
   const ask = (asked: Behind) => void setBehind(asked);
+  const { finance, filters } = useReport();
+  const facts = useSheetFacts();
+  const sheet = async () => ({
+    name,
+    title,
+    facts: await facts({
+      period: formatMonth(finance.month),
+      subsidiaryId: finance.subsidiaryId,
+      currency,
+      filters: [
+        ...(isDay(filters.effective) ? [`Effective as of ${formatDate(filters.effective)}`] : []),
+        ...(isDay(filters.known) ? [`Known as of ${formatDate(filters.known)}`] : []),
+      ],
+    }),
+    columns: [...columns.map(({ header }) => header), 'Currency'],
+    lines: linesOf(columns, rows, currency),
+  });
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold text-lead">
           {title} <span className="font-normal text-ink-mute">in {currency}</span>
         </h2>
-        <Button
-          isDisabled={rows.length === 0}
-          onPress={() => void downloadCsv(name, csvOf(columns, rows, currency))}
-        >
-          <Download aria-hidden="true" />
-          CSV
-        </Button>
+        <ExportMenu make={rows.length === 0 ? null : sheet} />
       </div>
       {children}
       {rows.length > 0 ? chart : null}
@@ -152,18 +165,23 @@ function moneyCell<Row>(
   );
 }
 
-function csvOf<Row>(
+function linesOf<Row>(
   columns: readonly ReportColumn<Row>[],
   rows: readonly Row[],
   currency: string,
-): string[][] {
-  const totals = columns.some(({ total }) => total !== undefined);
+): SheetLine[] {
+  const totals = columns.map(({ kind, total }) => (kind === 'words' ? words(total) : money(total, currency)));
   return [
-    [...columns.map(({ header }) => header), 'Currency'],
-    ...rows.map((row) => [
-      ...columns.map((column) => (column.kind === 'words' ? column.text(row) : (column.value(row) ?? ''))),
-      currency,
-    ]),
-    ...(totals ? [[...columns.map(({ total }) => total ?? ''), currency]] : []),
+    ...rows.map((row) => ({
+      cells: [
+        ...columns.map((column) =>
+          column.kind === 'words' ? words(column.text(row)) : money(column.value(row), currency),
+        ),
+        words(currency),
+      ],
+    })),
+    ...(totals.some((total) => total !== null)
+      ? [{ cells: [...totals, words(currency)], isStrong: true }]
+      : []),
   ];
 }

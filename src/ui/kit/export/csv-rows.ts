@@ -1,0 +1,13 @@
+import type { Sheet, SheetCell } from './sheet';
+
+/** The table alone, its column names first: every figure with the digits it has, days as YYYY-MM-DD. */
+export function csvRows(sheet: Sheet): string[][] {
+  return [[...sheet.columns], ...sheet.lines.map(({ cells }) => cells.map(textOf))];
+}
+
+function textOf(cell: SheetCell): string {
+  if (cell === null) return '';
+  if (cell.kind === 'words') return cell.text;
+  if (cell.kind === 'day') return cell.day;
+  return String(cell.value);
+}

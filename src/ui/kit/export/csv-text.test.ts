@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { csvRows } from './csv-rows';
+import { csvText } from './csv-text';
+import { day, money, whole, words } from './sheet';
+
+test('the table alone, every figure with its own digits, amounts below zero as amounts', async () => {
+  const text = await csvText(
+    csvRows({
+      name: 'list',
+      title: 'List',
+      facts: [['Organization', 'Northwind']],
+      columns: ['Date', 'Memo', 'Amount', 'Lines'],
+      lines: [
+        { cells: [day('2026-09-30'), words('one, two'), money('-12345678901234.5600', 'USD'), whole(2)] },
+        { cells: [null, words(''), money(null, 'USD'), null] },
+      ],
+    }),
+  );
+  expect(text).toBe('\uFEFFDate,Memo,Amount,Lines\n2026-09-30,"one, two",-12345678901234.5600,2\n,,,\n');
+});
+
+test.each(['=1+1', '+49 30', '-none', '@home', '+12', '-1+2'])('%j is defused', async (cell) => {
+  expect(await csvText([[cell]])).toBe(`\uFEFF'${cell}\n`);
+});
