@@ -5,6 +5,7 @@ import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { aging } from '@/usecases/reports/list-open-items';
+import { consolidation } from '@/usecases/reports/show-consolidation';
 import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { verifyBooks } from '@/usecases/verify/verify-books';
@@ -46,6 +47,31 @@ describe('the demo company', () => {
       }),
     );
     expect(Object.fromEntries(found)).toEqual(TOTALS);
+  });
+
+  it('consolidates its four companies: balanced, intercompany gone, Tokyo partly somebody else’s', async () => {
+    const { stage } = demo.meridian;
+    for (const asOf of ['2025-06-30', '2025-12-31', TODAY]) {
+      const report = await stage.run('viewer', consolidation, { asOf });
+      expect(report.columns.map(({ code, groupPercent }) => [code, groupPercent])).toEqual([
+        ['MC-HOLD', '100'],
+        ['MC-DE', '100'],
+        ['MC-JP', '80'],
+        ['MC-US', '100'],
+      ]);
+      expect(report.balanceSheet.difference).toBe('0.00');
+      const rows = report.balanceSheet.sections.flatMap((section) => section.rows);
+      const group = (line: string) =>
+        rows.find((row) => row.code === line || row.line === line)?.figures.consolidated ?? '0';
+      expect([group('1610'), group('2510'), group('1630')].map((text) => dec(text).isZero())).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      for (const line of ['TRANSLATION_ADJUSTMENT', 'NON_CONTROLLING']) {
+        expect([line, dec(group(line)).isZero()]).toEqual([line, false]);
+      }
+    }
   });
 
   it('shows a transaction in every status', async () => {

@@ -29,6 +29,7 @@ export async function buildSubsidiaries(stage: Stage): Promise<void> {
       baseCurrency: one.currency,
       countryCode: one.country,
       isElimination: one.isElimination,
+      ownershipPercent: one.owned ?? '100',
     });
     stage.ids.set('subsidiary', one.key, id);
   }

@@ -1,3 +1,4 @@
+import type { Elimination } from '@/core/consolidation/eliminations';
 import type { SubsidiaryKey } from './documents';
 
 /** The group: a holding, three operating companies in three currencies, and the entity that takes eliminations. */
@@ -10,6 +11,8 @@ export const SUBSIDIARIES: readonly {
   readonly currency: string;
   readonly country: string;
   readonly isElimination: boolean;
+  /** Percent that the parent owns; all of it unless said. */
+  readonly owned?: string;
 }[] = [
   {
     key: 'HOLD',
@@ -50,6 +53,8 @@ export const SUBSIDIARIES: readonly {
     currency: 'JPY',
     country: 'JP',
     isElimination: false,
+    // A local partner has the rest.
+    owned: '80',
   },
   {
     key: 'ELIM',
@@ -203,6 +208,7 @@ export const EXTRA_ACCOUNTS: readonly {
   readonly normalSide: 'DEBIT' | 'CREDIT';
   readonly parent: string;
   readonly currency?: string;
+  readonly elimination?: Elimination;
 }[] = [
   {
     code: '1112',
@@ -220,13 +226,21 @@ export const EXTRA_ACCOUNTS: readonly {
     parent: '1100',
     currency: 'JPY',
   },
-  { code: '1630', name: 'Investments in subsidiaries', type: 'ASSET', normalSide: 'DEBIT', parent: '1600' },
+  {
+    code: '1630',
+    name: 'Investments in subsidiaries',
+    type: 'ASSET',
+    normalSide: 'DEBIT',
+    parent: '1600',
+    elimination: 'INVESTMENT',
+  },
   {
     code: '7800',
     name: 'Intercompany service income',
     type: 'OTHER_INCOME',
     normalSide: 'CREDIT',
     parent: '7000',
+    elimination: 'INTERCOMPANY',
   },
   {
     code: '8800',
@@ -234,5 +248,6 @@ export const EXTRA_ACCOUNTS: readonly {
     type: 'OTHER_EXPENSE',
     normalSide: 'DEBIT',
     parent: '8000',
+    elimination: 'INTERCOMPANY',
   },
 ];

@@ -1,3 +1,4 @@
+import { ELIMINATIONS, type Elimination } from '../consolidation/eliminations';
 import type { Side } from '../transactions/kinds';
 import { type AccountType, normalSideOf } from './accounts';
 
@@ -22,6 +23,7 @@ export type ChartAccount = {
   readonly parentCode: string | null;
   readonly isSummary: boolean;
   readonly controlFor: ControlFor | null;
+  readonly elimination: Elimination | null;
 };
 
 /** Accounts that posting rules, revenue and reports of a new organization refer to, by code. */
@@ -69,7 +71,7 @@ export const CHART_CODES = {
   unrealizedLoss: '8210',
 } as const;
 
-type Flag = 'SUMMARY' | 'CONTRA' | ControlFor;
+type Flag = 'SUMMARY' | 'CONTRA' | Elimination | ControlFor;
 type Entry = readonly [code: string, name: string, flag?: Flag];
 
 /** Each section: its type, then its accounts. A summary gathers what follows it until the next summary. */
@@ -106,7 +108,7 @@ const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[
       ['1540', 'Capitalised software'],
       ['1590', 'Accumulated depreciation', 'CONTRA'],
       ['1600', 'Other assets', 'SUMMARY'],
-      ['1610', 'Intercompany receivables'],
+      ['1610', 'Intercompany receivables', 'INTERCOMPANY'],
       ['1620', 'Deferred tax assets'],
     ],
   ],
@@ -137,7 +139,7 @@ const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[
       ['2430', 'Lease liabilities'],
       ['2440', 'Contract financing liabilities'],
       ['2500', 'Other liabilities', 'SUMMARY'],
-      ['2510', 'Intercompany payables'],
+      ['2510', 'Intercompany payables', 'INTERCOMPANY'],
       ['2520', 'Deferred tax liabilities'],
     ],
   ],
@@ -146,8 +148,8 @@ const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[
     '3000',
     'Equity',
     [
-      ['3100', 'Share capital'],
-      ['3200', 'Additional paid-in capital'],
+      ['3100', 'Share capital', 'INVESTMENT'],
+      ['3200', 'Additional paid-in capital', 'INVESTMENT'],
       ['3300', 'Retained earnings'],
       ['3400', 'Dividends', 'CONTRA'],
       ['3500', 'Currency translation adjustment'],
@@ -248,7 +250,8 @@ const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[
 /**
  * The chart of accounts every new organization starts with: a tree of eight sections, parents before children. The
  * control accounts are the subledgers' (receivables, payables, deferred revenue …); contra accounts have the side
- * opposite to their type's.
+ * opposite to their type's. What companies of a group owe each other, and the capital paid into them, is marked for
+ * consolidation.
  */
 export const DEFAULT_CHART: readonly ChartAccount[] = SECTIONS.flatMap(([type, code, name, entries]) => {
   const normalSide = normalSideOf(type);
@@ -260,6 +263,7 @@ export const DEFAULT_CHART: readonly ChartAccount[] = SECTIONS.flatMap(([type, c
     parentCode: null,
     isSummary: true,
     controlFor: null,
+    elimination: null,
   };
   let group = code;
   const accounts = entries.map(([childCode, childName, flag]): ChartAccount => {
@@ -273,7 +277,8 @@ export const DEFAULT_CHART: readonly ChartAccount[] = SECTIONS.flatMap(([type, c
       normalSide: flag === 'CONTRA' ? (normalSide === 'DEBIT' ? 'CREDIT' : 'DEBIT') : normalSide,
       parentCode,
       isSummary,
-      controlFor: flag === undefined || flag === 'SUMMARY' || flag === 'CONTRA' ? null : flag,
+      controlFor: CONTROL_ROLES.find((role) => role === flag) ?? null,
+      elimination: ELIMINATIONS.find((one) => one === flag) ?? null,
     };
   });
   return [section, ...accounts];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ACCOUNT_TYPES, type AccountType, normalSideOf } from '@/core/ledger/accounts';
+import { ELIMINATIONS, eliminationProblem } from '@/core/consolidation/eliminations';
+import { ACCOUNT_TYPES, type AccountType, isAccountType, normalSideOf } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
 import { refuse } from '@/core/refusals';
 import { type AccountRecord, accounts, hasPostings, streamAccounts } from '@/db/stores/accounts';
@@ -20,6 +21,8 @@ export const accountFields = z.object({
   isControl: z.boolean().optional(),
   /** Which subledger a control account stands for. */
   controlFor: z.enum(CONTROL_ROLES).nullish(),
+  /** How consolidation takes it out of the group: INTERCOMPANY, INVESTMENT; null: it stays. */
+  elimination: z.enum(ELIMINATIONS).nullish(),
   parentId: z.guid().nullish(),
   currencyCode: currencyCode.nullish(),
   requiredDimensions: dimensions.optional(),
@@ -41,7 +44,9 @@ export const accountVerbs = codedRecords({
   tree: { table: 'accounts', column: 'parent_id', field: 'parentId' },
   async prepare(context, before, input) {
     if (before !== null) await demandUnposted(context, before, input);
-    return { ...input, ...sideOf(before, input), ...controlOf(before, input) };
+    const side = sideOf(before, input);
+    demandEliminable(before, input, side.accountType);
+    return { ...input, ...side, ...controlOf(before, input) };
   },
   async guardRemove({ tenant }, before) {
     if (await hasPostings(tenant, before.id)) refuseUsed(before, 'ledger entries');
@@ -65,6 +70,21 @@ function controlOf(before: AccountRecord | null, input: AccountInput) {
   if (input.isControl === false) return { isControl: false, controlFor: null };
   const controlFor = input.controlFor === undefined ? (before?.controlFor ?? null) : input.controlFor;
   return controlFor === null ? {} : { isControl: true };
+}
+
+/** Only what stands for shares in subsidiaries or for their capital is eliminated as an investment. */
+function demandEliminable(
+  before: AccountRecord | null,
+  input: AccountInput,
+  changed: AccountType | undefined,
+) {
+  const type = changed ?? before?.accountType ?? DEFAULT_TYPE;
+  const marked = input.elimination === undefined ? before?.elimination : input.elimination;
+  const elimination = ELIMINATIONS.find((one) => one === marked) ?? null;
+  const problem = isAccountType(type) ? eliminationProblem(elimination, type) : null;
+  if (problem === null) return;
+  const issues = [{ path: ['elimination'], message: problem }];
+  refuse('INVALID_INPUT', `The account cannot be eliminated that way: ${problem}.`, { issues });
 }
 
 /** What has been posted keeps its meaning: type, side, currency and nature of a used account stay (IN_USE). */

@@ -167,6 +167,7 @@ function chartRows() {
     isSummary: account.isSummary,
     isControl: account.controlFor !== null,
     controlFor: account.controlFor,
+    elimination: account.elimination,
     isRetainedEarnings: account.code === CHART_CODES.retainedEarnings,
     fxRole: FX_ROLES[account.code] ?? null,
     parentId: idOf(account.parentCode),

@@ -33,6 +33,7 @@ export const createSubsidiary = defineUseCase({
       parentId,
       baseCurrency: input.baseCurrency ?? parent?.baseCurrency ?? settings.baseCurrency,
       countryCode: input.countryCode ?? null,
+      ownershipPercent: input.ownershipPercent ?? '100',
       isElimination: input.isElimination ?? false,
       recordStatus: input.recordStatus ?? 'active',
     });

@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { OWNERSHIP_COLUMN, ownershipProblem } from '@/core/consolidation/ownership';
 import { countryCode } from '../addresses/country-code';
-import { codeText, currencyCode, longText, nameText, recordStatus } from '../kit/fields';
+import { codeText, currencyCode, decimalOf, longText, nameText, recordStatus } from '../kit/fields';
+
+const ownershipPercent = decimalOf(OWNERSHIP_COLUMN).superRefine((percent, context) => {
+  const problem = ownershipProblem(percent);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
 
 const shared = {
   description: longText.nullish(),
   parentId: z.guid().toLowerCase().nullish(),
   countryCode: countryCode.nullish(),
+  /** What the parent owns of it; the rest is non-controlling interest. Omitted on create: all of it. */
+  ownershipPercent: ownershipPercent.optional(),
   recordStatus: recordStatus.optional(),
 };
 

@@ -24,6 +24,7 @@ export const accounts = defineResource({
     normalSide: z.enum(['DEBIT', 'CREDIT']),
     isSummary: z.boolean(),
     isControl: z.boolean(),
+    elimination: text,
     parentId: reference,
     currencyCode: text,
     requiredDimensions: z.array(z.string()),

@@ -25,6 +25,7 @@ export const subsidiaries = defineResource({
     baseCurrency: z.string(),
     countryCode: text,
     isElimination: z.boolean(),
+    ownershipPercent: z.string(),
   },
   create: bodyOf(founding, TWO_STATES),
   update: bodyOf(changes, TWO_STATES),

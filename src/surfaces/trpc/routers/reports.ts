@@ -1,6 +1,7 @@
 import { ledgerEntries, ledgerEntry } from '@/usecases/reports/list-entries';
 import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { accountActivity } from '@/usecases/reports/show-account-activity';
+import { consolidation } from '@/usecases/reports/show-consolidation';
 import { generalLedger } from '@/usecases/reports/show-general-ledger';
 import { glOverview } from '@/usecases/reports/show-overview';
 import { balanceSheet, incomeStatement } from '@/usecases/reports/show-statements';
@@ -18,6 +19,7 @@ export const reportsRouter = createTrpcRouter({
   glOverview: procedureFor(glOverview),
   balanceSheet: procedureFor(balanceSheet),
   incomeStatement: procedureFor(incomeStatement),
+  consolidation: procedureFor(consolidation),
   openItems: procedureFor(openItems),
   aging: procedureFor(aging),
 });

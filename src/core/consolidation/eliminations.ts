@@ -1,0 +1,139 @@
+import type { AccountType } from '../ledger/accounts';
+import { isProfitAndLoss } from '../ledger/accounts';
+import { type Decimal, ONE, roundTo, sum, ZERO } from '../money/decimal';
+import { minorUnits } from '../money/minor-units';
+import { TRANSLATION_ADJUSTMENT } from './translation';
+import { roundToZeroSum } from './zero-sum';
+
+/**
+ * What consolidation does with an account. INTERCOMPANY: what companies of the group owe and charge each other.
+ * INVESTMENT: what a parent paid for its subsidiaries (an asset) and the capital it paid in (their equity).
+ */
+export const ELIMINATIONS = ['INTERCOMPANY', 'INVESTMENT'] as const;
+export type Elimination = (typeof ELIMINATIONS)[number];
+
+/** Null when an account of the type can be eliminated that way, else the sentence to show. */
+export function eliminationProblem(elimination: Elimination | null, type: AccountType): string | null {
+  return elimination === 'INVESTMENT' && type !== 'ASSET' && type !== 'EQUITY'
+    ? 'INVESTMENT is for an asset (shares in subsidiaries) or equity (their capital)'
+    : null;
+}
+
+export type ConsolidatedAccount = {
+  readonly accountId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly elimination: Elimination | null;
+};
+
+/** A company of the group with its translated trial balance: debits above zero, the whole summing to zero. */
+export type GroupMember = {
+  readonly subsidiaryId: string;
+  readonly isParent: boolean;
+  /** Its books hold eliminations posted by hand; they stand in that column, not in one of their own. */
+  readonly isElimination: boolean;
+  /** What of it belongs to the owners of the parent, 0 to 1 (`groupShare`). */
+  readonly share: Decimal;
+  readonly lines: ReadonlyMap<string, Decimal>;
+};
+
+/** Lines that consolidation adds to those of the trial balances. */
+export const YEAR_EARNINGS = 'YEAR_EARNINGS';
+export const NON_CONTROLLING = 'NON_CONTROLLING';
+export const INTERCOMPANY_DIFFERENCE = 'INTERCOMPANY_DIFFERENCE';
+export const INTERCOMPANY_RESULT_DIFFERENCE = 'INTERCOMPANY_RESULT_DIFFERENCE';
+export const INVESTMENT_DIFFERENCE = 'INVESTMENT_DIFFERENCE';
+
+/** The two columns between the companies and the group, by line; debits above zero, each balance-sheet side summing to zero. */
+export type Adjustments = {
+  readonly eliminations: ReadonlyMap<string, Decimal>;
+  readonly nonControlling: ReadonlyMap<string, Decimal>;
+  /** Of each company's result of the year, what belongs to others; a credit, below zero for a profit. */
+  readonly resultOfOthers: ReadonlyMap<string, Decimal>;
+};
+
+/**
+ * What is taken out of the sum of the companies, and what of it belongs to others than the parent's owners
+ * (ASC 810-10-45-1, 45-16; IFRS 10.B86, B94).
+ *
+ * Non-controlling interest: of each company, (1 − share) of every line of its equity, of its year's earnings and of its
+ * translation adjustment. Then every account marked for it is taken to zero; of equity marked INVESTMENT, all but the
+ * parent's own. What the two sides of an elimination leave is shown on a line of its own, never spread over others:
+ * intercompany balances that disagree, intercompany charges that disagree (also by their rates), and investments less
+ * the capital they stand against (goodwill, or a purchase not yet accounted for). Shares that a partly owned company
+ * holds in others are eliminated to the same degree against non-controlling interest.
+ */
+export function adjust(
+  members: readonly GroupMember[],
+  accounts: ReadonlyMap<string, ConsolidatedAccount>,
+  currency: string,
+): Adjustments {
+  const eliminations = new Map<string, Decimal>();
+  const nonControlling = new Map<string, Decimal>();
+  const resultOfOthers = new Map<string, Decimal>();
+
+  for (const member of members) {
+    if (member.isElimination) for (const [line, amount] of member.lines) add(eliminations, line, amount);
+    const others = othersShare(member);
+    if (others.isZero()) continue;
+    const equity = equityLines(member, accounts);
+    const exact = [...equity.values()].map((amount) => amount.times(others).negated());
+    const rounded = roundToZeroSum([...exact, sum(exact).negated()], currency);
+    for (const [index, line] of [...equity.keys()].entries()) {
+      const amount = rounded[index] ?? ZERO;
+      add(nonControlling, line, amount);
+      if (line === YEAR_EARNINGS) resultOfOthers.set(member.subsidiaryId, amount.negated());
+    }
+    add(nonControlling, NON_CONTROLLING, rounded.at(-1) ?? ZERO);
+  }
+
+  for (const account of accounts.values()) {
+    if (account.elimination === null) continue;
+    const { accountId, type } = account;
+    const isInvestment = account.elimination === 'INVESTMENT';
+    const concerned = members.filter((one) => !(isInvestment && type === 'EQUITY' && one.isParent));
+    const held = (one: GroupMember) => one.lines.get(accountId) ?? ZERO;
+    const taken = sum(concerned.map(held)).plus(nonControlling.get(accountId) ?? ZERO);
+    const ofOthers =
+      isInvestment && type === 'ASSET'
+        ? sum(concerned.map((one) => held(one).times(othersShare(one))))
+        : ZERO;
+    const borne = roundTo(ofOthers, minorUnits(currency));
+    add(eliminations, accountId, taken.negated());
+    add(eliminations, NON_CONTROLLING, borne);
+    add(eliminations, isInvestment ? INVESTMENT_DIFFERENCE : differenceOf(type), taken.minus(borne));
+  }
+  return { eliminations, nonControlling, resultOfOthers };
+}
+
+/** What of a company belongs to others than the owners of the parent. */
+function othersShare(member: GroupMember): Decimal {
+  return member.isParent || member.isElimination ? ZERO : ONE.minus(member.share);
+}
+
+/** A company's equity by line, its year's result in one. */
+export function equityLines(
+  member: Pick<GroupMember, 'lines'>,
+  accounts: ReadonlyMap<string, ConsolidatedAccount>,
+): Map<string, Decimal> {
+  const equity = new Map<string, Decimal>();
+  let earnings = ZERO;
+  for (const [line, amount] of member.lines) {
+    const type = accounts.get(line)?.type;
+    if (type !== undefined && isProfitAndLoss(type)) earnings = earnings.plus(amount);
+    else if (type === undefined || type === 'EQUITY') equity.set(line, amount);
+  }
+  equity.set(YEAR_EARNINGS, earnings);
+  // Last, as on the sheet.
+  const adjustment = equity.get(TRANSLATION_ADJUSTMENT) ?? ZERO;
+  equity.delete(TRANSLATION_ADJUSTMENT);
+  return equity.set(TRANSLATION_ADJUSTMENT, adjustment);
+}
+
+const differenceOf = (type: AccountType) =>
+  isProfitAndLoss(type) ? INTERCOMPANY_RESULT_DIFFERENCE : INTERCOMPANY_DIFFERENCE;
+
+function add(column: Map<string, Decimal>, line: string, amount: Decimal): void {
+  column.set(line, (column.get(line) ?? ZERO).plus(amount));
+}

@@ -1,0 +1,180 @@
+import type { ConsolidatedAccount, Elimination } from '@/core/consolidation/eliminations';
+import type { SubsidiaryBooks } from '@/core/consolidation/translation';
+import type { FiledRate } from '@/core/consolidation/translation-rates';
+import type { AccountType } from '@/core/ledger/accounts';
+import { sql, type Tenant } from '../tenancy';
+import { RETAINED_EARNINGS_SQL } from './trial-balance';
+
+/** A company of a group. */
+export interface GroupSubsidiary {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly code: string;
+  readonly name: string;
+  readonly baseCurrency: string;
+  readonly isElimination: boolean;
+  readonly ownershipPercent: string;
+}
+
+/** Every subsidiary of the organization, the trading ones before those that only eliminate, by code. */
+export function readGroupSubsidiaries(tenant: Tenant): Promise<GroupSubsidiary[]> {
+  return sql(
+    tenant,
+    `select id, parent_id as "parentId", code, name, base_currency as "baseCurrency", is_elimination as "isElimination",
+            ownership_percent::text as "ownershipPercent"
+     from subsidiaries where organization_id = $1::uuid order by is_elimination, code`,
+    [tenant.organizationId],
+  );
+}
+
+/** The chart by code, with what consolidation does with each account, and the account of prior years' earnings. */
+export async function readConsolidatedAccounts(
+  tenant: Tenant,
+): Promise<{ accounts: ConsolidatedAccount[]; retainedEarningsAccountId: string | null }> {
+  const rows = await sql<
+    Omit<ConsolidatedAccount, 'type' | 'elimination'> & {
+      type: AccountType;
+      elimination: Elimination | null;
+      retained: string | null;
+    }
+  >(
+    tenant,
+    `select a.id as "accountId", a.code, a.name, a.account_type as type, a.elimination, ${RETAINED_EARNINGS_SQL} as retained
+     from accounts a where a.organization_id = $1::uuid and not a.is_summary order by a.code`,
+    [tenant.organizationId],
+  );
+  return {
+    accounts: rows.map(({ retained: _, ...account }) => account),
+    retainedEarningsAccountId: rows[0]?.retained ?? null,
+  };
+}
+
+/** Every rate on file between one currency and any of the others, either way round, up to a day. */
+export function readFiledRates(
+  tenant: Tenant,
+  currency: string,
+  others: readonly string[],
+  asOf: string,
+): Promise<FiledRate[]> {
+  return sql(
+    tenant,
+    `select from_currency as "from", to_currency as "to", rate_type as kind, rate_date as date, rate::text as rate
+     from exchange_rates
+     where organization_id = $1::uuid and rate_date <= $4::date
+       and ((from_currency = any ($3::text[]) and to_currency = $2::text)
+         or (to_currency = any ($3::text[]) and from_currency = $2::text))
+     order by from_currency, to_currency, rate_type, rate_date`,
+    [tenant.organizationId, currency, others, asOf],
+  );
+}
+
+interface MovedRow {
+  subsidiary_id: string;
+  account_id: string;
+  part: 'BALANCE' | 'RESULT' | 'EQUITY';
+  net: string;
+  /** The day of an equity posting, the first day of a result's period; null for balances. */
+  first_day: string | null;
+  last_day: string | null;
+  is_earlier: boolean;
+}
+
+/**
+ * What the books of some subsidiaries hold up to a day, split as translation asks for it: assets and liabilities in one
+ * sum, profit and loss by fiscal period, equity by the day it was posted. Whole periods come from the balance table;
+ * only a period cut by the day, and the few lines of equity, are read from the ledger. A 13th period's results belong to
+ * the ordinary period that its day lies in. Subsidiaries without a period by that day have no books.
+ */
+export async function readSubsidiaryBooks(
+  tenant: Tenant,
+  subsidiaries: readonly GroupSubsidiary[],
+  days: { readonly asOf: string; readonly today: string },
+): Promise<SubsidiaryBooks[]> {
+  const ids = subsidiaries.map((one) => one.id);
+  const values = [tenant.organizationId, ids, days.asOf];
+  const moved = await sql<MovedRow>(tenant, MOVED_SQL, [...values, days.today]);
+  const periods = await sql<{ id: string; firstDay: string }>(
+    tenant,
+    `select distinct on (subsidiary_id) subsidiary_id as id, start_date as "firstDay" from fiscal_periods
+     where organization_id = $1::uuid and subsidiary_id = any ($2::uuid[]) and not is_adjustment and start_date <= $3::date
+     order by subsidiary_id, start_date desc`,
+    values,
+  );
+  return subsidiaries.map((one) => {
+    const rows = moved.filter((row) => row.subsidiary_id === one.id);
+    const firstDay = periods.find(({ id }) => id === one.id)?.firstDay ?? days.asOf;
+    return {
+      subsidiaryId: one.id,
+      baseCurrency: one.baseCurrency,
+      closing: { firstDay, lastDay: days.asOf },
+      balances: rows
+        .filter((row) => row.part === 'BALANCE')
+        .map((row) => ({ accountId: row.account_id, net: row.net })),
+      equity: rows
+        .filter((row) => row.part === 'EQUITY')
+        .map((row) => ({ accountId: row.account_id, net: row.net, day: row.first_day ?? days.asOf })),
+      results: rows
+        .filter((row) => row.part === 'RESULT')
+        .map((row) => ({
+          accountId: row.account_id,
+          net: row.net,
+          period: { firstDay: row.first_day ?? days.asOf, lastDay: row.last_day ?? days.asOf },
+          isEarlierYear: row.is_earlier,
+        })),
+    };
+  });
+}
+
+/** $1 organization, $2 subsidiaries, $3 the day, $4 today. The cut period is read from its shorter side, as trial-balance.ts does. */
+const MOVED_SQL = `
+  with cut as materialized (
+    select s.id as subsidiary_id, c.id as period_id, c.start_date, c.end_date, c.fiscal_year,
+           c.end_date > $3::date and ($3::date >= $4::date or c.end_date - $3::date <= $3::date - c.start_date)
+             and not exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = s.id
+               and q.is_adjustment and q.start_date > $3::date and q.start_date <= c.end_date) as subtracts
+    from unnest($2::uuid[]) as s(id)
+    cross join lateral (
+      select q.id, q.start_date, q.end_date, q.fiscal_year from fiscal_periods q
+      where q.organization_id = $1::uuid and q.subsidiary_id = s.id and not q.is_adjustment and q.start_date <= $3::date
+      order by q.start_date desc limit 1) c
+  ), spans as materialized (
+    select c.subsidiary_id, q.id as period_id, r.start_date, least(r.end_date, $3::date) as end_date,
+           q.fiscal_year < c.fiscal_year as is_earlier
+    from cut c
+    join fiscal_periods q on q.organization_id = $1::uuid and q.subsidiary_id = c.subsidiary_id
+    join fiscal_periods r on r.organization_id = $1::uuid and r.subsidiary_id = c.subsidiary_id and not r.is_adjustment
+      and case when q.is_adjustment then q.end_date between r.start_date and r.end_date else r.id = q.id end
+    where q.end_date <= $3::date or (q.id = c.period_id and c.subtracts)
+  ), moved as (
+    select s.subsidiary_id, b.account_id, s.start_date, s.end_date, s.is_earlier, b.base_debit - b.base_credit as net
+    from spans s
+    join ledger_balances b on b.organization_id = $1::uuid and b.subsidiary_id = s.subsidiary_id and b.period_id = s.period_id
+    union all
+    select c.subsidiary_id, a.id, c.start_date, $3::date, false, case when c.subtracts then -l.net else l.net end
+    from cut c
+    join accounts a on a.organization_id = $1::uuid and not a.is_summary and a.account_type <> 'EQUITY'
+    cross join lateral (
+      select sum(l.base_debit - l.base_credit) as net from ledger_lines l
+      where l.organization_id = $1::uuid and l.account_id = a.id and l.subsidiary_id = c.subsidiary_id
+        and l.posting_date >= case when c.subtracts then $3::date + 1 else c.start_date end
+        and l.posting_date <= case when c.subtracts then c.end_date else $3::date end) l
+    where c.end_date > $3::date and l.net is not null
+  )
+  select m.subsidiary_id, m.account_id, 'BALANCE' as part, sum(m.net)::text as net, null::date as first_day, null::date as last_day,
+         false as is_earlier, a.code as code
+  from moved m join accounts a on a.organization_id = $1::uuid and a.id = m.account_id
+  where a.account_type in ('ASSET', 'LIABILITY')
+  group by 1, 2, a.code
+  union all
+  select m.subsidiary_id, m.account_id, 'RESULT', sum(m.net)::text, m.start_date, m.end_date, m.is_earlier, a.code
+  from moved m join accounts a on a.organization_id = $1::uuid and a.id = m.account_id
+  where a.account_type not in ('ASSET', 'LIABILITY', 'EQUITY')
+  group by 1, 2, 5, 6, 7, 8
+  union all
+  select l.subsidiary_id, a.id, 'EQUITY', sum(l.base_debit - l.base_credit)::text, l.posting_date, l.posting_date, false, a.code
+  from accounts a
+  join ledger_lines l on l.organization_id = $1::uuid and l.account_id = a.id and l.posting_date <= $3::date
+    and l.subsidiary_id = any ($2::uuid[])
+  where a.organization_id = $1::uuid and a.account_type = 'EQUITY' and not a.is_summary
+  group by 1, 2, 5, 8
+  order by 1, 8, 5 nulls first`;

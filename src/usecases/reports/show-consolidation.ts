@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { GroupMember } from '@/core/consolidation/eliminations';
+import { groupShare } from '@/core/consolidation/ownership';
+import { type ConsolidatedStatements, consolidate } from '@/core/consolidation/statements';
+import { translate } from '@/core/consolidation/translation';
+import type { FiledRate, UsedRate } from '@/core/consolidation/translation-rates';
+import { type DecimalString, toPlainString } from '@/core/money/decimal';
+import { RefusalError, refuse } from '@/core/refusals';
+import { ancestorsOf } from '@/core/subsidiaries/tree';
+import {
+  type GroupSubsidiary,
+  readConsolidatedAccounts,
+  readFiledRates,
+  readGroupSubsidiaries,
+  readSubsidiaryBooks,
+} from '@/db/reports/consolidation';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { day } from '@/usecases/kit/fields';
+import { demandSubsidiary } from '@/usecases/kit/run';
+import { visibleSubsidiaryIds } from './report-scope';
+
+/** A company's column: whose books, in which currency they are kept, and what of it the parent's owners have. */
+export interface ConsolidationColumn {
+  subsidiaryId: string;
+  code: string;
+  name: string;
+  baseCurrency: string;
+  /** Percent, through every company on the way. */
+  groupPercent: DecimalString;
+}
+
+export interface Consolidation extends ConsolidatedStatements {
+  asOf: string;
+  parent: { id: string; name: string };
+  /** The parent's base currency: all amounts are in it. */
+  currencyCode: string;
+  columns: ConsolidationColumn[];
+  /** Companies whose books hold nothing but eliminations; they stand in that column. */
+  eliminationCompanies: { id: string; name: string }[];
+  /** Every rate that a figure was translated at, once. */
+  rates: UsedRate[];
+}
+
+/**
+ * The consolidated balance sheet as of a day and the income statement of the fiscal year up to it (accounting.md 3): the
+ * parent and everything below it, in the parent's base currency. Without `subsidiaryId` the one company that has no
+ * parent. Refuses NOT_FOUND, FORBIDDEN when any company of the group is beyond the caller's role (part of a group is no
+ * group), INVALID_INPUT when several companies stand at the top and none was chosen, RATE_MISSING.
+ */
+export const consolidation = defineUseCase({
+  name: 'reports.consolidation',
+  permission: 'gl.report.read',
+  mode: 'report',
+  input: z.object({ subsidiaryId: z.guid().optional(), asOf: day.optional() }),
+  async run(context, input): Promise<Consolidation> {
+    const { tenant, clock } = context;
+    const asOf = input.asOf ?? clock.today();
+    const all = await readGroupSubsidiaries(tenant);
+    const parent = parentOf(all, input.subsidiaryId);
+    const group = groupOf(all, parent);
+    await demandWholeGroup(context, parent, group);
+    const currencyCode = parent.baseCurrency;
+
+    const { accounts, retainedEarningsAccountId } = await readConsolidatedAccounts(tenant);
+    const others = [...new Set(group.map((one) => one.baseCurrency))].filter((one) => one !== currencyCode);
+    const filed: FiledRate[] =
+      others.length === 0 ? [] : await readFiledRates(tenant, currencyCode, others, asOf);
+    const books = await readSubsidiaryBooks(tenant, group, { asOf, today: clock.today() });
+    const translated = books.map((one) => {
+      const outcome = translate(one, { currencyCode, retainedEarningsAccountId }, filed);
+      if (!outcome.ok) throw new RefusalError(outcome.refusal);
+      return outcome.value;
+    });
+
+    const byId = new Map(all.map((one) => [one.id, one]));
+    const members = group.map(
+      (one, index): GroupMember => ({
+        subsidiaryId: one.id,
+        isParent: one.id === parent.id,
+        isElimination: one.isElimination && one.id !== parent.id,
+        share: groupShare(one.id, parent.id, byId),
+        lines: translated[index]?.lines ?? new Map(),
+      }),
+    );
+    return {
+      asOf,
+      parent: { id: parent.id, name: parent.name },
+      currencyCode,
+      columns: members
+        .filter((member) => !member.isElimination)
+        .flatMap(({ subsidiaryId, share }) => {
+          const one = byId.get(subsidiaryId);
+          if (one === undefined) return [];
+          const { code, name, baseCurrency } = one;
+          return [
+            { subsidiaryId, code, name, baseCurrency, groupPercent: toPlainString(share.times('100')) },
+          ];
+        }),
+      eliminationCompanies: group
+        .filter((one) => one.isElimination && one.id !== parent.id)
+        .map(({ id, name }) => ({ id, name })),
+      rates: onceEach(translated.flatMap((one) => one.rates)),
+      ...consolidate(members, accounts, currencyCode),
+    };
+  },
+});
+
+function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): GroupSubsidiary {
+  if (chosen !== undefined) {
+    return all.find((one) => one.id === chosen.toLowerCase()) ?? refuseNotFound('subsidiary', chosen);
+  }
+  const tops = all.filter((one) => one.parentId === null);
+  const [top] = tops;
+  if (top === undefined || tops.length > 1) {
+    const issues = [{ path: ['subsidiaryId'], message: 'must name the parent of the group' }];
+    refuse('INVALID_INPUT', 'Choose the company to consolidate: more than one has no parent.', { issues });
+  }
+  return top;
+}
+
+/** The parent first, then everything below it in the order of the list. */
+function groupOf(all: readonly GroupSubsidiary[], parent: GroupSubsidiary): GroupSubsidiary[] {
+  const parents = new Map(all.map((one) => [one.id, one.parentId]));
+  return [parent, ...all.filter((one) => ancestorsOf(one.id, parents).includes(parent.id))];
+}
+
+/** A company's key must not learn that another company's subsidiary exists; a person's role may say so. */
+async function demandWholeGroup(
+  context: Context,
+  parent: GroupSubsidiary,
+  group: readonly GroupSubsidiary[],
+): Promise<void> {
+  const visible = await visibleSubsidiaryIds(context);
+  if (visible === null) return;
+  for (const one of group) {
+    if (visible.includes(one.id)) continue;
+    if (context.principal.companyId !== null) refuseNotFound('subsidiary', parent.id);
+    demandSubsidiary(context.principal, 'gl.report.read', one.id);
+  }
+}
+
+/** Companies of one currency share their rates. */
+function onceEach(rates: readonly UsedRate[]): UsedRate[] {
+  const found = new Map(rates.map((one) => [`${one.from}/${one.use}/${one.firstDay}/${one.lastDay}`, one]));
+  const order = ['CLOSING', 'AVERAGE', 'HISTORICAL'];
+  return [...found.values()].sort(
+    (a, b) =>
+      a.from.localeCompare(b.from) ||
+      order.indexOf(a.use) - order.indexOf(b.use) ||
+      (a.firstDay < b.firstDay ? 1 : -1),
+  );
+}
