@@ -53,6 +53,7 @@ const member = async (world: WriteWorld) => {
 };
 const key = async (world: WriteWorld) => ({ name: 'External', companyId: await company(world) });
 const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
+const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
 const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
 
 /** Records of the pipeline, the people, the structure, and who may do what. */
@@ -79,6 +80,11 @@ export const recordRecipes: Recipes = {
     id: await made(world, 'webhooks', { url: 'https://hooks.example.com/daybook' }),
     eventTypes: ['prospects.*'],
   }),
+  'imports.create': async () => table,
+  'imports.map': async (world) => ({ id: await made(world, 'imports', table), mapping: ['name'] }),
+  'imports.check': async (world) => ({ id: await made(world, 'imports', table) }),
+  'imports.run': async (world) => ({ id: await made(world, 'imports', table) }),
+  'imports.remove': async (world) => ({ id: await made(world, 'imports', table) }),
   'customers.setWarehouses': async (world) => ({
     id: world.org.ids.customer,
     assignments: [{ warehouseId: await made(world, 'warehouses') }],

@@ -13,3 +13,13 @@ export async function rootSubsidiaryOf(
   if (row === undefined) throw new Error('the organization of this tenant has no subsidiary');
   return row;
 }
+
+/** The base currency of a subsidiary; undefined for an unknown one. */
+export async function currencyOfSubsidiary(tenant: Tenant, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ baseCurrency: string }>(
+    tenant,
+    `select base_currency as "baseCurrency" from subsidiaries where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id],
+  );
+  return row?.baseCurrency;
+}

@@ -6,6 +6,7 @@ import { customersRouter } from './routers/customers';
 import { departmentsRouter } from './routers/departments';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
+import { importsRouter } from './routers/imports';
 import { invoicesRouter } from './routers/invoices';
 import { itemsRouter } from './routers/items';
 import { leadsRouter } from './routers/leads';
@@ -41,6 +42,7 @@ export const appRouter = createTrpcRouter({
   departments: departmentsRouter,
   directory: directoryRouter,
   employees: employeesRouter,
+  imports: importsRouter,
   invoices: invoicesRouter,
   items: itemsRouter,
   leads: leadsRouter,

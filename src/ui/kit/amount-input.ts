@@ -1,4 +1,5 @@
 import { type Decimal, type DecimalString, dec, toPlainString } from '@/core/money/decimal';
+import { readDigits } from '@/core/money/written-number';
 
 /**
  * What a person types or pastes into an amount, as a plain decimal string: `1,234.56`, `1.234,56`, `(500)`, `1234-`,
@@ -13,38 +14,11 @@ export function readAmount(text: string): DecimalString | null {
   if (bare === '' || bare.length > 120) return null;
   const accountant = bare.match(/^\(([^()]+)\)$/) ?? bare.match(/^([\d.,]+)-$/);
   if (accountant?.[1] !== undefined && /^[\d.,]+$/.test(accountant[1])) {
-    const value = plain(accountant[1]);
+    const value = readDigits(accountant[1]);
     return value === null ? null : toPlainString(dec(value).negated());
   }
   const value = evaluate(bare);
   return value === null ? null : toPlainString(value);
-}
-
-/** `1.234,56` and `1,234.56` as `1234.56`; null when the separators contradict each other. */
-function plain(text: string): string | null {
-  const point = text.lastIndexOf('.');
-  const comma = text.lastIndexOf(',');
-  const mark = decimalMark(text, point, comma);
-  const [whole = '', fraction] = mark === null ? [text] : [text.slice(0, mark), text.slice(mark + 1)];
-  const groups = whole.split(/[.,]/);
-  const grouped = groups.length > 1;
-  if (grouped && !groups.every((group, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))
-    return null;
-  const digits = groups.join('');
-  if (!/^\d*$/.test(digits) || (fraction !== undefined && !/^\d*$/.test(fraction))) return null;
-  if (digits === '' && (fraction ?? '') === '') return null;
-  return fraction === undefined || fraction === '' ? digits || '0' : `${digits || '0'}.${fraction}`;
-}
-
-function decimalMark(text: string, point: number, comma: number): number | null {
-  if (point >= 0 && comma >= 0) return Math.max(point, comma);
-  const only = Math.max(point, comma);
-  if (only < 0) return null;
-  const mark = text[only] ?? '.';
-  if (text.indexOf(mark) !== only) return null;
-  // "1,234" groups; "1.234" is typed far more often as three decimals of a unit price.
-  if (mark === ',' && /^\d{1,3},\d{3}$/.test(text)) return null;
-  return only;
 }
 
 /** A small left-to-right reader of + − × ÷ and parentheses; division keeps ten places. */
@@ -69,7 +43,7 @@ function evaluate(text: string): Decimal | null {
     const digits = /^[\d.,]+/.exec(text.slice(at))?.[0];
     if (digits === undefined) return null;
     at += digits.length;
-    const value = plain(digits);
+    const value = readDigits(digits);
     return value === null ? null : dec(value);
   }
 

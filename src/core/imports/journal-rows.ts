@@ -1,0 +1,87 @@
+import { dec, sum, toPlainString } from '../money/decimal';
+import { IMPORTABLE } from './importable';
+import type { CellProblem, ReadRow } from './read-row';
+
+/** Most lines of one document, as the verb has it. */
+const MOST_LINES = 2_000;
+
+const OF_DOCUMENT = IMPORTABLE.journals.fields.filter(({ ofDocument }) => ofDocument);
+
+/**
+ * The rows of one document with what is wrong among them: what is said of the whole document must be the same wherever it is
+ * said, each row is a debit or a credit, and debits equal credits. One wrong row holds the whole document back.
+ */
+export function documentProblems(rows: readonly ReadRow[]): ReadRow[] {
+  const judged = rows.map((row) => ({ ...row, problem: row.problem ?? lineProblem(row, rows) }));
+  const wrong = judged.find(({ problem }) => problem !== null);
+  if (wrong !== undefined) return judged.map((row) => ({ ...row, problem: row.problem ?? heldBack(wrong) }));
+  const whole = wholeProblem(judged);
+  return whole === null ? judged : judged.map((row) => ({ ...row, problem: whole }));
+}
+
+/** Why a row without fault of its own is not imported. */
+export const heldBack = ({ rowNumber, values }: ReadRow): CellProblem => ({
+  field: null,
+  message: `Document ${values.referenceNumber ?? ''} waits for row ${rowNumber}, which is refused.`,
+});
+
+function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null {
+  for (const { name, label } of OF_DOCUMENT) {
+    const value = row.values[name];
+    const first = rows.find((other) => other.values[name] !== undefined);
+    if (value === undefined || first === undefined || first.values[name] === value) continue;
+    return {
+      field: name,
+      message: `${label}: row ${first.rowNumber} of this document says ${first.values[name]}.`,
+    };
+  }
+  const { debit, credit } = row.values;
+  if (row.values.amount !== undefined && (debit !== undefined || credit !== undefined)) {
+    return { field: 'amount', message: 'Amount: give a debit or a credit, or a signed amount, not both.' };
+  }
+  if (isSome(debit) && isSome(credit)) {
+    return { field: 'credit', message: 'Credit: a line is a debit or a credit, not both.' };
+  }
+  return dec(signedAmountOf(row)).isZero()
+    ? { field: row.values.amount === undefined ? 'debit' : 'amount', message: 'The line has no amount.' }
+    : null;
+}
+
+const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
+
+/** What a line adds to its account: debits above zero, credits below. */
+export function signedAmountOf({ values: { debit, credit, amount } }: ReadRow): string {
+  if (amount !== undefined) return amount;
+  return toPlainString(dec(debit ?? '0').minus(credit ?? '0'));
+}
+
+/** What the rows of a document say of it, wherever it stands. */
+export function documentFacts(rows: readonly ReadRow[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    OF_DOCUMENT.flatMap(({ name }) => {
+      const value = rows.find((row) => row.values[name] !== undefined)?.values[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function wholeProblem(rows: readonly ReadRow[]): CellProblem | null {
+  const facts = documentFacts(rows);
+  const document = facts.referenceNumber ?? '';
+  if (facts.transactionDate === undefined) {
+    return { field: 'transactionDate', message: `Document ${document} has no date on any of its rows.` };
+  }
+  if (rows.length > MOST_LINES) {
+    return {
+      field: null,
+      message: `Document ${document} has ${rows.length} rows; ${MOST_LINES} is the most.`,
+    };
+  }
+  const difference = sum(rows.map((row) => dec(signedAmountOf(row))));
+  if (difference.isZero()) return null;
+  const side = difference.isNegative() ? 'Credits' : 'Debits';
+  return {
+    field: null,
+    message: `${side} of document ${document} exceed by ${toPlainString(difference.abs())}.`,
+  };
+}

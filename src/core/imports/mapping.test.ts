@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { IMPORT_NOUNS, IMPORTABLE } from './importable';
+import { guessMapping, mappingProblem, missingFields } from './mapping';
+
+describe('the columns of a file', () => {
+  test('are known by their labels in any case, with any spaces and signs between', () => {
+    expect(guessMapping('customers', ['COMPANY NAME', 'customer_number', 'E-Mail', 'Credit  Limit'])).toEqual(
+      ['companyName', 'customerId', 'contactEmail', 'creditLimit'],
+    );
+  });
+
+  test('are known by the names of the API', () => {
+    for (const noun of IMPORT_NOUNS) {
+      const names = IMPORTABLE[noun].fields.map(({ name }) => name);
+      expect(guessMapping(noun, names)).toEqual(names);
+    }
+  });
+
+  test('are known by what else people call them, the exact names first', () => {
+    expect(guessMapping('vendors', ['Supplier', 'VAT ID', 'Zip'])).toEqual([
+      'name',
+      'taxId',
+      'address.postalCode',
+    ]);
+    expect(guessMapping('prospects', ['Company', 'Name'])).toEqual(['company', 'name']);
+    expect(guessMapping('journals', ['Doc', 'Posting date', 'GL account', 'Dr', 'Cr'])).toEqual([
+      'referenceNumber',
+      'transactionDate',
+      'accountId',
+      'debit',
+      'credit',
+    ]);
+  });
+
+  test('are left out when nobody knows them, and a field is given to one column only', () => {
+    expect(guessMapping('vendors', ['Name', 'Favourite colour', 'Vendor', ''])).toEqual([
+      'name',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('no two fields of a noun claim the same other name', () => {
+    for (const noun of IMPORT_NOUNS) {
+      const { fields } = IMPORTABLE[noun];
+      for (const field of fields) {
+        for (const other of fields) {
+          if (other === field) continue;
+          expect(other.also.filter((name) => field.also.includes(name))).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe('a mapping', () => {
+  test('without a required field names it', () => {
+    expect(mappingProblem('customers', ['customerId', null])).toBe('Choose the column for: Company name.');
+    expect(missingFields('customers', ['companyName'])).toEqual([]);
+  });
+
+  test('of journal entries needs debit and credit, or a signed amount', () => {
+    const rest = ['referenceNumber', 'transactionDate', 'accountId'];
+    expect(mappingProblem('journals', [...rest, 'amount'])).toBeNull();
+    expect(mappingProblem('journals', [...rest, 'debit', 'credit'])).toBeNull();
+    expect(mappingProblem('journals', [...rest, 'debit'])).toBe('Choose the column for: Credit.');
+    expect(mappingProblem('journals', rest)).toBe('Choose the column for: Amount.');
+  });
+
+  test('with two columns for one field, or an unknown one, is refused', () => {
+    expect(mappingProblem('vendors', ['name', 'name'])).toBe('Two columns say the name; choose one of them.');
+    expect(mappingProblem('vendors', ['name', 'shoeSize'])).toBe('Vendors have no field shoeSize.');
+  });
+});

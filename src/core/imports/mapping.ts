@@ -1,0 +1,51 @@
+import { IMPORTABLE, type ImportField, type ImportNoun } from './importable';
+
+/** For each column of a file the field it says, or null: the column is left out. */
+export type Mapping = readonly (string | null)[];
+
+/** A header without case, spaces and signs: `E-Mail Address` → `emailaddress`. */
+export const squeezed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The fields the columns probably say, by their headers: the exact names first, then what else people call them. */
+export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapping {
+  const { fields } = IMPORTABLE[noun];
+  const names = headers.map(squeezed);
+  const guessed: (string | null)[] = headers.map(() => null);
+  const taken = new Set<string>();
+  const assign = (fits: (field: ImportField, name: string) => boolean) => {
+    for (const [at, name] of names.entries()) {
+      if (guessed[at] !== null || name === '') continue;
+      const found = fields.find((one) => !taken.has(one.name) && fits(one, name));
+      if (found === undefined) continue;
+      guessed[at] = found.name;
+      taken.add(found.name);
+    }
+  };
+  assign((one, name) => squeezed(one.name) === name || squeezed(one.label) === name);
+  assign((one, name) => one.also.includes(name));
+  return guessed;
+}
+
+/** The required fields no column says. */
+export function missingFields(noun: ImportNoun, mapping: Mapping): ImportField[] {
+  const said = new Set(mapping);
+  const missing = IMPORTABLE[noun].fields.filter((one) => one.isRequired && !said.has(one.name));
+  if (noun !== 'journals' || said.has('amount') || (said.has('debit') && said.has('credit'))) return missing;
+  const sides = said.has('debit') ? 'credit' : said.has('credit') ? 'debit' : 'amount';
+  return [...missing, ...IMPORTABLE.journals.fields.filter(({ name }) => name === sides)];
+}
+
+/** Why columns cannot be read this way, as one sentence; null when they can. */
+export function mappingProblem(noun: ImportNoun, mapping: Mapping): string | null {
+  const known = new Map(IMPORTABLE[noun].fields.map((one) => [one.name, one.label]));
+  const seen = new Set<string>();
+  for (const name of mapping) {
+    if (name === null) continue;
+    const label = known.get(name);
+    if (label === undefined) return `${IMPORTABLE[noun].label} have no field ${name}.`;
+    if (seen.has(name)) return `Two columns say the ${label.toLowerCase()}; choose one of them.`;
+    seen.add(name);
+  }
+  const missing = missingFields(noun, mapping).map(({ label }) => label);
+  return missing.length === 0 ? null : `Choose the column for: ${missing.join(', ')}.`;
+}

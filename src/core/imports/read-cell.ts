@@ -1,0 +1,58 @@
+import { readWrittenNumber } from '../money/written-number';
+import type { ImportField } from './importable';
+import { squeezed } from './mapping';
+
+/** What a cell says in the verb's own terms, or what is wrong with it. */
+export type CellRead =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly message: string };
+
+const said = (value: string): CellRead => ({ ok: true, value });
+const wrong = (message: string): CellRead => ({ ok: false, message });
+
+/**
+ * Reads one cell that is not empty: numbers as people write them, days as `2026-09-30` or `30.09.2026`, choices by their words.
+ * A formula is text like any other, and so never a number.
+ */
+export function readCell(field: ImportField, cell: string): CellRead {
+  switch (field.kind) {
+    case 'text':
+    case 'reference':
+      return said(field.name === 'currencyCode' ? cell.toUpperCase() : cell);
+    case 'number': {
+      const value = readWrittenNumber(cell);
+      return value === null ? wrong(`${field.label}: “${shown(cell)}” is no number.`) : said(value);
+    }
+    case 'day': {
+      const value = readDay(cell);
+      return value === null
+        ? wrong(`${field.label}: “${shown(cell)}” is no day; write it as 2026-09-30.`)
+        : said(value);
+    }
+    case 'choice': {
+      const { choices = [] } = field;
+      const value = choices.find((one) => squeezed(one) === squeezed(cell));
+      return value === undefined
+        ? wrong(`${field.label}: “${shown(cell)}” is none of ${choices.map(words).join(', ')}.`)
+        : said(value);
+    }
+  }
+}
+
+/** `COST_OF_SALES` as people read it. */
+export const words = (choice: string) => choice.toLowerCase().replaceAll('_', ' ');
+
+const shown = (cell: string) => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
+
+/** Year first, or with points, which always mean day first; with slashes and the year last it could be either. */
+function readDay(cell: string): string | null {
+  const first = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]0?0:00(?::00)?(?:\.0+)?Z?)?$/.exec(cell);
+  const last = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell);
+  const [year, month, date] =
+    first === null ? [last?.[3], last?.[2], last?.[1]] : [first[1], first[2], first[3]];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const [y, m, d] = [Number(year), Number(month), Number(date)];
+  const isLeap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][m - 1] ?? 0;
+  return d >= 1 && d <= days ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : null;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { ImportNoun } from './importable';
+import { guessMapping } from './mapping';
+import { type RawRow, readRows } from './read-rows';
+
+/** A table as people see it: headers, then rows. */
+function read(noun: ImportNoun, [headers = [], ...rows]: readonly (readonly string[])[]) {
+  const raw = rows.map((cells, index): RawRow => ({ rowNumber: index + 1, cells }));
+  return readRows(noun, guessMapping(noun, headers), raw);
+}
+const problems = (units: ReturnType<typeof read>) =>
+  units
+    .flatMap(({ rows }) => rows)
+    .map(({ rowNumber, problem }) => [rowNumber, problem?.field ?? null, problem?.message ?? null]);
+
+describe('a row of records', () => {
+  test('says its cells in the terms of the verb: numbers as people write them, choices by their words', () => {
+    const [unit] = read('accounts', [
+      ['Code', 'Name', 'Type', 'Normal side'],
+      [' 4100 ', 'Subscriptions', 'cost of sales', 'Debit'],
+    ]);
+    expect(unit?.rows[0]?.values).toEqual({
+      code: '4100',
+      name: 'Subscriptions',
+      accountType: 'COST_OF_SALES',
+      normalSide: 'DEBIT',
+    });
+    const [customer] = read('customers', [
+      ['Company name', 'Credit limit', 'Currency'],
+      ['Acme', '1.250,50 €', 'eur'],
+    ]);
+    expect(customer?.rows[0]?.values).toMatchObject({ creditLimit: '1250.50', currencyCode: 'EUR' });
+  });
+
+  test('keeps a formula as text, and never takes one for a number', () => {
+    const units = read('customers', [
+      ['Company name', 'Credit limit'],
+      ['=HYPERLINK("http://example.com")', '100'],
+      ['Acme', '=1+1'],
+    ]);
+    expect(units[0]?.rows[0]?.values.companyName).toBe('=HYPERLINK("http://example.com")');
+    expect(problems(units)).toEqual([
+      [1, null, null],
+      [2, 'creditLimit', 'Credit limit: “=1+1” is no number.'],
+    ]);
+  });
+
+  test('names the first field that is wrong: an empty required one, a word that is no choice', () => {
+    const units = read('accounts', [
+      ['Code', 'Name', 'Type'],
+      ['', 'Rent', 'expense'],
+      ['6100', 'Rent', 'costs'],
+    ]);
+    expect(problems(units)[0]).toEqual([1, 'code', 'Code is empty.']);
+    expect(problems(units)[1]?.[1]).toBe('accountType');
+    expect(problems(units)[1]?.[2]).toContain('“costs” is none of asset, liability');
+  });
+
+  test('with a code that an earlier row has is refused, and the earlier one is not', () => {
+    const units = read('vendors', [
+      ['Name', 'Code'],
+      ['Paper', 'V-1'],
+      ['Ink', 'V-2'],
+      ['Toner', 'V-1'],
+    ]);
+    expect(problems(units)).toEqual([
+      [1, null, null],
+      [2, null, null],
+      [3, 'code', 'Code: row 1 has V-1 too.'],
+    ]);
+  });
+});
+
+const HEADERS = ['Document', 'Date', 'Account', 'Debit', 'Credit'];
+
+describe('the rows of a journal entry', () => {
+  test('are those of one document wherever they stand, called by its first row', () => {
+    const units = read('journals', [
+      HEADERS,
+      ['A', '2026-09-30', '6100', '10', ''],
+      ['B', '30.09.2026', '6100', '5', ''],
+      ['A', '', '1000', '', '10.00'],
+      ['B', '', '1000', '', '5'],
+    ]);
+    expect(units.map(({ unit, rows }) => [unit, rows.map(({ rowNumber }) => rowNumber)])).toEqual([
+      [1, [1, 3]],
+      [2, [2, 4]],
+    ]);
+    expect(problems(units).every(([, , message]) => message === null)).toBe(true);
+    expect(units[1]?.rows[0]?.values.transactionDate).toBe('2026-09-30');
+  });
+
+  test('are refused together when debits and credits differ, by how much', () => {
+    const units = read('journals', [
+      HEADERS,
+      ['A', '2026-09-30', '6100', '10.50', ''],
+      ['A', '', '1000', '', '10'],
+    ]);
+    expect(problems(units)).toEqual([
+      [1, null, 'Debits of document A exceed by 0.5.'],
+      [2, null, 'Debits of document A exceed by 0.5.'],
+    ]);
+  });
+
+  test('wait for the one that is wrong, which says what', () => {
+    const units = read('journals', [
+      HEADERS,
+      ['A', '2026-09-30', '6100', '10', ''],
+      ['A', '2026-10-01', '1000', '', '10'],
+    ]);
+    expect(problems(units)).toEqual([
+      [1, null, 'Document A waits for row 2, which is refused.'],
+      [2, 'transactionDate', 'Date: row 1 of this document says 2026-09-30.'],
+    ]);
+  });
+
+  test.each([
+    [['A', '2026-09-30', '6100', '10', '10'], 'credit', 'Credit: a line is a debit or a credit, not both.'],
+    [['A', '2026-09-30', '6100', '', '0'], 'debit', 'The line has no amount.'],
+    [['A', '2026-09-30', '', '10', ''], 'accountId', 'Account is empty.'],
+    [['', '2026-09-30', '6100', '10', ''], 'referenceNumber', 'Document is empty.'],
+    [
+      ['A', '09/30/2026', '6100', '10', ''],
+      'transactionDate',
+      'Date: “09/30/2026” is no day; write it as 2026-09-30.',
+    ],
+    [
+      ['A', '2026-02-29', '6100', '10', ''],
+      'transactionDate',
+      'Date: “2026-02-29” is no day; write it as 2026-09-30.',
+    ],
+    [['A', '', '6100', '10', ''], 'transactionDate', 'Document A has no date on any of its rows.'],
+  ])('%j is refused at %s', (row, field, message) => {
+    expect(problems(read('journals', [HEADERS, row]))[0]).toEqual([1, field, message]);
+  });
+
+  test('take a signed amount instead: above zero a debit', () => {
+    const units = read('journals', [
+      ['Document', 'Date', 'Account', 'Amount'],
+      ['A', '2026-09-30', '6100', '10'],
+      ['A', '', '1000', '(10)'],
+    ]);
+    expect(problems(units).every(([, , message]) => message === null)).toBe(true);
+    expect(units[0]?.rows.map(({ values }) => values.amount)).toEqual(['10', '-10']);
+  });
+});

@@ -1,0 +1,89 @@
+import { IMPORTABLE, type ImportField, type ImportNoun } from './importable';
+import { documentProblems } from './journal-rows';
+import type { Mapping } from './mapping';
+import { readCell } from './read-cell';
+import type { CellProblem, ReadRow } from './read-row';
+
+/** A row as it was uploaded; the number counts the rows below the header, from 1. */
+export interface RawRow {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+}
+
+/** What becomes one record, or nothing: a row, or the rows of a document. Called by the number of its first row. */
+export interface Unit {
+  readonly unit: number;
+  readonly rows: readonly ReadRow[];
+}
+
+/**
+ * Reads rows by the mapping: cells in their fields' terms, the rows of one document together, and in place what no record
+ * could be made of: an empty required cell, a number that is none, a code that an earlier row has, lines that do not balance.
+ */
+export function readRows(noun: ImportNoun, mapping: Mapping, rows: readonly RawRow[]): Unit[] {
+  const read = rows.map((row) => readRow(noun, mapping, row));
+  if (noun === 'journals') return documentsOf(read);
+  return withoutTwins(noun, read).map((row) => ({ unit: row.rowNumber, rows: [row] }));
+}
+
+function readRow(noun: ImportNoun, mapping: Mapping, { rowNumber, cells }: RawRow): ReadRow {
+  const byName = new Map(IMPORTABLE[noun].fields.map((field) => [field.name, field]));
+  const values: Record<string, string> = {};
+  let problem: CellProblem | null = null;
+  for (const [at, name] of mapping.entries()) {
+    const field = name === null ? undefined : byName.get(name);
+    const cell = (cells[at] ?? '').trim();
+    if (field === undefined || cell === '') continue;
+    const result = readCell(field, cell);
+    if (result.ok) values[field.name] = result.value;
+    else problem ??= { field: field.name, message: result.message };
+  }
+  return { rowNumber, values, problem: problem ?? emptyProblem(noun, values) };
+}
+
+/** A document's own facts may stand on one of its rows only; its lines' facts on each. */
+function emptyProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
+  const empty = IMPORTABLE[noun].fields.find(
+    (one) =>
+      one.isRequired &&
+      values[one.name] === undefined &&
+      (one.ofDocument !== true || one.name === 'referenceNumber'),
+  );
+  return empty === undefined ? null : { field: empty.name, message: `${empty.label} is empty.` };
+}
+
+/** Two rows of a file that claim the same code: the later one is wrong. */
+function withoutTwins(noun: ImportNoun, rows: readonly ReadRow[]): ReadRow[] {
+  const unique = IMPORTABLE[noun].fields.filter(({ isUnique }) => isUnique);
+  const first = new Map<string, number>();
+  return rows.map((row) => {
+    let { problem } = row;
+    for (const field of unique) {
+      const value = row.values[field.name];
+      if (value === undefined) continue;
+      const key = `${field.name} ${value}`;
+      const twin = first.get(key);
+      if (twin === undefined) first.set(key, row.rowNumber);
+      else problem ??= { field: field.name, message: twinMessage(field, value, twin) };
+    }
+    return { ...row, problem };
+  });
+}
+
+const twinMessage = ({ label }: ImportField, value: string, twin: number) =>
+  `${label}: row ${twin} has ${value} too.`;
+
+/** The rows of each document, wherever they stand; a row that names none is refused by itself. */
+function documentsOf(rows: readonly ReadRow[]): Unit[] {
+  const groups = new Map<string, ReadRow[]>();
+  for (const row of rows) {
+    const key = row.values.referenceNumber ?? ` ${row.rowNumber}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()].map((group) => ({
+    unit: group[0]?.rowNumber ?? 0,
+    rows: documentProblems(group),
+  }));
+}

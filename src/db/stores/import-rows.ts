@@ -1,0 +1,114 @@
+import { sql, type Tenant } from '../tenancy';
+import type { ImportRowState } from './imports';
+
+export interface ImportRowRecord {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+  readonly rowState: ImportRowState;
+  readonly errorField: string | null;
+  readonly errorMessage: string | null;
+  readonly recordId: string | null;
+}
+
+const ROW = `row_number as "rowNumber", cells, row_state as "rowState", error_field as "errorField",
+  error_message as "errorMessage", record_id as "recordId"`;
+
+/** Rows of an import in their order, those of some states or all, and how many there are. */
+export function listImportRows(
+  tenant: Tenant,
+  importId: string,
+  query: { readonly states: readonly ImportRowState[] | null; readonly skip: number; readonly take: number },
+): Promise<(ImportRowRecord & { readonly of: number })[]> {
+  return sql(
+    tenant,
+    `select ${ROW}, count(*) over ()::int as "of" from import_rows
+     where organization_id = $1::uuid and import_id = $2::uuid and ($3::text[] is null or row_state = any ($3::text[]))
+     order by row_number offset $4::int limit $5::int`,
+    [
+      tenant.organizationId,
+      importId,
+      query.states === null ? null : [...query.states],
+      query.skip,
+      query.take,
+    ],
+  );
+}
+
+/** All rows of an import, to be judged together. */
+export function allImportRows(
+  tenant: Tenant,
+  importId: string,
+): Promise<Pick<ImportRowRecord, 'rowNumber' | 'cells' | 'rowState'>[]> {
+  return sql(
+    tenant,
+    `select row_number as "rowNumber", cells, row_state as "rowState" from import_rows
+     where organization_id = $1::uuid and import_id = $2::uuid order by row_number`,
+    [tenant.organizationId, importId],
+  );
+}
+
+/**
+ * The rows of the next units that this check or run has not come to, in their order: whole units, at most `units` of them and no
+ * further one once `rows` are reached.
+ */
+export function nextImportRows(
+  tenant: Tenant,
+  importId: string,
+  attempt: number,
+  limits: { readonly units: number; readonly rows: number },
+): Promise<{ readonly rowNumber: number; readonly cells: readonly string[] }[]> {
+  return sql(
+    tenant,
+    `with waiting as (
+       select unit, count(*) as n from import_rows
+       where organization_id = $1::uuid and import_id = $2::uuid and row_state <> 'IMPORTED' and attempt < $3::int
+       group by unit order by unit limit $4::int
+     ), taken as (
+       select unit from (select unit, sum(n) over (order by unit) - n as before from waiting) w where before < $5::int
+     )
+     select r.row_number as "rowNumber", r.cells from import_rows r join taken using (unit)
+     where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_state <> 'IMPORTED' and r.attempt < $3::int
+     order by r.unit, r.row_number`,
+    [tenant.organizationId, importId, attempt, limits.units, limits.rows],
+  );
+}
+
+export interface RowVerdict {
+  readonly rowNumber: number;
+  readonly state: ImportRowState;
+  readonly field: string | null;
+  readonly message: string | null;
+  readonly recordId: string | null;
+}
+
+/** Writes down what became of rows in this check or run. A row that is imported already refuses to change. */
+export async function judgeImportRows(
+  tenant: Tenant,
+  importId: string,
+  attempt: number,
+  verdicts: readonly RowVerdict[],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  await sql(
+    tenant,
+    `update import_rows r set row_state = v.state, error_field = v.field, error_message = v.message, record_id = v."recordId",
+       attempt = $3::int
+     from jsonb_to_recordset($4::jsonb) as v("rowNumber" int, state text, field text, message text, "recordId" uuid)
+     where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = v."rowNumber"`,
+    [tenant.organizationId, importId, attempt, JSON.stringify(verdicts)],
+  );
+}
+
+/** Says which rows belong together: row → the first row of its unit. */
+export async function groupImportRows(
+  tenant: Tenant,
+  importId: string,
+  units: readonly { readonly rowNumber: number; readonly unit: number }[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `update import_rows r set unit = u.unit from jsonb_to_recordset($3::jsonb) as u("rowNumber" int, unit int)
+     where r.organization_id = $1::uuid and r.import_id = $2::uuid and r.row_number = u."rowNumber" and r.row_state <> 'IMPORTED'`,
+    [tenant.organizationId, importId, JSON.stringify(units)],
+  );
+}

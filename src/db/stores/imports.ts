@@ -1,0 +1,154 @@
+import { sql, type Tenant } from '../tenancy';
+
+export type ImportStatus = 'UPLOADED' | 'CHECKING' | 'CHECKED' | 'RUNNING' | 'DONE';
+export type ImportRowState = 'PENDING' | 'READY' | 'FAILED' | 'IMPORTED';
+
+export interface ImportRecord {
+  readonly id: string;
+  readonly noun: string;
+  readonly fileName: string;
+  readonly columns: readonly string[];
+  readonly mapping: readonly (string | null)[];
+  readonly importStatus: ImportStatus;
+  readonly attempt: number;
+  readonly correctsImportId: string | null;
+  readonly createdBy: string | null;
+  readonly createdByName: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface ImportCounts {
+  readonly total: number;
+  readonly pending: number;
+  readonly ready: number;
+  readonly failed: number;
+  readonly imported: number;
+  /** Rows the check or run that is under way has not come to yet. */
+  readonly left: number;
+}
+
+const RECORD = `i.id, i.noun, i.file_name as "fileName", i.columns, i.mapping, i.import_status as "importStatus", i.attempt,
+  i.corrects_import_id as "correctsImportId", i.created_by as "createdBy", i.created_by_name as "createdByName",
+  i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+
+const COUNTS = `(select jsonb_build_object('total', count(*), 'pending', count(*) filter (where r.row_state = 'PENDING'),
+    'ready', count(*) filter (where r.row_state = 'READY'), 'failed', count(*) filter (where r.row_state = 'FAILED'),
+    'imported', count(*) filter (where r.row_state = 'IMPORTED'),
+    'left', count(*) filter (where r.row_state <> 'IMPORTED' and r.attempt < i.attempt))
+  from import_rows r where r.organization_id = i.organization_id and r.import_id = i.id) as counts`;
+
+export type CountedImport = ImportRecord & { readonly counts: ImportCounts };
+
+/** An import with what became of its rows; null when there is none of this id. */
+export async function findImport(tenant: Tenant, id: string): Promise<CountedImport | null> {
+  const [row] = await sql<CountedImport>(
+    tenant,
+    `select ${RECORD}, ${COUNTS} from imports i where i.organization_id = $1::uuid and i.id = $2::uuid`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends: whoever checks or runs it takes turns. */
+export async function lockImport(tenant: Tenant, id: string): Promise<ImportRecord | null> {
+  const [row] = await sql<ImportRecord>(
+    tenant,
+    `select ${RECORD} from imports i where i.organization_id = $1::uuid and i.id = $2::uuid for update`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}
+
+/** Imports of these nouns, the newest first; `createdBy` confines them to one person's own. */
+export function listImports(
+  tenant: Tenant,
+  query: {
+    readonly nouns: readonly string[];
+    readonly createdBy: string | null;
+    readonly skip: number;
+    readonly take: number;
+  },
+): Promise<(CountedImport & { readonly of: number })[]> {
+  return sql(
+    tenant,
+    `select ${RECORD}, ${COUNTS}, count(*) over ()::int as "of" from imports i
+     where i.organization_id = $1::uuid and i.noun = any ($2::text[]) and ($3::uuid is null or i.created_by = $3::uuid)
+     order by i.created_at desc, i.id desc offset $4::int limit $5::int`,
+    [tenant.organizationId, [...query.nouns], query.createdBy, query.skip, query.take],
+  );
+}
+
+/** Stores an import and its rows, counted from 1. */
+export async function insertImport(
+  tenant: Tenant,
+  data: Pick<
+    ImportRecord,
+    'id' | 'noun' | 'fileName' | 'columns' | 'mapping' | 'correctsImportId' | 'createdBy' | 'createdByName'
+  >,
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `insert into imports (organization_id, id, noun, file_name, columns, mapping, corrects_import_id, created_by, created_by_name)
+     values ($1::uuid, $2::uuid, $3, $4, $5::jsonb, $6::jsonb, $7::uuid, $8::uuid, $9)`,
+    [
+      tenant.organizationId,
+      data.id,
+      data.noun,
+      data.fileName,
+      JSON.stringify(data.columns),
+      JSON.stringify(data.mapping),
+      data.correctsImportId,
+      data.createdBy,
+      data.createdByName,
+    ],
+  );
+  await sql(
+    tenant,
+    `insert into import_rows (organization_id, import_id, row_number, cells)
+     select $1::uuid, $2::uuid, r.at::int, r.cells from jsonb_array_elements($3::jsonb) with ordinality r(cells, at)`,
+    [tenant.organizationId, data.id, JSON.stringify(rows)],
+  );
+}
+
+/** Other columns: what was said of the rows that are not imported says nothing any more. */
+export async function remapImport(
+  tenant: Tenant,
+  id: string,
+  mapping: readonly (string | null)[],
+): Promise<void> {
+  await sql(
+    tenant,
+    `update imports set mapping = $3::jsonb, import_status = 'UPLOADED' where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, JSON.stringify(mapping)],
+  );
+  await sql(
+    tenant,
+    `update import_rows set row_state = 'PENDING', error_field = null, error_message = null
+     where organization_id = $1::uuid and import_id = $2::uuid and row_state <> 'IMPORTED'`,
+    [tenant.organizationId, id],
+  );
+}
+
+/** Moves an import on; with `starts` a new check or run begins, which has come to no row yet. */
+export async function moveImport(
+  tenant: Tenant,
+  id: string,
+  status: ImportStatus,
+  starts = false,
+): Promise<void> {
+  await sql(
+    tenant,
+    `update imports set import_status = $3, attempt = attempt + $4::int where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, status, starts ? 1 : 0],
+  );
+}
+
+/** Removes an import and its rows; what was made of them stays. */
+export async function removeImport(tenant: Tenant, id: string): Promise<void> {
+  await sql(tenant, 'delete from imports where organization_id = $1::uuid and id = $2::uuid', [
+    tenant.organizationId,
+    id,
+  ]);
+}

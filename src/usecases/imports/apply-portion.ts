@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { ImportNoun } from '@/core/imports/importable';
+import { heldBack } from '@/core/imports/journal-rows';
+import { readRows, type Unit } from '@/core/imports/read-rows';
+import { allImportRows, judgeImportRows, nextImportRows, type RowVerdict } from '@/db/stores/import-rows';
+import { findImport, type ImportRecord, lockImport, moveImport } from '@/db/stores/imports';
+import { withSavepoint } from '@/db/transaction';
+import { refuseNotFound } from '../kit/crud';
+import { type Change, type Context, defineUseCase } from '../kit/define';
+import { demand, parseInput } from '../kit/run';
+import { type PlacedProblem, placeRefusal } from './import-refusals';
+import { reached } from './import-rules';
+import { IMPORT_VERBS } from './import-verbs';
+import { namesOf, promisesOf, resolveNames } from './resolve-names';
+
+/** Records and rows of a portion: small enough that its transaction is short and the count on the screen moves. */
+const PORTION = { units: 50, rows: 500 } as const;
+
+/** Carries a checked record's id out of the savepoint that is undone under it. */
+class CheckDone extends Error {}
+
+/**
+ * The next records of a check or a run, whole in one transaction with what is written down about their rows: a server that
+ * dies in the middle leaves neither. Portions of one import take turns, so that no row is taken twice. Each record is made by the
+ * noun's own create verb in a savepoint of its own; in a check the savepoint is always undone.
+ */
+const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
+  defineUseCase({
+    name: 'imports.portion',
+    permission: null,
+    mode,
+    input: z.object({ id: z.guid(), doing: z.enum(['CHECKING', 'RUNNING']) }),
+    async run(context, { id, doing }): Promise<{ readonly isDone: boolean }> {
+      const { tenant } = context;
+      const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
+      const noun = reached(context.principal, one);
+      if (one.importStatus !== doing) return { isDone: true };
+      const rows = await nextImportRows(tenant, id, one.attempt, PORTION);
+      if (rows.length === 0) {
+        await finish(context, one);
+        return { isDone: true };
+      }
+      const units = readRows(noun, one.mapping, rows);
+      const verdicts = await judge(context, one, noun, units);
+      await judgeImportRows(tenant, id, one.attempt, verdicts);
+      // Says on the import itself that somebody is at it.
+      await moveImport(tenant, id, doing);
+      return { isDone: false };
+    },
+  });
+
+/** A portion of plain records. */
+export const applyRecordPortion = portionIn('write');
+/** A portion of documents, which are stored by sets. */
+export const applyDocumentPortion = portionIn('sql');
+
+async function judge(context: Context, one: ImportRecord, noun: ImportNoun, units: readonly Unit[]) {
+  const isCheck = one.importStatus === 'CHECKING';
+  const promised = isCheck ? await promisedIn(context, one, noun) : new Map<string, number>();
+  const verdicts: RowVerdict[] = [];
+  let found = await namesOf(context.tenant, noun, units);
+  for (const unit of units) {
+    const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck });
+    verdicts.push(...verdictsOf(unit, outcome));
+    // A record just made may be what the next rows name.
+    if ('recordId' in outcome && refersToItself(noun)) found = await namesOf(context.tenant, noun, units);
+  }
+  return verdicts;
+}
+
+type Outcome =
+  | { readonly recordId: string }
+  | { readonly isReady: true }
+  | { readonly problem: PlacedProblem };
+
+async function attemptUnit(
+  context: Context,
+  noun: ImportNoun,
+  unit: Unit,
+  known: {
+    readonly found: Awaited<ReturnType<typeof namesOf>>;
+    readonly promised: ReadonlyMap<string, number>;
+    readonly isCheck: boolean;
+  },
+): Promise<Outcome> {
+  const row = unit.rows.findIndex(({ problem }) => problem !== null);
+  const wrong = unit.rows[row]?.problem;
+  if (wrong !== undefined && wrong !== null) return { problem: { ...wrong, row } };
+  const earlier = new Set([...known.promised].flatMap(([name, at]) => (at < unit.unit ? name : [])));
+  const resolved = resolveNames(noun, unit, known.found, earlier);
+  if ('problem' in resolved) return resolved;
+  const { create, input } = IMPORT_VERBS[noun];
+  const changes: Change[] = [];
+  let recordId = '';
+  try {
+    await withSavepoint(context.tenant, async () => {
+      if (create.permission !== null) demand(context.principal, create.permission);
+      const own: Context = {
+        ...context,
+        expectedVersion: undefined,
+        record: (change) => changes.push(change),
+      };
+      const said = await input(unit, resolved.named, context.tenant);
+      recordId = (await create.run(own, parseInput(create.input, said))).id;
+      if (known.isCheck) throw new CheckDone();
+    });
+  } catch (error) {
+    if (error instanceof CheckDone) return { isReady: true };
+    return { problem: placeRefusal(noun, unit, error) };
+  }
+  for (const change of changes) context.record({ ...change, action: change.action ?? create.name });
+  return { recordId };
+}
+
+/** One wrong row of a document holds back the others; what is wrong with the whole is said at each. */
+function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
+  const nothing = { field: null, message: null, recordId: null };
+  return rows.map((row, index): RowVerdict => {
+    const { rowNumber } = row;
+    if ('recordId' in outcome) {
+      return { ...nothing, rowNumber, state: 'IMPORTED', recordId: outcome.recordId };
+    }
+    if ('isReady' in outcome) return { ...nothing, rowNumber, state: 'READY' };
+    const { problem } = outcome;
+    const wrong = rows[problem.row];
+    const { field, message } = index === problem.row || wrong === undefined ? problem : heldBack(wrong);
+    return { rowNumber, state: 'FAILED', field, message, recordId: null };
+  });
+}
+
+/** Nouns whose rows may name one another, e.g. by their parent. */
+const refersToItself = (noun: ImportNoun) => noun !== 'journals' && noun !== 'prospects';
+
+/** What the rows of a file will make, by the codes and names they will go by, and the first row that says so. */
+async function promisedIn(context: Context, one: ImportRecord, noun: ImportNoun) {
+  const promised = new Map<string, number>();
+  if (!refersToItself(noun)) return promised;
+  for (const { rows } of readRows(noun, one.mapping, await allImportRows(context.tenant, one.id))) {
+    for (const row of rows) {
+      for (const name of promisesOf(noun, row)) if (!promised.has(name)) promised.set(name, row.rowNumber);
+    }
+  }
+  return promised;
+}
+
+async function finish(context: Context, one: ImportRecord): Promise<void> {
+  const isRun = one.importStatus === 'RUNNING';
+  await moveImport(context.tenant, one.id, isRun ? 'DONE' : 'CHECKED');
+  const counts = (await findImport(context.tenant, one.id))?.counts;
+  context.record({
+    action: isRun ? 'imports.finish' : 'imports.finishCheck',
+    noun: 'import',
+    recordId: one.id,
+    after: { noun: one.noun, fileName: one.fileName, counts },
+    event: { type: isRun ? 'import.finished' : 'import.checked', payload: { id: one.id, counts } },
+  });
+}

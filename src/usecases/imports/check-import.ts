@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { CountedImport } from '@/db/stores/imports';
+import { defineUseCase } from '../kit/define';
+import { carryOut } from './run-import';
+
+/**
+ * Tries every row that is not imported yet and undoes it: nothing is in the books afterwards but the verdicts beside the rows.
+ * A record that an earlier row of the file will make counts as there. Refuses what starting refuses.
+ */
+export const checkImport = defineUseCase({
+  name: 'imports.check',
+  permission: null,
+  mode: 'steps',
+  input: z.object({ id: z.guid() }),
+  run: (context, { id }): Promise<CountedImport> => carryOut(context, id, 'CHECKING'),
+});

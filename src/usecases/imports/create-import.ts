@@ -1,0 +1,59 @@
+import { IMPORTABLE } from '@/core/imports/importable';
+import { guessMapping } from '@/core/imports/mapping';
+import { refuse } from '@/core/refusals';
+import { type CountedImport, findImport, insertImport } from '@/db/stores/imports';
+import { newId } from '@/lib/ids';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { demand } from '../kit/run';
+import { tableInput } from './import-input';
+import { reached } from './import-rules';
+
+/**
+ * Stores a table that is to be imported, its columns guessed by their headers unless said. Nothing of it is in the books yet.
+ * Refuses INVALID_INPUT above 5,000 rows, 60 columns or 900,000 characters, FORBIDDEN without the permission of the noun's create
+ * verb, NOT_FOUND for an unknown import that it corrects.
+ */
+export const createImport = defineUseCase({
+  name: 'imports.create',
+  // The noun decides: the permission of its create verb.
+  permission: null,
+  mode: 'sql',
+  input: tableInput,
+  async run(context, { noun, fileName, columns, rows, mapping, correctsImportId }): Promise<CountedImport> {
+    const { tenant, principal } = context;
+    demand(principal, IMPORTABLE[noun].permission);
+    const corrected =
+      correctsImportId === undefined
+        ? null
+        : ((await findImport(tenant, correctsImportId)) ?? refuseNotFound('import', correctsImportId));
+    if (corrected !== null && reached(principal, corrected) !== noun) {
+      refuse('INVALID_INPUT', `The import it corrects is of ${corrected.noun}.`, {
+        issues: [{ path: ['correctsImportId'], message: `is an import of ${corrected.noun}` }],
+      });
+    }
+    const id = newId();
+    await insertImport(
+      tenant,
+      {
+        id,
+        noun,
+        fileName,
+        columns,
+        mapping: mapping ?? inheritedMapping(corrected, columns) ?? guessMapping(noun, columns),
+        correctsImportId: correctsImportId ?? null,
+        createdBy: principal.actor.id,
+        createdByName: principal.actor.name,
+      },
+      rows,
+    );
+    context.record({ noun: 'import', recordId: id, after: { noun, fileName, columns, rows: rows.length } });
+    return (await findImport(tenant, id)) ?? refuseNotFound('import', id);
+  },
+});
+
+/** Corrected failures come with the columns of the import they failed in, and are read the same way. */
+function inheritedMapping(corrected: CountedImport | null, columns: readonly string[]) {
+  const isSame = corrected !== null && corrected.columns.join('\n') === columns.join('\n');
+  return isSame ? corrected.mapping : null;
+}

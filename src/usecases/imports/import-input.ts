@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  IMPORT_NOUNS,
+  LARGEST_TABLE,
+  LONGEST_CELL,
+  MOST_COLUMNS,
+  MOST_ROWS,
+} from '@/core/imports/importable';
+import { lineText } from '../kit/fields';
+
+const cell = z
+  .string()
+  .max(LONGEST_CELL, `has more than ${LONGEST_CELL} characters`)
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'must hold well-formed Unicode text')
+  .transform((text) => text.replaceAll('\u0000', ''));
+
+/** For each column the field it says, or null to leave it out. */
+export const mappingInput = z.array(z.string().max(60).nullable()).max(MOST_COLUMNS);
+
+/** A table as it is uploaded: its headers and its rows, every cell as text. */
+export const tableInput = z
+  .object({
+    noun: z.enum(IMPORT_NOUNS),
+    fileName: lineText.max(200).default(''),
+    columns: z.array(cell).min(1, 'must name at least one column').max(MOST_COLUMNS),
+    rows: z
+      .array(z.array(cell).max(MOST_COLUMNS))
+      .min(1, 'must hold at least one row')
+      .max(MOST_ROWS, `must hold at most ${MOST_ROWS} rows; split the file`),
+    /** Omitted: guessed by the headers. */
+    mapping: mappingInput.optional(),
+    /** The import whose failures this table brings again. */
+    correctsImportId: z.guid().optional(),
+  })
+  .superRefine(({ columns, rows, mapping }, context) => {
+    if (mapping !== undefined && mapping.length !== columns.length) {
+      context.addIssue({ code: 'custom', path: ['mapping'], message: 'must say something of every column' });
+    }
+    const wide = rows.findIndex((row) => row.length > columns.length);
+    if (wide >= 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['rows', wide],
+        message: `row ${wide + 1} has more cells than there are columns`,
+      });
+    }
+    const size = rows.reduce((sum, row) => row.reduce((inner, text) => inner + text.length, sum), 0);
+    if (size > LARGEST_TABLE) {
+      context.addIssue({
+        code: 'custom',
+        path: ['rows'],
+        message: `must hold at most ${LARGEST_TABLE} characters; split the file`,
+      });
+    }
+  });

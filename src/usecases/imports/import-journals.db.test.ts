@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import type { UseCase } from '../kit/define';
+import { runForOutput } from '../kit/run';
+import { createSubsidiary } from '../subsidiaries/create-subsidiary';
+import { getTransaction } from '../transactions/get-transaction';
+import { listTransactions } from '../transactions/list-transactions';
+import { checkImport } from './check-import';
+import { createImport } from './create-import';
+import { listRowsOfImport } from './list-import-rows';
+import { runImport } from './run-import';
+
+let org: TestOrganization;
+beforeAll(async () => {
+  org = await foundTestOrganization({ today: '2026-11-21' });
+  await runForOutput(createSubsidiary, org.callAs('admin'), {
+    code: 'DE',
+    name: 'Berlin GmbH',
+    parentId: org.ids.rootSubsidiary,
+    baseCurrency: 'EUR',
+  });
+}, 60_000);
+afterAll(closeConnections);
+
+const ask = <Input, Output>(useCase: UseCase<Input, Output>, input: unknown) =>
+  runForOutput(useCase, org.callAs('accountant'), input);
+
+async function upload(table: readonly (readonly string[])[]) {
+  const [columns, ...rows] = table;
+  return (await ask(createImport, { noun: 'journals', fileName: 'journals.csv', columns, rows })).id;
+}
+const rowsOf = async (id: string) => (await ask(listRowsOfImport, { id, limit: 5_000 })).rows;
+const documents = async () => (await ask(listTransactions, { kind: 'JOURNAL' })).total;
+
+const HEADERS = ['Document', 'Date', 'Memo', 'Account', 'Debit', 'Credit', 'Text'];
+
+describe('journal entries from a table', () => {
+  test('become one draft a document, lines in the order of the rows, never posted', async () => {
+    const id = await upload([
+      HEADERS,
+      ['JE-1', '2026-11-05', 'November rent', '6210', '1,200.00', '', 'Office'],
+      ['JE-2', '2026-11-06', '', '6210', '10', '', ''],
+      ['JE-1', '', '', '1110', '', '1,200.00', ''],
+      ['JE-2', '', '', '1110', '', '10', ''],
+    ]);
+    const before = await documents();
+    expect((await ask(checkImport, { id })).counts).toMatchObject({ ready: 4, failed: 0 });
+    expect(await documents()).toBe(before);
+    expect((await ask(runImport, { id })).counts).toMatchObject({ imported: 4 });
+    expect(await documents()).toBe(before + 2);
+    const [first, second, third] = await rowsOf(id);
+    expect(third?.recordId).toBe(first?.recordId);
+    expect(second?.recordId).not.toBe(first?.recordId);
+    const entry = await ask(getTransaction, { id: first?.recordId });
+    expect(entry).toMatchObject({
+      kind: 'JOURNAL',
+      status: 'DRAFT',
+      transactionDate: '2026-11-05',
+      memo: 'November rent',
+      referenceNumber: 'JE-1',
+      currencyCode: 'USD',
+    });
+    expect(entry.lines.map((line) => [line.accountId, line.lineAmount, line.description])).toEqual([
+      [org.account('6210'), '1200.00', 'Office'],
+      [org.account('1110'), '-1200.00', 'November rent'],
+    ]);
+  });
+
+  test('of which one names an unknown account are refused whole, at that row, and the others are not', async () => {
+    const id = await upload([
+      HEADERS,
+      ['JE-3', '2026-11-05', '', '6210', '5', '', ''],
+      ['JE-3', '', '', '9999', '', '5', ''],
+      ['JE-4', '2026-11-05', '', '6210', '7', '', ''],
+      ['JE-4', '', '', '1110', '', '7', ''],
+    ]);
+    const before = await documents();
+    await ask(runImport, { id });
+    expect((await rowsOf(id)).map((row) => [row.rowState, row.errorField, row.errorMessage])).toEqual([
+      ['FAILED', null, 'Document JE-3 waits for row 2, which is refused.'],
+      ['FAILED', 'accountId', 'Account: no account has the code or name 9999.'],
+      ['IMPORTED', null, null],
+      ['IMPORTED', null, null],
+    ]);
+    expect(await documents()).toBe(before + 1);
+  });
+
+  test('of a subsidiary are in its own currency unless they say another', async () => {
+    const id = await upload([
+      ['Document', 'Date', 'Subsidiary', 'Account', 'Amount'],
+      ['JE-5', '2026-11-05', 'DE', '6210', '9'],
+      ['JE-5', '', '', '1110', '-9'],
+    ]);
+    await ask(runImport, { id });
+    const [row] = await rowsOf(id);
+    expect(row?.errorMessage).toBeNull();
+    expect(await ask(getTransaction, { id: row?.recordId })).toMatchObject({ currencyCode: 'EUR' });
+  });
+});

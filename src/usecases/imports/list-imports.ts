@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type CountedImport, listImports } from '@/db/stores/imports';
+import { defineUseCase } from '../kit/define';
+import { confinedTo, nounsOf } from './import-rules';
+
+/** The imports of what the caller may create, the newest first, with what became of their rows. */
+export const listAllImports = defineUseCase({
+  name: 'imports.list',
+  permission: null,
+  mode: 'read',
+  input: z.object({ page: z.int().min(1).default(1), limit: z.int().min(1).max(200).default(50) }),
+  async run({ tenant, principal }, { page, limit }): Promise<{ rows: CountedImport[]; total: number }> {
+    const found = await listImports(tenant, {
+      nouns: nounsOf(principal),
+      createdBy: confinedTo(principal),
+      skip: (page - 1) * limit,
+      take: limit,
+    });
+    return { rows: found.map(({ of: _of, ...one }) => one), total: found[0]?.of ?? 0 };
+  },
+});

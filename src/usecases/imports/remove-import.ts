@@ -1,0 +1,27 @@
+import { refuse } from '@/core/refusals';
+import { lockImport, removeImport } from '@/db/stores/imports';
+import { byId, refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { reached } from './import-rules';
+
+/** Forgets an upload. The records made of it stay. Refuses NOT_FOUND, and IN_USE while it is checked or run. */
+export const removeStoredImport = defineUseCase({
+  name: 'imports.remove',
+  permission: null,
+  mode: 'sql',
+  input: byId,
+  async run(context, { id }): Promise<{ readonly id: string }> {
+    const one = (await lockImport(context.tenant, id)) ?? refuseNotFound('import', id);
+    reached(context.principal, one);
+    if (one.importStatus === 'CHECKING' || one.importStatus === 'RUNNING') {
+      refuse('IN_USE', 'The import is under way; let it finish first.', {
+        noun: 'import',
+        id,
+        by: 'its own run',
+      });
+    }
+    await removeImport(context.tenant, id);
+    context.record({ noun: 'import', recordId: id, before: { noun: one.noun, fileName: one.fileName } });
+    return { id };
+  },
+});

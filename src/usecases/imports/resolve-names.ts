@@ -1,0 +1,95 @@
+import { IMPORTABLE, type ImportField, type ImportNoun, type Referred } from '@/core/imports/importable';
+import type { ReadRow } from '@/core/imports/read-row';
+import type { Unit } from '@/core/imports/read-rows';
+import { recordsNamed } from '@/db/stores/records-by-name';
+import type { Tenant } from '@/db/tenancy';
+import { isId } from '@/lib/ids';
+import type { PlacedProblem } from './import-refusals';
+import type { Named } from './import-verbs';
+
+const ONE: Readonly<Record<Referred, string>> = {
+  accounts: 'account',
+  classes: 'class',
+  customers: 'customer',
+  departments: 'department',
+  employees: 'employee',
+  locations: 'location',
+  subsidiaries: 'subsidiary',
+  vendors: 'vendor',
+};
+
+type Found = ReadonlyMap<Referred, ReadonlyMap<string, readonly string[]>>;
+
+/** The ids of what cells name, or what is wrong with the first that names nothing. */
+export type Resolved = { readonly named: readonly Named[] } | { readonly problem: PlacedProblem };
+
+/** Looks up everything the cells of some units name by code or name, one question for each kind of record. */
+export async function namesOf(tenant: Tenant, noun: ImportNoun, units: readonly Unit[]): Promise<Found> {
+  const found = new Map<Referred, ReadonlyMap<string, readonly string[]>>();
+  const wanted = new Map<Referred, Set<string>>();
+  for (const { rows } of units) {
+    for (const row of rows) {
+      for (const { refersTo, name } of references(noun)) {
+        const text = row.values[name];
+        if (refersTo === undefined || text === undefined) continue;
+        wanted.set(refersTo, (wanted.get(refersTo) ?? new Set()).add(text));
+      }
+    }
+  }
+  for (const [table, texts] of wanted) found.set(table, await recordsNamed(tenant, table, [...texts]));
+  return found;
+}
+
+/**
+ * The ids of what a unit's cells name. In a check, `promised` are the codes and names of earlier rows of the same file: what they
+ * will make is not there yet, so such a cell is left out.
+ */
+export function resolveNames(
+  noun: ImportNoun,
+  unit: Unit,
+  found: Found,
+  promised: ReadonlySet<string>,
+): Resolved {
+  const named: Named[] = [];
+  for (const [index, row] of unit.rows.entries()) {
+    const ids: Record<string, string> = {};
+    for (const field of references(noun)) {
+      const text = row.values[field.name];
+      if (text === undefined || field.refersTo === undefined) continue;
+      const matches = found.get(field.refersTo)?.get(text) ?? [];
+      const [id] = matches;
+      if (matches.length === 1 && id !== undefined) ids[field.name] = id;
+      else if (matches.length === 0 && isId(text)) ids[field.name] = text;
+      else if (matches.length > 1 || field.refersTo !== noun || !promised.has(text)) {
+        return {
+          problem: { row: index, field: field.name, message: unresolved(field, text, matches.length) },
+        };
+      }
+    }
+    named.push(ids);
+  }
+  return { named: named.map((ids, index) => ({ ...withoutReferences(noun, unit.rows[index]), ...ids })) };
+}
+
+/** What other rows of a file may call the record that this row makes. */
+export function promisesOf(noun: ImportNoun, { values }: ReadRow): string[] {
+  const names = noun === 'customers' ? ['customerId', 'companyName'] : ['code', 'name'];
+  return names.flatMap((name) => values[name] ?? []);
+}
+
+const references = (noun: ImportNoun): readonly ImportField[] =>
+  IMPORTABLE[noun].fields.filter(({ refersTo }) => refersTo !== undefined);
+
+/** The texts of references are not what the verb is told: undefined unless an id takes the place. */
+function withoutReferences(noun: ImportNoun, row: ReadRow | undefined): Record<string, string> {
+  const none: Record<string, undefined> = {};
+  for (const { name } of references(noun)) if (row?.values[name] !== undefined) none[name] = undefined;
+  return none as unknown as Record<string, string>;
+}
+
+function unresolved({ label, refersTo }: ImportField, text: string, matches: number): string {
+  const noun = refersTo === undefined ? 'record' : ONE[refersTo];
+  return matches > 1
+    ? `${label}: ${matches} ${refersTo} are called ${text}; use the code.`
+    : `${label}: no ${noun} has the code or name ${text}.`;
+}

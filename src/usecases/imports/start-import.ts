@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { mappingProblem } from '@/core/imports/mapping';
+import { readRows } from '@/core/imports/read-rows';
+import { refuse } from '@/core/refusals';
+import { allImportRows, groupImportRows, judgeImportRows, type RowVerdict } from '@/db/stores/import-rows';
+import { lockImport, moveImport } from '@/db/stores/imports';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { reached } from './import-rules';
+
+/**
+ * Begins a check or a run: groups the rows into records and judges what the file alone can tell (empty cells, numbers, twins,
+ * lines that do not balance). One that is under way already, also one whose server died, is gone on with instead. Refuses
+ * INVALID_INPUT while a required column is not chosen, INVALID_STATUS_TRANSITION for a check in the middle of a run.
+ */
+export const startImport = defineUseCase({
+  name: 'imports.start',
+  permission: null,
+  mode: 'sql',
+  input: z.object({ id: z.guid(), doing: z.enum(['CHECKING', 'RUNNING']) }),
+  async run(context, { id, doing }): Promise<void> {
+    const { tenant } = context;
+    const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
+    const noun = reached(context.principal, one);
+    if (one.importStatus === 'RUNNING' && doing === 'CHECKING') {
+      refuse('INVALID_STATUS_TRANSITION', 'The import is running; let it finish first.', {
+        from: one.importStatus,
+        to: doing,
+      });
+    }
+    const problem = mappingProblem(noun, one.mapping);
+    if (problem !== null) {
+      refuse('INVALID_INPUT', problem, { issues: [{ path: ['mapping'], message: problem }] });
+    }
+    const action = doing === 'RUNNING' ? 'imports.run' : 'imports.check';
+    context.record({ action, noun: 'import', recordId: id, after: { noun, fileName: one.fileName } });
+    if (one.importStatus === doing) return;
+    await moveImport(tenant, id, doing, true);
+    const rows = await allImportRows(tenant, id);
+    const imported = new Set(
+      rows.flatMap(({ rowState, rowNumber }) => (rowState === 'IMPORTED' ? rowNumber : [])),
+    );
+    // Rows that are imported take part: a later row with the same code is their twin.
+    const units = readRows(noun, one.mapping, rows);
+    const read = units.flatMap((unit) => unit.rows.map((row) => ({ unit: unit.unit, row })));
+    await groupImportRows(
+      tenant,
+      id,
+      read.map(({ unit, row }) => ({ unit, rowNumber: row.rowNumber })),
+    );
+    const verdicts = read.flatMap(({ row: { rowNumber, problem: wrong } }): RowVerdict[] =>
+      wrong === null || imported.has(rowNumber)
+        ? []
+        : [{ rowNumber, state: 'FAILED', field: wrong.field, message: wrong.message, recordId: null }],
+    );
+    await judgeImportRows(tenant, id, one.attempt + 1, verdicts);
+  },
+});

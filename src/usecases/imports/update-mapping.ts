@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { IMPORTABLE } from '@/core/imports/importable';
+import { refuse } from '@/core/refusals';
+import { type CountedImport, findImport, lockImport, remapImport } from '@/db/stores/imports';
+import { refuseNotFound } from '../kit/crud';
+import { defineUseCase } from '../kit/define';
+import { mappingInput } from './import-input';
+import { reached } from './import-rules';
+
+/**
+ * Says again what the columns are; an unfinished choice is kept too. What was found out about rows that are not imported is
+ * forgotten. Refuses INVALID_INPUT for an unknown field, INVALID_STATUS_TRANSITION while a check or a run is under way.
+ */
+export const updateMapping = defineUseCase({
+  name: 'imports.map',
+  permission: null,
+  mode: 'sql',
+  input: z.object({ id: z.guid(), mapping: mappingInput }),
+  async run(context, { id, mapping }): Promise<CountedImport> {
+    const { tenant } = context;
+    const before = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
+    const noun = reached(context.principal, before);
+    if (before.importStatus === 'CHECKING' || before.importStatus === 'RUNNING') {
+      refuse('INVALID_STATUS_TRANSITION', 'The import is under way; let it finish first.', {
+        from: before.importStatus,
+        to: 'UPLOADED',
+      });
+    }
+    const known = new Set(IMPORTABLE[noun].fields.map(({ name }) => name));
+    const wrong = mapping.findIndex((name) => name !== null && !known.has(name));
+    if (wrong >= 0 || mapping.length !== before.columns.length) {
+      const message = wrong >= 0 ? 'is no field of these records' : 'must say something of every column';
+      refuse('INVALID_INPUT', `mapping: ${message}`, {
+        issues: [{ path: wrong >= 0 ? ['mapping', String(wrong)] : ['mapping'], message }],
+      });
+    }
+    await remapImport(tenant, id, mapping);
+    context.record({
+      noun: 'import',
+      recordId: id,
+      before: { mapping: before.mapping },
+      after: { mapping },
+    });
+    return (await findImport(tenant, id)) ?? refuseNotFound('import', id);
+  },
+});
