@@ -157,4 +157,42 @@ describe('the subscriptions behind a figure of recurring revenue sum to it', () 
       total: '0.00',
     });
   });
+
+  it('a cancellation recorded later does not end it in what was known before, and a draft given up never counted', async () => {
+    const books = await openBooks('2026-08-31');
+    const call = books.org.callAs('admin');
+    const terms = { customerId: await customerOf(books, 'Leaves'), unitPrice: '40', startDate: '2026-02-01' };
+    const id = await subscribe(books, terms);
+    const draft = await subscribe(books, { ...terms, unitPrice: '5' }, null);
+    const knownAsOf = await databaseNow(books);
+    await runForOutput(moveSubscription, call, { id, verb: 'cancel', onDay: '2026-04-30' });
+    await runForOutput(moveSubscription, call, { id: draft, verb: 'cancel', onDay: '2026-06-30' });
+    const past = await everyCell(books, { knownAsOf });
+    const now = await everyCell(books);
+    const closing = ({ rows }: typeof now, period: string) =>
+      rows.find((row) => row.period === period)?.closing;
+    expect(['2026-04', '2026-05', '2026-08'].map((period) => closing(past, period))).toEqual([
+      '40.00',
+      '40.00',
+      '40.00',
+    ]);
+    expect(['2026-04', '2026-05', '2026-08'].map((period) => closing(now, period))).toEqual([
+      '40.00',
+      '0.00',
+      '0.00',
+    ]);
+    expect(now.cells.get('churn 2026-05')).toEqual(['-40.00']);
+  });
+
+  it('one activated later was not known before', async () => {
+    const books = await openBooks('2026-08-31');
+    const terms = { customerId: await customerOf(books, 'Waits'), unitPrice: '40', startDate: '2026-02-01' };
+    const id = await subscribe(books, terms, null);
+    const knownAsOf = await databaseNow(books);
+    await runForOutput(moveSubscription, books.org.callAs('admin'), { id, verb: 'activate' });
+    expect((await everyCell(books, { knownAsOf })).rows.every(({ closing }) => dec(closing).isZero())).toBe(
+      true,
+    );
+    expect((await everyCell(books)).cells.get('new 2026-02')).toEqual(['40.00']);
+  });
 });

@@ -143,6 +143,30 @@ async function expectEveryTerm(page: Page) {
   await expect(box(part(page), 'Evidence')).toHaveValue('of use with the platform alone');
 }
 
+/** The page of the contract says every term in words, also to who may not edit it. */
+async function expectAgreed(page: Page) {
+  const agreed = page.getByRole('region', { name: 'As agreed', exact: true });
+  for (const words of [
+    'In arrears: we finance the customer',
+    '6 % a period; USD 52,000.00 after one period and USD 52,000.00 after 2 periods',
+    '12.5 % of what the customer sells or uses, of songs alone, USD 5,000.00 expected in all',
+    '100 at USD 12.25 each on the day of the contract',
+    'USD 3,000.00, for something of its own worth USD 1,000.00',
+    'USD 2,000.00, of platform and calls alone',
+    'expected cost USD 8,000.00, margin 25 %',
+    'up to 1000: USD 0.50; beyond: USD 0.40',
+    'The customer may give it back; sold for USD 20,000.00, back for USD 15,000.00',
+  ]) {
+    await expect(agreed.getByText(words)).toBeVisible();
+  }
+  const judged = agreed.getByRole('region', { name: 'As agreed: platform' }).getByRole('listitem');
+  await expect(judged).toHaveText([
+    'It is a series of the same, transferred alike (25-15): Yesalike every day',
+    'help desk: It stands apart from the other promises (25-19(b)): Noof use with the platform alone',
+  ]);
+  await expectAccessible(page, 'a contract’s terms as agreed');
+}
+
 test('what the further terms still need is said beside their fields, and the cursor goes to the first', async ({
   seat,
 }) => {
@@ -225,6 +249,7 @@ test('a draft with financing, royalties, payment in kind and in return, discount
   await seat.getByRole('button', { name: 'Save draft' }).click();
   await expect(seat.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(seat.getByText('94,561.42').first()).toBeVisible();
+  await expectAgreed(seat);
   await seat.getByRole('link', { name: 'Edit', exact: true }).click();
   await expectEveryTerm(seat);
   // Saved again with another word in it, nothing is shortened.

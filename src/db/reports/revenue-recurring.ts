@@ -3,14 +3,18 @@ import { sql, type Tenant } from '../tenancy';
 import type { BehindRow, Page } from './revenue-behind';
 import { type RevenueScope, scopeValues } from './revenue-months';
 
-/** What each item of a subscription is a month, and over which days: $1 to $5. */
+/**
+ * What each item of a subscription is a month, and over which days: $1 to $5. As known at $4: what was active by then, and
+ * cancelled only if that was recorded by then.
+ */
 const SPANS = `select s.customer_id, s.id as subscription_id, i.id as item_id,
     round(i.quantity * i.unit_price * (1 - i.discount_percent / 100)
           / case s.billing_frequency when 'ANNUAL' then 12 when 'QUARTERLY' then 3 else 1 end, 4) as monthly,
-    i.start_date as first_day, least(i.end_date, s.end_date, s.cancelled_on) as last_day
+    i.start_date as first_day, least(i.end_date, s.end_date,
+      case when s.cancelled_at <= coalesce($4::timestamptz, 'infinity') then s.cancelled_on end) as last_day
   from subscriptions s join subscription_items i on i.organization_id = s.organization_id and i.subscription_id = s.id
   where s.organization_id = $1::uuid and s.customer_id is not null and ($2::uuid[] is null or s.subsidiary_id = any ($2::uuid[]))
-    and s.currency_code = $3 and s.subscription_status <> 'DRAFT' and s.billing_frequency not in ('ONE_TIME', 'USAGE')
+    and s.currency_code = $3 and s.activated_at <= coalesce($4::timestamptz, 'infinity') and s.billing_frequency not in ('ONE_TIME', 'USAGE')
     and i.created_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or i.start_date <= $5::date)`;
 
 /** Prices of subscriptions over time, by month, for the bridge of recurring revenue. */

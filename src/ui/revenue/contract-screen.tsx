@@ -32,6 +32,7 @@ import { type Figure, WhyDrawer } from './why-drawer';
 
 // Most contracts are in force.
 const DraftTerms = dynamic(() => import('./draft/draft-terms').then((part) => part.DraftTerms));
+const AgreedTerms = dynamic(() => import('./agreed/agreed-terms').then((part) => part.AgreedTerms));
 
 /** One contract: terms, balances, obligations, the schedule by month, what happened, and why each figure is what it is. */
 export function ContractScreen({ id }: { readonly id: string }) {
@@ -148,6 +149,7 @@ function ContractView({ view, isPast }: { readonly view: Contract; readonly isPa
           <ContractSchedule view={view} onWhy={setWhy} />
         </>
       )}
+      <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
       <ContractVersions view={view} />
       <ContractTimeline view={view} />
       <RecordHistory recordId={contract.id} />

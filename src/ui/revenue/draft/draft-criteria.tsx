@@ -3,19 +3,8 @@
 import { Checkbox } from '@/ui/kit/checkbox';
 import { Panel } from '@/ui/kit/panel';
 import { TextField } from '@/ui/kit/text-field';
-import type { CriterionDraft } from './contract-draft';
+import { CRITERION_WORDS } from './criterion-words';
 import type { ContractDraftState } from './use-contract-draft';
-
-/** The five questions in the reader's words, and what proves each. */
-export const QUESTIONS: Readonly<
-  Record<CriterionDraft['name'], { readonly label: string; readonly proof: string }>
-> = {
-  APPROVED: { label: 'Both sides approved it and are committed', proof: 'signed order form' },
-  RIGHTS: { label: 'Each side’s rights are identified', proof: 'section and page' },
-  PAYMENT_TERMS: { label: 'The payment terms are identified', proof: 'invoice terms' },
-  SUBSTANCE: { label: 'It has commercial substance', proof: 'what changes for us' },
-  COLLECTION_PROBABLE: { label: 'Collection is probable', proof: 'credit check' },
-};
 
 /** Whether there is a contract at all: five criteria, each with its evidence (606-10-25-1). */
 export function DraftCriteria({ state }: { readonly state: ContractDraftState }) {
@@ -31,7 +20,7 @@ export function DraftCriteria({ state }: { readonly state: ContractDraftState })
       </p>
       <ul className="flex flex-col gap-3">
         {draft.criteria.map(({ name, met: isMet, evidence }) => {
-          const { label, proof } = QUESTIONS[name];
+          const { label, proof } = CRITERION_WORDS[name];
           return (
             <li key={name} className="relative grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
               <Checkbox

@@ -8,8 +8,6 @@ import { Money } from '@/ui/kit/money';
 import { Panel } from '@/ui/kit/panel';
 import { statusWords } from '@/ui/kit/status-pill';
 import { PATTERNS } from '../contract-tables';
-import { CRITERIA, type CriterionDraft } from './contract-draft';
-import { QUESTIONS } from './draft-criteria';
 import type { StoredContract, StoredTerms } from './stored-contract';
 
 type Allocated = {
@@ -20,7 +18,7 @@ type Allocated = {
 };
 type Row = StoredTerms['obligations'][number] & { readonly share: string | undefined };
 
-/** What a draft promises, for which shares of the price, and what is proved of the five criteria. */
+/** What a draft promises, and for which shares of the price. */
 export function DraftTerms({
   contract,
 }: {
@@ -32,7 +30,6 @@ export function DraftTerms({
   const shares = new Map(allocated?.allocations.map(({ key, amount }) => [key, amount]));
   const rows: Row[] = (terms?.obligations ?? []).map((one) => ({ ...one, share: shares.get(one.key) }));
   const elements = allocated?.price?.elements ?? [];
-  const criteria = (contract.criteria ?? []) as readonly CriterionDraft[];
   return (
     <>
       <section aria-label="Obligations" className="flex flex-col gap-2">
@@ -62,17 +59,6 @@ export function DraftTerms({
           />
         </Panel>
       ) : null}
-      <Panel title="Is it a contract? (606-10-25-1)">
-        <Facts
-          facts={CRITERIA.map((name) => {
-            const known = criteria.find((one) => one.name === name);
-            return {
-              label: QUESTIONS[name].label,
-              value: known?.met ? `Yes: ${known.evidence || 'no evidence yet'}` : 'Not yet',
-            };
-          })}
-        />
-      </Panel>
     </>
   );
 }

@@ -9,13 +9,10 @@ import type { OutcomeDraft, VariableDraft } from './contract-draft';
 import type { Problems } from './draft-problems';
 import { ObligationTicks } from './further/obligation-ticks';
 import { GroupProblem } from './further/term-rows';
+import { ESTIMATE_METHODS } from './further/term-words';
 import { QuantityField } from './quantity-field';
 import type { ContractDraftState } from './use-contract-draft';
 
-const METHODS = [
-  { value: 'EXPECTED_VALUE', label: 'Expected value' },
-  { value: 'MOST_LIKELY', label: 'Most likely amount' },
-] as const;
 const CONSTRAINTS = [
   { value: 'NONE', label: 'Nothing is held back' },
   { value: 'EXCLUDED', label: 'All of it is held back' },
@@ -63,7 +60,7 @@ export function VariableFields({
         <SelectField
           label="Estimated by"
           value={one.method}
-          choices={METHODS}
+          choices={ESTIMATE_METHODS}
           onChange={({ target }) =>
             change({ method: target.value === 'MOST_LIKELY' ? 'MOST_LIKELY' : 'EXPECTED_VALUE' })
           }

@@ -8,20 +8,14 @@ import type { Problems } from '../draft-problems';
 import { QuantityField } from '../quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
 import { FinancingPayments } from './financing-payments';
-import type { FinancingDraft, NoFinancingReason } from './price-terms';
+import type { FinancingDraft } from './price-terms';
+import { FINANCING_KINDS, NO_FINANCING_REASONS } from './term-words';
 
 const KINDS = [
-  { value: 'ARREARS', label: 'In arrears: we finance the customer' },
-  { value: 'ADVANCE', label: 'In advance: the customer finances us' },
+  ...FINANCING_KINDS,
   { value: 'STATED', label: 'Its interest is known as an amount' },
   { value: 'NONE', label: 'None, for a reason (32-17, 32-18)' },
 ] as const;
-const REASONS: readonly { readonly value: NoFinancingReason; readonly label: string }[] = [
-  { value: 'WITHIN_A_YEAR', label: 'A year or less lies between (32-18)' },
-  { value: 'CUSTOMER_CHOOSES_TIME', label: 'The customer chooses when it gets what it paid (32-17(a))' },
-  { value: 'MOSTLY_VARIABLE', label: 'Most of the price depends on what no side controls (32-17(b))' },
-  { value: 'OTHER_PURPOSE', label: 'The difference has another purpose than lending (32-17(c))' },
-];
 
 /** A significant financing component by its terms, or why there is none (606-10-32-15 to 32-20). */
 export function FinancingFields({
@@ -72,10 +66,12 @@ export function FinancingFields({
               required
               value={financing.reason}
               empty="Choose"
-              choices={REASONS}
+              choices={NO_FINANCING_REASONS}
               error={problem('reason')}
               onChange={({ target }) =>
-                change({ reason: REASONS.find(({ value }) => value === target.value)?.value ?? '' })
+                change({
+                  reason: NO_FINANCING_REASONS.find(({ value }) => value === target.value)?.value ?? '',
+                })
               }
             />
             <TextAreaField

@@ -1,33 +1,13 @@
 'use client';
 
-import { QUESTIONS, type Question } from '@/core/revenue/judgements';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
 import type { PromiseFieldsProps } from './promise-fields';
 import type { AnswerDraft, PartDraft } from './promise-terms';
 import { TermRow, TermRows } from './term-rows';
+import { ASKED, questionWords } from './term-words';
 
-/** What the standard asks, in the reader's words. */
-const QUESTION_WORDS: Readonly<Record<Question, string>> = {
-  TRANSFERS: 'It transfers a good or service',
-  CAPABLE_OF_BEING_DISTINCT: 'The customer can benefit from it by itself',
-  SEPARATELY_IDENTIFIABLE: 'It stands apart from the other promises',
-  SERIES: 'It is a series of the same, transferred alike',
-  CONSUMED_AS_PERFORMED: 'The customer consumes it as we perform',
-  CUSTOMER_CONTROLS_WORK: 'The customer controls what we work on',
-  NO_ALTERNATIVE_USE: 'We have no other use for it',
-  RIGHT_TO_PAYMENT: 'We have a right to payment for what is done',
-  CONTROLS_BEFORE_TRANSFER: 'We control it before the customer does',
-  STANDALONE_FUNCTIONALITY: 'The licensed property is of use by itself',
-  CHANGES_FOR_CUSTOMER: 'It changes while licensed, and the customer must take that',
-  BEYOND_ASSURANCE: 'The warranty does more than assure what was agreed',
-  MATERIAL_RIGHT: 'The option gives what nobody gets without this contract',
-};
-const ASKED = Object.keys(QUESTIONS) as Question[];
-const CHOICES = ASKED.map((value) => ({
-  value,
-  label: `${QUESTION_WORDS[value]} (${QUESTIONS[value].slice('606-10-'.length)})`,
-}));
+const CHOICES = ASKED.map((value) => ({ value, label: questionWords(value) }));
 
 /** What was judged of a promise and what that rests on; the way it is recorded must follow from it. */
 export function JudgementFields({ one, change, problem, state }: PromiseFieldsProps) {

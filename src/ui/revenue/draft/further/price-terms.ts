@@ -55,11 +55,7 @@ export type FinancingDraft = {
   readonly evidence: string;
 };
 export type PaymentDraft = { readonly id: string; readonly at: string; readonly amount: string };
-export type NoFinancingReason =
-  | 'CUSTOMER_CHOOSES_TIME'
-  | 'MOSTLY_VARIABLE'
-  | 'OTHER_PURPOSE'
-  | 'WITHIN_A_YEAR';
+type NoFinancingReason = 'CUSTOMER_CHOOSES_TIME' | 'MOSTLY_VARIABLE' | 'OTHER_PURPOSE' | 'WITHIN_A_YEAR';
 
 const NO_FINANCING: FinancingDraft = {
   kind: '',

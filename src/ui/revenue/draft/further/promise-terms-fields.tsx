@@ -7,6 +7,7 @@ import { QuantityField } from '../quantity-field';
 import { EstimateFields } from './estimate-fields';
 import { JudgementFields } from './judgement-fields';
 import type { PromiseFieldsProps } from './promise-fields';
+import { EXPEDIENTS } from './term-words';
 import { UsagePrices } from './usage-prices';
 
 /** What a promise may say beyond a simple one; of its pattern only what the pattern has. */
@@ -91,9 +92,3 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
     </div>
   );
 }
-
-const EXPEDIENTS = [
-  { value: 'RIGHT_TO_INVOICE', label: 'Left out: invoiced as performed (50-14(b))' },
-  { value: 'ROYALTY', label: 'Left out: a royalty on sales or use (50-14A(a))' },
-  { value: 'VARIABLE', label: 'Left out: variable, wholly of one obligation (50-14A(b))' },
-] as const;

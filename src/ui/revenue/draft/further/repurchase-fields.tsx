@@ -4,12 +4,7 @@ import { AmountField } from '@/ui/kit/amount-field';
 import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
 import type { PromiseFieldsProps } from './promise-fields';
-
-const OPTIONS = [
-  { value: 'CALL', label: 'We may buy it back' },
-  { value: 'FORWARD', label: 'We must buy it back' },
-  { value: 'PUT', label: 'The customer may give it back' },
-] as const;
+import { REPURCHASE_OPTIONS } from './term-words';
 
 /** On which terms what is sold may come back: a financing, a lease or a sale follows from them (606-10-55-66 to 55-78). */
 export function RepurchaseFields({ one, currency, change, problem }: Omit<PromiseFieldsProps, 'state'>) {
@@ -32,10 +27,10 @@ export function RepurchaseFields({ one, currency, change, problem }: Omit<Promis
       <SelectField
         label="Agreement"
         value={one.option}
-        choices={OPTIONS}
+        choices={REPURCHASE_OPTIONS}
         error={problem('option')}
         onChange={({ target }) =>
-          change({ option: OPTIONS.find(({ value }) => value === target.value)?.value ?? 'CALL' })
+          change({ option: REPURCHASE_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'CALL' })
         }
       />
       <DateField

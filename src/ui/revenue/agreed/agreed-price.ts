@@ -1,0 +1,104 @@
+import {
+  ESTIMATE_METHODS,
+  FINANCING_KINDS,
+  labelOf,
+  NO_FINANCING_REASONS,
+} from '../draft/further/term-words';
+import { percentOf } from '../draft/said';
+import type { StoredTerms } from '../draft/stored-contract';
+import { type AgreedTerm, listOf, type Wording } from './wording';
+
+type Price = StoredTerms['price'];
+type Variable = NonNullable<Price['variable']>[number];
+type Financing = Exclude<NonNullable<Price['financing']>, string | number>;
+
+/** What was agreed of the price, as sentences: its elements, what the time of payment is worth, and discounts of their own. */
+export function agreedPrice({ price, discounts }: StoredTerms, wording: Wording): AgreedTerm[] {
+  const { money } = wording;
+  const { financing, noFinancing } = price;
+  return [
+    { label: 'Fixed price', words: money(price.fixed) },
+    ...(price.variable ?? []).map((one) => ({ label: `Variable: ${one.key}`, words: variable(one, money) })),
+    ...(price.nonCash ?? []).map(({ key, quantity, fairValue }) => ({
+      label: `Not in cash: ${key}`,
+      words: `${quantity} at ${money(fairValue)} each on the day of the contract`,
+    })),
+    ...(price.payableToCustomer ?? []).map(({ key, amount, distinctFairValue }) => ({
+      label: `Paid to the customer: ${key}`,
+      words:
+        distinctFairValue === undefined
+          ? `${money(amount)}, off the price`
+          : `${money(amount)}, for something of its own worth ${money(distinctFairValue)}`,
+    })),
+    ...(price.royalties ?? []).map(({ key, rate, to, expected }) => ({
+      label: `Royalty: ${key}`,
+      words: [
+        `${percentOf(rate)} % of what the customer sells or uses`,
+        ...(to === undefined ? [] : [`of ${listOf(to)} alone`]),
+        ...(expected === undefined ? [] : [`${money(expected)} expected in all`]),
+      ].join(', '),
+    })),
+    ...discounts.map(({ amount, to }, index) => ({
+      label: discounts.length === 1 ? 'Discount' : `Discount ${index + 1}`,
+      words: `${money(amount)}, of ${listOf(to)} alone`,
+    })),
+    ...(financing === undefined ? [] : [{ label: 'Financing', words: financed(financing, wording) }]),
+    ...(noFinancing === undefined
+      ? []
+      : [
+          {
+            label: 'No financing component',
+            words: `${labelOf(NO_FINANCING_REASONS, noFinancing.reason)}: ${noFinancing.evidence}`,
+          },
+        ]),
+  ];
+}
+
+function variable({ method, outcomes, constraint, to }: Variable, money: Wording['money']): string {
+  const amounts = outcomes.map(
+    ({ amount, probability }) => `${money(amount)} at ${percentOf(probability)} %`,
+  );
+  return [
+    `${labelOf(ESTIMATE_METHODS, method)} of ${listOf(amounts)}`,
+    ...held(constraint, money),
+    ...(to === undefined ? [] : [`of ${listOf(to)} alone`]),
+  ].join('; ');
+}
+
+function held(constraint: Variable['constraint'], money: Wording['money']): string[] {
+  switch (constraint?.kind) {
+    case 'EXCLUDED':
+      return ['all of it held back'];
+    case 'CAP':
+      return [`at most ${money(constraint.amount)} counted`];
+    case 'CONFIDENCE':
+      return [`counted as far as it is reached with ${percentOf(constraint.probability)} %`];
+    default:
+      return [];
+  }
+}
+
+function financed(financing: NonNullable<Price['financing']>, wording: Wording): string {
+  const { money } = wording;
+  if (typeof financing !== 'object') return `Interest of ${money(financing)} inside the price`;
+  return [labelOf(FINANCING_KINDS, financing.kind), ...plan(financing, wording)].join('; ');
+}
+
+function plan(financing: Financing, { money, day }: Wording): string[] {
+  const { start, monthsPerPeriod, periods, ratePerPeriod, cashPrice, payment, payments } = financing;
+  const months = monthsPerPeriod === 1 ? 'a month' : `${monthsPerPeriod} months`;
+  return [
+    `${periods} periods of ${months} from ${start === undefined ? 'the day of the contract' : day(start)}`,
+    ...(ratePerPeriod === undefined ? [] : [`${percentOf(ratePerPeriod)} % a period`]),
+    ...(cashPrice === undefined ? [] : [`${money(cashPrice)} if paid on transfer`]),
+    ...(payment === undefined ? [] : [`${money(payment)} at every period’s end`]),
+    ...(payments === undefined
+      ? []
+      : [listOf(payments.map(({ at, amount }) => `${money(amount)} ${paidAfter(at)}`))]),
+  ];
+}
+
+function paidAfter(periods: number): string {
+  if (periods === 0) return 'at the start';
+  return periods === 1 ? 'after one period' : `after ${periods} periods`;
+}

@@ -1,0 +1,162 @@
+import type { Question } from '@/core/revenue/judgements';
+import { EXPEDIENTS, labelOf, questionWords, REPURCHASE_OPTIONS } from '../draft/further/term-words';
+import { percentOf } from '../draft/said';
+import type { StoredTerms } from '../draft/stored-contract';
+import { type AgreedTerm, listOf, type Wording } from './wording';
+
+type Promised = StoredTerms['obligations'][number];
+type Pattern = Promised['pattern'];
+
+/** One thing that was judged of a promise, and what that rests on. */
+export type AgreedJudgement = {
+  /** The part it speaks of; null: the whole promise. */
+  readonly part: string | null;
+  readonly question: string;
+  readonly answer: boolean;
+  readonly evidence: string;
+};
+
+/** What was judged of a promise and its parts, in the order it was said. */
+export function agreedJudgements({ answers = [], parts = [] }: Promised): AgreedJudgement[] {
+  const of = (
+    part: string | null,
+    said: readonly { readonly question: Question; readonly answer: boolean; readonly evidence: string }[],
+  ) =>
+    said.map(({ question, answer, evidence }) => ({
+      part,
+      question: questionWords(question),
+      answer,
+      evidence,
+    }));
+  return [...of(null, answers), ...parts.flatMap(({ name, answers: inner }) => of(name, inner))];
+}
+
+/** What was agreed of a promise beyond its name, pattern and stand-alone price. */
+export function agreedPromise(one: Promised, wording: Wording): AgreedTerm[] {
+  const { money, day } = wording;
+  return [
+    ...standalone(one, wording),
+    ...(one.contractPrice === undefined
+      ? []
+      : [{ label: 'Price in the contract', words: money(one.contractPrice) }]),
+    ...patternTerms(one.pattern, wording),
+    ...(one.returnableUntil === undefined
+      ? []
+      : [{ label: 'May be given back until', words: day(one.returnableUntil) }]),
+    ...(one.supplierShare === undefined
+      ? []
+      : [{ label: 'Another party supplies', words: money(one.supplierShare) }]),
+    ...(one.supplierRate === undefined
+      ? []
+      : [{ label: 'Supplier’s part of every use', words: `${percentOf(one.supplierRate)} %` }]),
+    ...(one.expedient === undefined
+      ? []
+      : [{ label: 'Remaining-obligations disclosure', words: labelOf(EXPEDIENTS, one.expedient) }]),
+  ];
+}
+
+function standalone(
+  { standalone: facts, sspEvidence, sspRange, stratum }: Promised,
+  wording: Wording,
+): AgreedTerm[] {
+  return [
+    ...(facts === undefined
+      ? []
+      : [{ label: 'Stand-alone price estimated', words: estimate(facts, wording) }]),
+    ...(sspEvidence === undefined ? [] : [{ label: 'Stand-alone price rests on', words: sspEvidence }]),
+    ...(sspRange === undefined
+      ? []
+      : [
+          {
+            label: 'Observed prices',
+            words: `${wording.money(sspRange.low)} to ${wording.money(sspRange.high)}`,
+          },
+        ]),
+    ...(stratum === undefined ? [] : [{ label: 'Stratum of the price list', words: stratum }]),
+  ];
+}
+
+function estimate(facts: NonNullable<Promised['standalone']>, { money, unitPrice }: Wording): string {
+  switch (facts.kind) {
+    case 'COST':
+      return [
+        `expected cost ${money(facts.cost)}`,
+        ...(facts.margin === undefined ? [] : [`margin ${percentOf(facts.margin)} %`]),
+        ...(facts.likelihood === undefined ? [] : [`renewed with ${percentOf(facts.likelihood)} %`]),
+      ].join(', ');
+    case 'OPTION':
+      return `${percentOf(facts.discount)} % off later purchases of ${money(facts.averagePurchase)} on average, of which everybody gets ${percentOf(facts.discountForAll)} %; used with ${percentOf(facts.likelihood)} %`;
+    case 'RIGHTS':
+      return `${facts.expectedUsed} expected to be used, worth ${unitPrice(facts.valueEach)} each`;
+  }
+}
+
+function patternTerms(pattern: Pattern, { money, unitPrice, day }: Wording): AgreedTerm[] {
+  switch (pattern.kind) {
+    case 'UNITS':
+      return [{ label: 'Units', words: String(pattern.quantity) }];
+    case 'RIGHTS':
+      return [{ label: 'Rights expected to be used', words: String(pattern.expectedUsed) }];
+    case 'MILESTONES':
+      return [
+        {
+          label: 'Milestones and their weights',
+          words: listOf(pattern.milestones.map(({ key, weight }) => `${key} ${weight}`)),
+        },
+      ];
+    case 'USAGE':
+      return usage(pattern, unitPrice);
+    case 'LICENCE':
+      return pattern.providedOn === undefined
+        ? []
+        : [{ label: 'Copy provided on', words: day(pattern.providedOn) }];
+    case 'REPURCHASE':
+      return [
+        {
+          label: 'Repurchase agreement',
+          words: [
+            labelOf(REPURCHASE_OPTIONS, pattern.option),
+            `sold for ${money(pattern.salePrice)}, back for ${money(pattern.repurchasePrice)} on ${day(pattern.on)}`,
+            ...(pattern.expectedMarketValue === undefined
+              ? []
+              : [`worth ${money(pattern.expectedMarketValue)} then`]),
+            ...(pattern.significantIncentive === undefined
+              ? []
+              : [
+                  pattern.significantIncentive
+                    ? 'the customer has a significant incentive to use it'
+                    : 'no significant incentive to use it',
+                ]),
+          ].join('; '),
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+function usage(
+  { tiers, invoicedPrice, expectedPrice }: Extract<Pattern, { kind: 'USAGE' }>,
+  each: Wording['unitPrice'],
+): AgreedTerm[] {
+  return [
+    ...(tiers === undefined
+      ? []
+      : [
+          {
+            label: 'Price of a unit',
+            words: tiers
+              .map(({ upTo, unitPrice }) =>
+                upTo === null
+                  ? `${tiers.length > 1 ? 'beyond: ' : ''}${each(unitPrice)}`
+                  : `up to ${upTo}: ${each(unitPrice)}`,
+              )
+              .join('; '),
+          },
+        ]),
+    ...(invoicedPrice === undefined ? [] : [{ label: 'A unit is invoiced at', words: each(invoicedPrice) }]),
+    ...(expectedPrice === undefined
+      ? []
+      : [{ label: 'Price expected to remain', words: each(expectedPrice) }]),
+  ];
+}
