@@ -15,6 +15,7 @@ import { billSubscription } from '@/usecases/subscriptions/bill-subscription';
 import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
 import { subscriptionItemVerbs } from '@/usecases/subscriptions/subscription-item-records';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';
+import { applyPayment } from '@/usecases/transactions/apply-payment';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
@@ -56,6 +57,19 @@ async function bundle(org: TestOrganization): Promise<string> {
 const post = async (org: TestOrganization, id: string, postingDate: string) => {
   await runForOutput(approveTransaction, org.callAs('controller'), { id });
   return runForOutput(postTransaction, org.callAs('controller'), { id, postingDate });
+};
+const pay = async (org: TestOrganization, documentId: string, amount: string) => {
+  const paid = {
+    transactionDate: '2026-01-15',
+    kind: 'CUSTOMER_PAYMENT',
+    lines: [{ unitPrice: amount }],
+  } as const;
+  const { id: paymentId } = await postedDocument(org, paid);
+  await runForOutput(applyPayment, org.callAs('accountant'), {
+    paymentId,
+    appliedOn: '2026-01-15',
+    applications: [{ documentId, amount }],
+  });
 };
 const activate = (org: TestOrganization, id: string) =>
   runForOutput(activateContract, org.callAs('revenue'), { id, criteria: MET });
@@ -121,6 +135,13 @@ describe('a contract of a subscription', () => {
     // 1,080 × 31 / 365.
     expect(read.balances).toMatchObject({ billed: '270.00', deferred: '178.27', recognised: '91.73' });
     expect(read.sources).toMatchObject([{ sourceKind: 'SUBSCRIPTION_ITEM', amount: '1080.00' }]);
+    expect(read.documents).toMatchObject([
+      { kind: 'INVOICE', status: 'POSTED', totalAmount: '270.00', openAmount: '270.00' },
+    ]);
+    await pay(org, bill.id, '100.00');
+    expect((await books.read(draft.id)).documents).toMatchObject([
+      { transactionNumber: bill.transactionNumber, totalAmount: '270.00', openAmount: '170.00' },
+    ]);
     await ties(books);
     const { rows } = await runForOutput(rollforwardReport, org.callAs('auditor'), {
       from: '2026-01',

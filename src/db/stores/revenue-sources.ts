@@ -81,6 +81,33 @@ export interface ContractDocument {
   readonly transactionNumber: string;
 }
 
+/** An invoice or credit memo by which a contract is billed, taxes included, as it stands in the ledger now. */
+export interface BillingDocument {
+  readonly id: string;
+  readonly kind: string;
+  readonly transactionNumber: string;
+  readonly transactionDate: string;
+  readonly status: string;
+  readonly totalAmount: string;
+  /** What no payment or credit has settled yet; of a credit memo what settled nothing yet. */
+  readonly openAmount: string;
+}
+
+/** The documents of a contract that are in the ledger, the oldest first. */
+export async function billingDocuments(tenant: Tenant, contractId: string): Promise<BillingDocument[]> {
+  return sql<BillingDocument>(
+    tenant,
+    `select t.id, t.kind, t.transaction_number as "transactionNumber", t.transaction_date as "transactionDate",
+       t.transaction_status as status, t.total_amount::text as "totalAmount",
+       case when t.transaction_status = 'REVERSED' then '0' else (t.total_amount - t.applied_amount)::text end as "openAmount"
+     from business_transactions t
+     where t.organization_id = $1::uuid and t.revenue_contract_id = $2::uuid and t.ledger_entry_id is not null
+       and t.kind in ('INVOICE', 'CREDIT_MEMO')
+     order by t.transaction_date, t.transaction_number`,
+    [tenant.organizationId, contractId],
+  );
+}
+
 /** Which of these documents belong to a revenue contract. */
 export async function contractDocuments(tenant: Tenant, ids: readonly string[]): Promise<ContractDocument[]> {
   return sql<ContractDocument>(

@@ -21,6 +21,7 @@ import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { ContractActions } from './contract-actions';
+import { ContractDocuments } from './contract-documents';
 import type { Contract } from './contract-months';
 import { ContractObligations, ContractSchedule } from './contract-tables';
 import { ContractTimeline } from './contract-timeline';
@@ -149,6 +150,7 @@ function ContractView({ view, isPast }: { readonly view: Contract; readonly isPa
           <ContractSchedule view={view} onWhy={setWhy} />
         </>
       )}
+      {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}
       <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
       <ContractVersions view={view} />
       <ContractTimeline view={view} />

@@ -7,7 +7,12 @@ import { listEvents, type RecordedEvent } from '@/db/stores/revenue-events';
 import { listObligations, type ObligationRow } from '@/db/stores/revenue-obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/stores/revenue-positions';
 import { listRows, listVersions, type StoredRow } from '@/db/stores/revenue-rows';
-import { type ContractSource, sourcesOfContract } from '@/db/stores/revenue-sources';
+import {
+  type BillingDocument,
+  billingDocuments,
+  type ContractSource,
+  sourcesOfContract,
+} from '@/db/stores/revenue-sources';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { eventsOf, granted } from './history-context';
@@ -39,6 +44,8 @@ export interface ContractView {
   readonly movements: readonly MovementRow[];
   /** The subscription items and invoice lines it was drafted from. */
   readonly sources: readonly ContractSource[];
+  /** The invoices and credit memos that bill it, with what is still open of each today. */
+  readonly documents: readonly BillingDocument[];
 }
 
 /** Reads a contract whole; with `knownAsOf` as its facts were known then. Refuses NOT_FOUND. */
@@ -111,6 +118,11 @@ export async function viewContract(
     sources: (await sourcesOfContract(tenant, id)).map((source) => ({
       ...source,
       amount: money(source.amount),
+    })),
+    documents: (await billingDocuments(tenant, id)).map((document) => ({
+      ...document,
+      totalAmount: money(document.totalAmount),
+      openAmount: money(document.openAmount),
     })),
   };
 }

@@ -61,6 +61,17 @@ export const contractViewSchema = z.looseObject({
       obligationKeys: z.array(z.string()),
     }),
   ),
+  documents: z.array(
+    z.object({
+      id,
+      kind: z.enum(['INVOICE', 'CREDIT_MEMO']),
+      transactionNumber: z.string(),
+      transactionDate: day,
+      status: z.string(),
+      totalAmount: money,
+      openAmount: money,
+    }),
+  ),
   balances: z.object({
     billed: money,
     paid: money,

@@ -9,6 +9,9 @@ import { agreedPrice } from './agreed-price';
 import { type AgreedJudgement, agreedJudgements, agreedPromise } from './agreed-promise';
 import { type AgreedTerm, wordingIn } from './wording';
 
+/** Letters from which a term gets a line of its own. */
+const LONG = 70;
+
 /**
  * What a contract said when it was written down: the elements of its price, what each promise rests on and what was judged of
  * it, and the five criteria with their evidence. What changed since stands in its versions.
@@ -64,7 +67,9 @@ export function AgreedTerms({
 
 function Terms({ terms }: { readonly terms: readonly AgreedTerm[] }) {
   if (terms.length === 0) return null;
-  return <Facts facts={terms.map(({ label, words }) => ({ label, value: words }))} />;
+  return (
+    <Facts facts={terms.map(({ label, words }) => ({ label, value: words, wide: words.length > LONG }))} />
+  );
 }
 
 function Judgements({ judged }: { readonly judged: readonly AgreedJudgement[] }) {
