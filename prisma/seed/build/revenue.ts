@@ -1,4 +1,4 @@
-import { addMonths } from '@/core/periods/calendar';
+import { addDays, addMonths } from '@/core/periods/calendar';
 import { activateContract } from '@/usecases/revenue/activate-contract';
 import { applyModification } from '@/usecases/revenue/apply-modification';
 import { createCost } from '@/usecases/revenue/cost-records';
@@ -10,9 +10,13 @@ import { createSsp } from '@/usecases/revenue/ssp-records';
 import { terminateContract } from '@/usecases/revenue/terminate-contract';
 import type { PlannedCustomer } from '../story/customers';
 import type { StoryMonth } from '../story/timeline';
+import { type BilledContract, billQuarter, signBilledContract } from './billed-contract';
 import type { Stage } from './stage';
 
 const ACTOR = 'controller';
+
+/** Months ago the contract was signed whose invoices are bills of a subscription: it is billed again this month. */
+const QUARTER = 3;
 
 const CRITERIA = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'].map((name) => ({
   name,
@@ -53,6 +57,7 @@ export async function buildRevenue(stage: Stage, customers: readonly PlannedCust
       evidence: 'Separate sales of the year before',
     });
   }
+  let billed: BilledContract | undefined;
   for (const month of stage.timeline.months) {
     for (const contract of living) await live(stage, contract, month);
     for (const offset of [0, 1]) {
@@ -63,6 +68,13 @@ export async function buildRevenue(stage: Stage, customers: readonly PlannedCust
       const id = await sign(stage, { kind, number, month, subsidiaryId, buyer });
       living.push({ id, kind, since: month.index });
     }
+    if (month.age === QUARTER) {
+      const [buyer] = buyers;
+      if (buyer === undefined) throw new Error('the story has no customer for a contract');
+      billed = await signBilledContract(stage, buyer, month.start, CRITERIA);
+      await billQuarter(stage, billed, month.start, addDays(month.start, 9));
+    }
+    if (billed !== undefined && month.age === 0) await billQuarter(stage, billed, month.start);
     if (month.age === 0) continue;
     const run = await stage.run(ACTOR, createRun, { period: month.start.slice(0, 7), subsidiaryId });
     await stage.run(ACTOR, postRun, { id: run.id });

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
+import { isZeroDecimal } from '@/core/money/plain-decimal';
 import { trpc } from '@/surfaces/trpc/react';
 import { RecordHistory } from '@/ui/audit/record-history';
 import { Button } from '@/ui/kit/button';
@@ -136,8 +137,10 @@ function ContractView({ view, isPast }: { readonly view: Contract; readonly isPa
             figure('Deferred revenue', balances.deferred, 'deferred'),
             figure('Contract asset', balances.contractAsset, 'contractAsset'),
             plain('Billed', balances.billed),
-            plain('Paid', balances.paid),
-            plain('Receivable', balances.receivable),
+            // What invoices and credits bill is paid on them: their table says how much is open.
+            ...(view.documents.length > 0 && isZeroDecimal(balances.paid)
+              ? []
+              : [plain('Paid', balances.paid), plain('Receivable', balances.receivable)]),
             plain('Refund liability', balances.refundLiability),
           ]}
         />
