@@ -1,12 +1,73 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
+import { explainFigure } from '@/usecases/revenue/explain-figure';
 import { contractBalancesReport } from '@/usecases/revenue/report-balances';
 import { openBooks } from './books';
-import { point } from './judged';
+import { deliver, pays, point, term } from './judged';
 import { databaseNow, slowly } from './moments';
 
 afterAll(closeConnections);
+
+describe('a contract known as of an earlier moment', () => {
+  it('has its price, balances and reasons as they were given then, whatever was told and run later', async () => {
+    const books = await openBooks();
+    const { org } = books;
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      price: { fixed: '1200' },
+      obligations: [
+        { key: 'service', ssp: '1200', pattern: term('2026-01-01', '2026-12-31') },
+        point('goods', '600'),
+      ],
+    });
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', effectiveDate: '2026-01-05', amount: '900' },
+      deliver('2026-01-20', 'goods'),
+    );
+    await books.run('2026-01');
+    const ask = async (knownAsOf?: string) => {
+      const reasons = [];
+      for (const figure of [
+        'transactionPrice',
+        'revenue',
+        'remaining',
+        'deferred',
+        'contractAsset',
+      ] as const) {
+        const asked = { contractId: contract.id, figure, ...(knownAsOf === undefined ? {} : { knownAsOf }) };
+        const { data } = await runForOutput(explainFigure, org.callAs('auditor'), asked);
+        reasons.push({ ...data, inputs: data.inputs.filter(({ name }) => name !== 'known as of') });
+      }
+      const view = await books.read(contract.id, knownAsOf);
+      const { balances, schedule, versions, movements } = view;
+      return { reasons, balances, schedule, versions, movements, price: view.contract.transactionPrice };
+    };
+    const then = await ask();
+    const moment = await databaseNow(books);
+    await books.modify(contract.id, {
+      date: '2026-02-01',
+      reason: 'More of it',
+      additions: [{ ...point('more', '300'), price: '240', distinct: true }],
+    });
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', effectiveDate: '2026-02-05', amount: '540' },
+      pays('2026-02-10', '900'),
+    );
+    await books.run('2026-02');
+    expect((await ask()).price).toBe('1440.00');
+    expect(await ask(moment)).toEqual(then);
+    const { data } = await runForOutput(explainFigure, org.callAs('auditor'), {
+      contractId: contract.id,
+      figure: 'deferred',
+      knownAsOf: moment,
+    });
+    expect(data.inputs).toContainEqual({ name: 'known as of', value: moment });
+    expect(then.balances).not.toEqual((await ask()).balances);
+  });
+});
 
 describe('a report known as of a moment at which something was still being recorded', () => {
   it('is cut back to before it and says so; what it shows for the moment it names never changes', async () => {

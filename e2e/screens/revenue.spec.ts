@@ -148,6 +148,11 @@ test('before a modification counts, the contract is shown as it was', async ({ s
   expect(await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count()).toBeLessThanOrEqual(
     now,
   );
+  // What was known of it is asked of the ledger too: its balances, and why they are what they are.
+  await open(seat, `${address}?known=2026-01-01`);
+  await expect(seat.getByRole('region', { name: 'Balances then' })).toBeVisible();
+  await seat.getByRole('button', { name: 'Why recognised' }).click();
+  await expect(seat.getByRole('dialog').getByText('known as of')).toBeVisible();
 });
 
 test('a run is previewed, created, posted after a question, and ends with its entries', async ({ seat }) => {

@@ -116,15 +116,20 @@ export interface MovementRow {
   readonly revenue: string;
 }
 
-/** The subledger of one contract, oldest first. */
-export async function listMovements(tenant: Tenant, contractId: string): Promise<MovementRow[]> {
+/** The subledger of one contract, oldest first; with `knownAsOf` what was in it then. */
+export async function listMovements(
+  tenant: Tenant,
+  contractId: string,
+  knownAsOf: string | null = null,
+): Promise<MovementRow[]> {
   return sql<MovementRow>(
     tenant,
     `select v.id, v.kind, v.amount::text as amount, v.posting_date as "postingDate", v.entry_id as "entryId", e.entry_number as "entryNumber",
        v.run_id as "runId", v.event_id as "eventId", v.receivable::text as receivable, v.contract_asset::text as "contractAsset",
        v.deferred::text as deferred, v.refund::text as refund, v.revenue::text as revenue
      from revenue_movements v left join ledger_entries e on e.organization_id = v.organization_id and e.id = v.entry_id
-     where v.organization_id = $1::uuid and v.contract_id = $2::uuid order by v.recorded_at, v.id`,
-    [tenant.organizationId, contractId],
+     where v.organization_id = $1::uuid and v.contract_id = $2::uuid
+       and ($3::timestamptz is null or v.recorded_at <= $3::timestamptz) order by v.recorded_at, v.id`,
+    [tenant.organizationId, contractId, knownAsOf],
   );
 }

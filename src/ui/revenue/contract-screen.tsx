@@ -50,13 +50,23 @@ export function ContractScreen({ id }: { readonly id: string }) {
         <ContractView
           view={versionOn(contract, effectiveAsOf)}
           isPast={knownAsOf !== undefined || effectiveAsOf !== null}
+          isKnownThen={knownAsOf !== undefined}
         />
       )}
     </QueryView>
   );
 }
 
-function ContractView({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
+function ContractView({
+  view,
+  isPast,
+  isKnownThen,
+}: {
+  readonly view: Contract;
+  readonly isPast: boolean;
+  /** Its balances are those known then; else those of today. */
+  readonly isKnownThen: boolean;
+}) {
   const books = useBooks();
   const { contract, balances } = view;
   const [why, setWhy] = useState<Figure | null>(null);
@@ -93,7 +103,9 @@ function ContractView({ view, isPast }: { readonly view: Contract; readonly isPa
       <AsOfBar />
       {isPast ? (
         <Notice tone="caution">
-          Terms, schedule and events as of the dates above; the balances are those of the ledger today.
+          {isKnownThen
+            ? 'Terms, schedule, events and balances as of the dates above.'
+            : 'Terms, schedule and events as of the dates above; the balances are those of the ledger today.'}
         </Notice>
       ) : null}
       <Panel title="Terms">
@@ -128,7 +140,7 @@ function ContractView({ view, isPast }: { readonly view: Contract; readonly isPa
           ]}
         />
       </Panel>
-      <Panel title={isPast ? 'Balances today' : 'Balances'}>
+      <Panel title={isKnownThen ? 'Balances then' : isPast ? 'Balances today' : 'Balances'}>
         <Facts
           facts={[
             figure('Transaction price', contract.transactionPrice, 'transactionPrice'),

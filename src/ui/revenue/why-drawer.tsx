@@ -1,6 +1,7 @@
 'use client';
 
 import { Copy } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
 import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Drawer } from '@/ui/kit/dialog';
@@ -10,6 +11,7 @@ import { Skeleton } from '@/ui/kit/skeleton';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { asOfFilters, asOfQuestion } from './reports/as-of';
 
 /** A figure of a contract that somebody asks about. */
 export type Figure = Omit<RouterInputs['revenue']['explain'], 'contractId'> & { readonly label: string };
@@ -33,10 +35,16 @@ export function WhyDrawer({
   );
 }
 
-/** The reasons themselves, and the same as text. */
+/** The reasons themselves, and the same as text; as known at the moment the page is of. */
 export function Why({ contractId, figure }: { readonly contractId: string; readonly figure: Figure }) {
   const { label: _label, ...asked } = figure;
-  const query = trpc.revenue.explain.useQuery({ contractId, ...asked });
+  const [asOf] = useQueryStates(asOfFilters);
+  const { knownAsOf } = asOfQuestion(asOf);
+  const query = trpc.revenue.explain.useQuery({
+    contractId,
+    ...asked,
+    ...(knownAsOf === undefined ? {} : { knownAsOf }),
+  });
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-32" />}>
       {(answer) => (

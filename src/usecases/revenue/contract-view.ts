@@ -1,5 +1,5 @@
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { VersionView } from '@/core/revenue/contracts/contract-state';
 import { replay } from '@/core/revenue/contracts/replay';
 import { type ContractRow, findContract } from '@/db/stores/revenue-contracts';
@@ -48,7 +48,24 @@ export interface ContractView {
   readonly documents: readonly BillingDocument[];
 }
 
-/** Reads a contract whole; with `knownAsOf` as its facts were known then. Refuses NOT_FOUND. */
+/** The position a subledger adds up to, as the stored one does for the whole of it. */
+function positionOf(movements: readonly MovementRow[]) {
+  const total = (pick: (move: MovementRow) => string) => toPlainString(sum(movements.map(pick)));
+  return {
+    net: toPlainString(
+      sum(movements.map(({ deferred }) => deferred)).minus(
+        sum(movements.map(({ contractAsset }) => contractAsset)),
+      ),
+    ),
+    receivable: total(({ receivable }) => receivable),
+    refund: total(({ refund }) => refund),
+  };
+}
+
+/**
+ * Reads a contract whole; with `knownAsOf` as its facts, its schedule and its balances were known then (not what is open of its
+ * invoices, which is of today). Refuses NOT_FOUND.
+ */
 export async function viewContract(
   tenant: Tenant,
   id: string,
@@ -59,7 +76,8 @@ export async function viewContract(
   const state = granted(replay(eventsOf(contract, recorded)));
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
-  const position = await findPosition(tenant, id);
+  const movements = await listMovements(tenant, id, knownAsOf);
+  const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
   const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
   const posted = new Map<string, string>();
   let recognised = dec('0');
@@ -76,7 +94,13 @@ export async function viewContract(
   const states = new Map(state.obligations.map((one) => [one.key, one]));
   const net = dec(position?.net ?? '0');
   return {
-    contract: { ...contract, transactionPrice: money(contract.transactionPrice) },
+    contract: {
+      ...contract,
+      transactionPrice: money(
+        // A draft has its price before anything happened under it.
+        knownAsOf === null || recorded.length === 0 ? contract.transactionPrice : state.transactionPrice,
+      ),
+    },
     obligations: stored
       .filter(({ key }) => states.has(key))
       .map((obligation) => {
@@ -106,7 +130,7 @@ export async function viewContract(
       recognised: money(recognised.toFixed()),
       remaining: money(dec(state.transactionPrice).minus(recognised).toFixed()),
     },
-    movements: (await listMovements(tenant, id)).map((move) => ({
+    movements: movements.map((move) => ({
       ...move,
       amount: money(move.amount),
       receivable: money(move.receivable),

@@ -6,6 +6,7 @@ import { type Explanation, type ExplanationSource, explain, toText } from '@/cor
 import type { TransactionPrice } from '@/core/revenue/transaction-price';
 import { findPolicy } from '@/db/stores/revenue-policies';
 import { defineUseCase } from '../kit/define';
+import { momentText } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
 import { anId } from '../transactions/document-input';
 import { type ContractView, viewContract } from './contract-view';
@@ -20,6 +21,8 @@ export const explainInput = z.object({
     .default('revenue'),
   key: obligationKey.optional(),
   period: periodText.optional(),
+  /** As it was known then; what was recorded later is left out. */
+  knownAsOf: momentText.optional(),
 });
 
 export interface Explained {
@@ -30,20 +33,24 @@ export interface Explained {
 
 /**
  * Why a figure of a contract is what it is: formula, inputs, source rows with their events, policy version, run and
- * ledger entry. Refuses NOT_FOUND.
+ * ledger entry; with `knownAsOf` what was known of it then. Refuses NOT_FOUND.
  */
 export const explainFigure = defineUseCase({
   name: 'revenue.explain',
   permission: 'revenue.read',
   mode: 'report',
   input: explainInput,
-  async run({ tenant, principal }, { contractId, figure, key, period }): Promise<Explained> {
-    const view = await viewContract(tenant, contractId);
+  knownAsOf: ({ knownAsOf }) => knownAsOf,
+  async run({ tenant, principal }, { contractId, figure, key, period, knownAsOf }): Promise<Explained> {
+    const moment = tenant.knownThrough ?? knownAsOf ?? null;
+    const view = await viewContract(tenant, contractId, moment);
     demandSubsidiary(principal, 'revenue.read', view.contract.subsidiaryId);
     const { policyId } = view.contract;
     const policy = policyId === null ? null : await findPolicy(tenant, policyId);
     const policyVersion = policy === null ? null : `${policy.code} version ${policy.policyVersion}`;
-    const data = { ...figureOf(view, figure, key, period, policyVersion), policyVersion };
+    const said = figureOf(view, figure, key, period, policyVersion);
+    const known = moment === null ? [] : [{ name: 'known as of', value: moment }];
+    const data = { ...said, inputs: [...said.inputs, ...known], policyVersion };
     return { data, text: toText(data) };
   },
 });
