@@ -79,6 +79,42 @@ export async function readDocumentChoices(
   return row;
 }
 
+export const CHOICE_KINDS = ['ITEM', 'PROJECT', 'WAREHOUSE'] as const;
+export type ChoiceKind = (typeof CHOICE_KINDS)[number];
+
+/** A record a form offers or names. */
+export interface RecordChoice {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** Of an item: goods, service, subscription, usage. */
+  readonly type: string | null;
+  readonly isActive: boolean;
+}
+
+const CHOICE_TABLES: Readonly<Record<ChoiceKind, string>> = {
+  ITEM: 'select id, code, name, item_type as type, record_status from items where organization_id = $1::uuid',
+  PROJECT:
+    'select id, code, name, null as type, record_status from projects where organization_id = $1::uuid',
+  WAREHOUSE:
+    'select id, code, name, null as type, record_status from warehouses where organization_id = $1::uuid',
+};
+
+/** Records of one kind by code. */
+export function readRecordChoices(
+  tenant: Tenant,
+  kind: ChoiceKind,
+  includeInactive: boolean,
+  limit: number,
+): Promise<RecordChoice[]> {
+  return sql<RecordChoice>(
+    tenant,
+    `select id, code, name, type, record_status = 'active' as "isActive" from (${CHOICE_TABLES[kind]}) r
+     where $2::boolean or record_status = 'active' order by code, id limit $3::int`,
+    [tenant.organizationId, includeInactive, limit],
+  );
+}
+
 export type EntityKind = 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
 
 const ENTITY_TABLES: Readonly<Record<EntityKind, string>> = {

@@ -70,9 +70,9 @@ function WarehousesDialog({
 }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(chosen));
   const [byDefault, setByDefault] = useState(preferred);
-  const warehouses = trpc.warehouses.page.useQuery({ limit: 100 });
+  const warehouses = trpc.directory.recordChoices.useQuery({ kind: 'WAREHOUSE' });
   const set = trpc.customers.setWarehouses.useMutation();
-  const offered = warehouses.data?.rows ?? [];
+  const offered = warehouses.data ?? [];
   return (
     <ConfirmDialog
       title={`Warehouses of ${customer.companyName}`}

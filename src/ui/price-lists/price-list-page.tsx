@@ -7,7 +7,7 @@ export const PriceListPage = recordPage(
     Promise.all([
       trpc.priceLists.get.prefetch({ id }),
       trpc.priceLists.prices.prefetch({ priceListId: id }),
-      trpc.items.page.prefetch({ limit: 100, includeInactive: true }),
+      trpc.directory.recordChoices.prefetch({ kind: 'ITEM', includeInactive: true }),
     ]),
   PriceListScreen,
 );

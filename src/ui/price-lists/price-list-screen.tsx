@@ -37,8 +37,8 @@ function PriceListView({ list }: { readonly list: PriceList }) {
   const books = useBooks();
   const [isAdding, setAdding] = useState(false);
   const prices = trpc.priceLists.prices.useQuery({ priceListId: list.id });
-  const items = trpc.items.page.useQuery({ limit: 100, includeInactive: true });
-  const itemOf = useMemo(() => new Map(items.data?.rows.map((item) => [item.id, item])), [items.data]);
+  const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM', includeInactive: true });
+  const itemOf = useMemo(() => new Map(items.data?.map((item) => [item.id, item])), [items.data]);
   const rows = useMemo(
     () => sorted(prices.data ?? [], (id) => itemOf.get(id)?.name ?? ''),
     [prices.data, itemOf],
@@ -112,7 +112,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
       {isAdding ? (
         <NewPrice
           list={list}
-          items={items.data?.rows.filter(({ recordStatus }) => recordStatus === 'active') ?? []}
+          items={items.data?.filter(({ isActive }) => isActive) ?? []}
           onClose={() => setAdding(false)}
         />
       ) : null}

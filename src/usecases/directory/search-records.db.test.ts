@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { itemVerbs } from '@/usecases/items/item-records';
 import { runForOutput } from '@/usecases/kit/run';
 import { findEntityNames } from './find-entity-names';
 import { listDocumentChoices } from './list-document-choices';
 import { listEntityChoices } from './list-entity-choices';
+import { listRecordChoices } from './list-record-choices';
 import { searchEverything } from './search-records';
 
 let ours: TestOrganization;
@@ -36,6 +38,36 @@ test('names of another organization are not told', async () => {
   const ids = [ours.ids.customer, theirs.ids.customer];
   const names = await runForOutput(findEntityNames, ours.callAs('viewer'), { ids });
   expect(names).toEqual([{ id: ours.ids.customer, name: 'Northwind', kind: 'CUSTOMER' }]);
+});
+
+test('forms offer every item by code, also beyond a page, inactive ones only to name older records', async () => {
+  const call = ours.callAs('admin');
+  const before = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
+  for (let n = 0; n < 103; n += 1) {
+    await runForOutput(itemVerbs.create, call, { code: `Z${String(n).padStart(3, '0')}`, name: `Item ${n}` });
+  }
+  const all = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
+  expect(all).toHaveLength(before.length + 103);
+  expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).sort());
+  const last = all.at(-1)?.id ?? '';
+  const { version } = await runForOutput(itemVerbs.get, call, { id: last });
+  await runForOutput(
+    itemVerbs.update,
+    { ...call, expectedVersion: version },
+    { id: last, data: { recordStatus: 'inactive' } },
+  );
+  const left = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
+  expect(left.map(({ id }) => id)).not.toContain(last);
+  const named = await runForOutput(listRecordChoices, call, { kind: 'ITEM', includeInactive: true });
+  expect(named.find(({ id }) => id === last)).toMatchObject({ isActive: false });
+  const others = await runForOutput(listRecordChoices, theirs.callAs('admin'), { kind: 'ITEM' });
+  expect(others.filter(({ code }) => code.startsWith('Z'))).toEqual([]);
+});
+
+test('a role without the right to read projects is not offered any', async () => {
+  await expect(
+    runForOutput(listRecordChoices, ours.callAs('sales'), { kind: 'PROJECT' }),
+  ).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
 });
 
 test('a role without the right to read vendors is not offered any', async () => {

@@ -2,6 +2,7 @@ import { findEntityNames } from '@/usecases/directory/find-entity-names';
 import { findJournalVolumes } from '@/usecases/directory/find-journal-volumes';
 import { listDocumentChoices } from '@/usecases/directory/list-document-choices';
 import { listEntityChoices } from '@/usecases/directory/list-entity-choices';
+import { listRecordChoices } from '@/usecases/directory/list-record-choices';
 import { searchEverything } from '@/usecases/directory/search-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
@@ -12,5 +13,6 @@ export const directoryRouter = createTrpcRouter({
   entityChoices: procedureFor(listEntityChoices),
   entityNames: procedureFor(findEntityNames),
   journalVolumes: procedureFor(findJournalVolumes),
+  recordChoices: procedureFor(listRecordChoices),
   search: procedureFor(searchEverything),
 });

@@ -26,8 +26,8 @@ export function DraftObligationMore({
   readonly problem: (field: string) => string | undefined;
 }) {
   const books = useBooks();
-  const projects = trpc.projects.list.useQuery(
-    { limit: 100 },
+  const projects = trpc.directory.recordChoices.useQuery(
+    { kind: 'PROJECT' },
     { staleTime: 300_000, enabled: books.may('project.read') },
   );
   return (
@@ -96,7 +96,7 @@ export function DraftObligationMore({
       ))}
       <ComboField
         label="Project"
-        choices={(projects.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
+        choices={(projects.data ?? []).map(({ id, code, name }) => ({ id, code, label: name }))}
         value={one.projectId}
         placeholder="None"
         error={problem('projectId')}

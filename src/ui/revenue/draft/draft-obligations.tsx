@@ -31,8 +31,11 @@ export function DraftObligations({
   const books = useBooks();
   const { draft, addObligations } = state;
   const templates = trpc.revenue.templates.list.useQuery({}, KEPT);
-  const page = trpc.items.page.useQuery({ limit: 100 }, { enabled: books.may('billing.read'), ...KEPT });
-  const items = useMemo(() => new Map(page.data?.rows.map((item) => [item.id, item])), [page.data]);
+  const { data } = trpc.directory.recordChoices.useQuery(
+    { kind: 'ITEM' },
+    { enabled: books.may('billing.read'), ...KEPT },
+  );
+  const items = useMemo(() => new Map(data?.map((item) => [item.id, item])), [data]);
   const offered = useMemo(() => templateChoices(templates.data ?? [], items), [templates.data, items]);
   return (
     <Panel title="Obligations">

@@ -5,7 +5,7 @@ import type { ComboChoice } from '@/ui/kit/combo-choice';
 import { type ContractDraft, NATURES, type ObligationDraft } from './contract-draft';
 
 export type Template = RouterOutputs['revenue']['templates']['list'][number];
-export type Item = RouterOutputs['items']['page']['rows'][number];
+export type Item = RouterOutputs['directory']['recordChoices'][number];
 
 /** One choice an item that promises something; a bundle says how many promises it brings. */
 export function templateChoices(
@@ -75,6 +75,6 @@ export function fromItem(
     itemId: item.id,
     key: freeKey(item.code, taken),
     description: one.description === '' ? item.name : one.description,
-    ...BY_TYPE[item.itemType],
+    ...BY_TYPE[item.type ?? ''],
   };
 }
