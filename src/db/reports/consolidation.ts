@@ -16,6 +16,11 @@ export interface GroupSubsidiary {
   readonly ownershipPercent: string;
 }
 
+/** A company's books, with the first day of the fiscal year that they tell apart from earlier ones. */
+export interface YearBooks extends SubsidiaryBooks {
+  readonly yearFrom: string;
+}
+
 /** Every subsidiary of the organization, the trading ones before those that only eliminate, by code. */
 export function readGroupSubsidiaries(tenant: Tenant): Promise<GroupSubsidiary[]> {
   return sql(
@@ -89,24 +94,19 @@ export async function readSubsidiaryBooks(
   tenant: Tenant,
   subsidiaries: readonly GroupSubsidiary[],
   days: { readonly asOf: string; readonly today: string },
-): Promise<SubsidiaryBooks[]> {
+): Promise<YearBooks[]> {
   const ids = subsidiaries.map((one) => one.id);
   const values = [tenant.organizationId, ids, days.asOf];
   const moved = await sql<MovedRow>(tenant, MOVED_SQL, [...values, days.today]);
-  const periods = await sql<{ id: string; firstDay: string }>(
-    tenant,
-    `select distinct on (subsidiary_id) subsidiary_id as id, start_date as "firstDay" from fiscal_periods
-     where organization_id = $1::uuid and subsidiary_id = any ($2::uuid[]) and not is_adjustment and start_date <= $3::date
-     order by subsidiary_id, start_date desc`,
-    values,
-  );
+  const periods = await sql<{ id: string; firstDay: string; yearFrom: string }>(tenant, PERIODS_SQL, values);
   return subsidiaries.map((one) => {
     const rows = moved.filter((row) => row.subsidiary_id === one.id);
-    const firstDay = periods.find(({ id }) => id === one.id)?.firstDay ?? days.asOf;
+    const period = periods.find(({ id }) => id === one.id);
     return {
+      yearFrom: period?.yearFrom ?? days.asOf,
       subsidiaryId: one.id,
       baseCurrency: one.baseCurrency,
-      closing: { firstDay, lastDay: days.asOf },
+      closing: { firstDay: period?.firstDay ?? days.asOf, lastDay: days.asOf },
       balances: rows
         .filter((row) => row.part === 'BALANCE')
         .map((row) => ({ accountId: row.account_id, net: row.net })),
@@ -124,6 +124,15 @@ export async function readSubsidiaryBooks(
     };
   });
 }
+
+/** The ordinary period of the day, and where its fiscal year began. $1 organization, $2 subsidiaries, $3 the day. */
+const PERIODS_SQL = `
+  select distinct on (q.subsidiary_id) q.subsidiary_id as id, q.start_date as "firstDay",
+         (select min(y.start_date) from fiscal_periods y
+          where y.organization_id = $1::uuid and y.subsidiary_id = q.subsidiary_id and y.fiscal_year = q.fiscal_year) as "yearFrom"
+  from fiscal_periods q
+  where q.organization_id = $1::uuid and q.subsidiary_id = any ($2::uuid[]) and not q.is_adjustment and q.start_date <= $3::date
+  order by q.subsidiary_id, q.start_date desc`;
 
 /** $1 organization, $2 subsidiaries, $3 the day, $4 today. The cut period is read from its shorter side, as trial-balance.ts does. */
 const MOVED_SQL = `

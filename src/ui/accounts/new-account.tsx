@@ -7,6 +7,11 @@ import { statusWords } from '@/ui/kit/status-pill';
 import type { FormValues } from '@/ui/records/form-field';
 import { orNull, RecordDialog } from '@/ui/records/record-dialog';
 
+const ELIMINATIONS = [
+  { value: 'INTERCOMPANY', label: 'Eliminated: owed or charged within the group' },
+  { value: 'INVESTMENT', label: 'Eliminated: shares in subsidiaries, or their capital' },
+] as const;
+
 type Node = RouterOutputs['accounts']['tree'][number];
 
 /** A new account under a summary account. */
@@ -29,6 +34,7 @@ export function NewAccount({
         accountType,
         normalSide: normalSideOf(accountType),
         parentId: orNull(values.parentId),
+        elimination: ELIMINATIONS.find(({ value }) => value === values.elimination)?.value ?? null,
       },
       {
         onSuccess: (account) => {
@@ -58,6 +64,13 @@ export function NewAccount({
           choices: accounts
             .filter((account) => account.isSummary)
             .map(({ id, code, name }) => ({ id, code, label: name })),
+        },
+        {
+          name: 'elimination',
+          label: 'On consolidation',
+          kind: 'select',
+          empty: 'Stays',
+          choices: ELIMINATIONS,
         },
         { name: 'description', label: 'Description', kind: 'long' },
       ]}

@@ -4,16 +4,18 @@ import { useQueryStates } from 'nuqs';
 import { useBooks } from '@/ui/shell/session';
 import { type FinanceScope, financeFilters, financeQuery, financeScope } from './finance-scope';
 
-/** The scope of the finance bar, and links that keep it. */
-export function useFinance(): FinanceScope & { readonly link: (place: string) => string } {
+/** The scope of the finance bar, and links that keep it; the subsidiary may be another than the one in view. */
+export function useFinance(): FinanceScope & {
+  readonly link: (place: string, subsidiaryId?: string) => string;
+} {
   const books = useBooks();
   const [filters] = useQueryStates(financeFilters);
   return {
     ...financeScope(filters, books.today),
-    link: (place) =>
+    link: (place, subsidiaryId) =>
       financeQuery(books.path(place), {
         period: filters.period || null,
-        subsidiary: filters.subsidiary || null,
+        subsidiary: (subsidiaryId ?? filters.subsidiary) || null,
       }),
   };
 }

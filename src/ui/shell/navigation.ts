@@ -101,6 +101,13 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'profit and loss p&l',
       },
       {
+        label: 'Consolidation',
+        path: 'reports/consolidation',
+        permission: 'gl.report.read',
+        finance: true,
+        also: 'group eliminations minority non-controlling translation',
+      },
+      {
         label: 'Aging',
         path: 'reports/aging',
         permission: 'gl.report.read',

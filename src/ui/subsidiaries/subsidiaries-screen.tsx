@@ -3,6 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { EmptyState } from '@/ui/kit/empty-state';
@@ -35,6 +36,12 @@ export function SubsidiariesScreen() {
     },
     { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
     { id: 'currency', header: 'Currency', cell: (row) => row.baseCurrency },
+    {
+      id: 'owned',
+      header: 'Owned',
+      align: 'end',
+      cell: (row) => (row.parentId === null ? null : `${formatQuantity(row.ownershipPercent)} %`),
+    },
     { id: 'country', header: 'Country', cell: (row) => row.countryCode },
     {
       id: 'kind',
@@ -88,9 +95,10 @@ function NewSubsidiary({ rows, onClose }: { readonly rows: readonly Row[]; reado
           empty: 'Nobody: top level',
           choices: rows.map(({ id, name }) => ({ value: id, label: name })),
         },
+        { name: 'ownershipPercent', label: 'Owned by it, in percent', kind: 'text' },
         { name: 'description', label: 'Description', kind: 'long' },
       ]}
-      initial={{}}
+      initial={{ ownershipPercent: '100' }}
       isSaving={create.isPending}
       error={create.error}
       onSave={(values) =>
@@ -100,6 +108,7 @@ function NewSubsidiary({ rows, onClose }: { readonly rows: readonly Row[]; reado
             code: (values.code ?? '').trim(),
             parentId: orNull(values.parentId),
             description: orNull(values.description),
+            ...(values.ownershipPercent ? { ownershipPercent: values.ownershipPercent.trim() } : {}),
           },
           {
             onSuccess: (subsidiary) => {

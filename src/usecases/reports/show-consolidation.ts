@@ -28,6 +28,8 @@ export interface ConsolidationColumn {
   baseCurrency: string;
   /** Percent, through every company on the way. */
   groupPercent: DecimalString;
+  /** First day of the fiscal year that the income statement covers. */
+  yearFrom: string;
 }
 
 export interface Consolidation extends ConsolidatedStatements {
@@ -90,11 +92,19 @@ export const consolidation = defineUseCase({
       columns: members
         .filter((member) => !member.isElimination)
         .flatMap(({ subsidiaryId, share }) => {
+          const yearFrom = books.find((one) => one.subsidiaryId === subsidiaryId)?.yearFrom ?? asOf;
           const one = byId.get(subsidiaryId);
           if (one === undefined) return [];
           const { code, name, baseCurrency } = one;
           return [
-            { subsidiaryId, code, name, baseCurrency, groupPercent: toPlainString(share.times('100')) },
+            {
+              subsidiaryId,
+              code,
+              name,
+              baseCurrency,
+              groupPercent: toPlainString(share.times('100')),
+              yearFrom,
+            },
           ];
         }),
       eliminationCompanies: group

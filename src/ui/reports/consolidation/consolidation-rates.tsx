@@ -1,0 +1,77 @@
+'use client';
+
+import { formatQuantity } from '@/ui/kit/amount-format';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { formatDate } from '@/ui/kit/date-format';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { TextLink } from '@/ui/kit/text-link';
+import { useBooks } from '@/ui/shell/session';
+import type { Report } from './consolidation-lines';
+
+type Rate = Report['rates'][number];
+
+const USES = {
+  CLOSING: 'Assets and liabilities',
+  AVERAGE: 'Revenue and expenses',
+  HISTORICAL: 'Equity',
+} as const;
+const BASES = {
+  CLOSING: 'Closing rate',
+  SPOT: 'Rate of the day',
+  AVERAGE: 'Average of the month',
+  MEAN_OF_SPOT: 'Mean of the days’ rates',
+} as const;
+
+/** Where the rate comes from, in words. */
+export function sourceOf(rate: Rate): string {
+  const basis = `${BASES[rate.basis]}, ${formatDate(rate.rateDate)}`;
+  return rate.isInverse ? `${basis}, from ${rate.to} to ${rate.from} turned round` : basis;
+}
+
+export function purposeOf(rate: Rate): string {
+  return USES[rate.use];
+}
+
+/** The days a rate was used for. */
+export function daysOf({ firstDay, lastDay }: Rate): string {
+  return firstDay === lastDay ? formatDate(lastDay) : `${formatDate(firstDay)} to ${formatDate(lastDay)}`;
+}
+
+const COLUMNS: Column<Rate>[] = [
+  { id: 'pair', header: 'Currencies', cell: (rate) => `${rate.from} to ${rate.to}`, narrow: 'title' },
+  { id: 'use', header: 'Used for', cell: purposeOf },
+  { id: 'days', header: 'Of', cell: daysOf },
+  {
+    id: 'rate',
+    header: 'Rate',
+    align: 'end',
+    cell: (rate) => <span className="figures">{formatQuantity(rate.rate)}</span>,
+  },
+  { id: 'source', header: 'Taken from', cell: sourceOf },
+];
+
+/** Every rate that a figure of the statements was translated at. */
+export function ConsolidationRates({ report }: { readonly report: Report }) {
+  const books = useBooks();
+  return (
+    <>
+      <DataTable
+        label="Rates used"
+        columns={COLUMNS}
+        rows={report.rates}
+        rowId={(rate) => `${rate.from}/${rate.use}/${rate.firstDay}/${rate.lastDay}`}
+        empty={
+          <EmptyState title="No rate was needed">
+            Every company in view keeps its books in {report.currencyCode}.
+          </EmptyState>
+        }
+      />
+      <p className="text-ink-mute">
+        Rates are entered in{' '}
+        <TextLink href={books.path('setup?of=exchange-rates')}>Accounting setup, Exchange rates</TextLink>. A
+        month without an average takes the mean of the rates of its days; a rate from another month is never
+        taken.
+      </p>
+    </>
+  );
+}
