@@ -78,104 +78,113 @@ export function consolidate(
   accounts: readonly ConsolidatedAccount[],
   currencyCode: string,
 ): ConsolidatedStatements {
-  const byId = new Map(accounts.map((account) => [account.accountId, account]));
-  const columns = members.filter((member) => !member.isElimination);
-  const { eliminations, nonControlling, resultOfOthers } = adjust(members, byId, currencyCode);
-  const equity = new Map(members.map((member) => [member.subsidiaryId, equityLines(member, byId)]));
-  const eliminatedEarnings = sum(
-    members
-      .filter((member) => member.isElimination)
-      .map((member) => equity.get(member.subsidiaryId)?.get(YEAR_EARNINGS) ?? ZERO),
-  );
-
-  const amountsOf = (line: string): Amounts => ({
-    subsidiaries: columns.map(
-      (member) =>
-        (line === YEAR_EARNINGS ? equity.get(member.subsidiaryId) : member.lines)?.get(line) ?? ZERO,
-    ),
-    eliminations: line === YEAR_EARNINGS ? eliminatedEarnings : (eliminations.get(line) ?? ZERO),
-    nonControlling: nonControlling.get(line) ?? ZERO,
-  });
-  const row = (
-    line: string,
-    code: string,
-    name: string,
-    amounts: Amounts,
-    sign: 1 | -1,
-  ): ConsolidatedRow => ({
-    line,
-    accountId: byId.get(line)?.accountId ?? null,
-    code,
-    name,
-    figures: figuresOf(amounts, sign, currencyCode),
-  });
-  const section = (type: AccountType): ConsolidatedSection & { amounts: Amounts } => {
-    const sign = ACCOUNT_TYPE_FACTS[type].normalSide === 'DEBIT' ? 1 : -1;
-    const own = accounts
-      .filter((account) => account.type === type)
-      .map(({ accountId, code, name }) => ({ line: accountId, code, name, amounts: amountsOf(accountId) }));
-    const added = OWN_LINES.filter((one) => one[1] === type).map(([line, , name]) => ({
-      line,
-      code: '',
-      name,
-      amounts: amountsOf(line),
-    }));
-    const rows = [...own, ...added].filter(({ amounts }) => !isNothing(amounts));
-    const amounts = addUp(
-      rows.map((one) => one.amounts),
-      columns.length,
-    );
-    return {
-      type,
-      title: ACCOUNT_TYPE_FACTS[type].section,
-      rows: rows.map((one) => row(one.line, one.code, one.name, one.amounts, sign)),
-      total: figuresOf(amounts, sign, currencyCode),
-      amounts,
-    };
-  };
-
-  const sheet = SHEET.map(section);
-  const results = RESULT.map(section);
-  const upTo = (...types: AccountType[]) =>
-    addUp(
-      results.filter((one) => types.includes(one.type)).map((one) => one.amounts),
-      columns.length,
-    );
-  const difference = amountsOf(INTERCOMPANY_RESULT_DIFFERENCE);
-  const net = addUp([upTo(...RESULT), difference], columns.length);
-  const others: Amounts = {
-    subsidiaries: columns.map((member) => resultOfOthers.get(member.subsidiaryId) ?? ZERO),
-    eliminations: ZERO,
-    nonControlling: ZERO,
-  };
-  const owners = addUp([net, negated(others)], columns.length);
-  const named: readonly (readonly [string, string, Amounts, isAlways: boolean])[] = [
-    ['GROSS_PROFIT', 'Gross profit', upTo('REVENUE', 'COST_OF_SALES'), true],
-    ['OPERATING_INCOME', 'Operating income', upTo('REVENUE', 'COST_OF_SALES', 'EXPENSE'), true],
-    [INTERCOMPANY_RESULT_DIFFERENCE, 'Intercompany difference', difference, false],
-    ['NET_INCOME', 'Net income', net, true],
-    [NON_CONTROLLING, 'Of which non-controlling interest', others, false],
-    ['OWNERS', 'Of which owners of the parent', owners, !isNothing(others)],
-  ];
-  const total = sheet.map((one) => addedUp(one.amounts));
+  const { amountsOf, others } = groupAmounts(members, accounts, currencyCode);
+  const sheet = SHEET.map((type) => sectionOf(type, accounts, amountsOf, currencyCode));
+  const results = RESULT.map((type) => sectionOf(type, accounts, amountsOf, currencyCode));
+  const difference = toAmountString(sum(sheet.map((one) => addedUp(one.amounts))), currencyCode);
   return {
-    balanceSheet: {
-      sections: sheet.map(withoutAmounts),
-      difference: toAmountString(sum(total), currencyCode),
-    },
+    balanceSheet: { sections: sheet.map(withoutAmounts), difference },
     incomeStatement: {
       sections: results.map(withoutAmounts),
-      results: named
-        .filter(([, , amounts, isAlways]) => isAlways || !isNothing(amounts))
-        .map(([line, name, amounts]) => row(line, '', name, amounts, -1)),
+      results: resultRows(results, amountsOf(INTERCOMPANY_RESULT_DIFFERENCE), others, currencyCode),
     },
   };
 }
 
-function withoutAmounts({
-  amounts: _,
-  ...section
-}: ConsolidatedSection & { amounts: Amounts }): ConsolidatedSection {
+/** Every line's amounts by column, and what of each company's result belongs to others. */
+function groupAmounts(
+  members: readonly GroupMember[],
+  accounts: readonly ConsolidatedAccount[],
+  currencyCode: string,
+): { readonly amountsOf: (line: string) => Amounts; readonly others: Amounts } {
+  const byId = new Map(accounts.map((account) => [account.accountId, account]));
+  const columns = members.filter((member) => !member.isElimination);
+  const { eliminations, nonControlling, resultOfOthers } = adjust(members, byId, currencyCode);
+  const earnings = (member: GroupMember) => equityLines(member, byId).get(YEAR_EARNINGS) ?? ZERO;
+  // Entries posted by hand in a company that only eliminates; marked accounts leave the year's result as it is.
+  const eliminated = sum(members.filter((member) => member.isElimination).map(earnings));
+  return {
+    amountsOf: (line) => ({
+      subsidiaries: columns.map((member) =>
+        line === YEAR_EARNINGS ? earnings(member) : (member.lines.get(line) ?? ZERO),
+      ),
+      eliminations: line === YEAR_EARNINGS ? eliminated : (eliminations.get(line) ?? ZERO),
+      nonControlling: nonControlling.get(line) ?? ZERO,
+    }),
+    others: {
+      subsidiaries: columns.map((member) => resultOfOthers.get(member.subsidiaryId) ?? ZERO),
+      eliminations: ZERO,
+      nonControlling: ZERO,
+    },
+  };
+}
+
+type CountedSection = ConsolidatedSection & { readonly amounts: Amounts };
+
+function sectionOf(
+  type: AccountType,
+  accounts: readonly ConsolidatedAccount[],
+  amountsOf: (line: string) => Amounts,
+  currencyCode: string,
+): CountedSection {
+  const sign = ACCOUNT_TYPE_FACTS[type].normalSide === 'DEBIT' ? 1 : -1;
+  const own = accounts
+    .filter((account) => account.type === type)
+    .map(({ accountId, code, name }) => ({ line: accountId, accountId, code, name }));
+  const added = OWN_LINES.filter((one) => one[1] === type).map(([line, , name]) => ({
+    line,
+    accountId: null,
+    code: '',
+    name,
+  }));
+  const rows = [...own, ...added]
+    .map((one) => ({ ...one, amounts: amountsOf(one.line) }))
+    .filter(({ amounts }) => !isNothing(amounts));
+  const amounts = addUp(
+    rows.map((one) => one.amounts),
+    amountsOf(YEAR_EARNINGS).subsidiaries.length,
+  );
+  return {
+    type,
+    title: ACCOUNT_TYPE_FACTS[type].section,
+    rows: rows.map(({ amounts: own, ...row }) => ({ ...row, figures: figuresOf(own, sign, currencyCode) })),
+    total: figuresOf(amounts, sign, currencyCode),
+    amounts,
+  };
+}
+
+/** What the sections come to, step by step, and whose the result is. */
+function resultRows(
+  sections: readonly CountedSection[],
+  difference: Amounts,
+  others: Amounts,
+  currencyCode: string,
+): ConsolidatedRow[] {
+  const add = (...all: Amounts[]) => addUp(all, others.subsidiaries.length);
+  const upTo = (...types: readonly AccountType[]) =>
+    add(...sections.filter((one) => types.includes(one.type)).map((one) => one.amounts));
+  const net = add(upTo(...RESULT), difference);
+  const isShared = !isNothing(others);
+  const rows: readonly (readonly [line: string, name: string, Amounts, isShown: boolean])[] = [
+    ['GROSS_PROFIT', 'Gross profit', upTo('REVENUE', 'COST_OF_SALES'), true],
+    ['OPERATING_INCOME', 'Operating income', upTo('REVENUE', 'COST_OF_SALES', 'EXPENSE'), true],
+    [INTERCOMPANY_RESULT_DIFFERENCE, 'Intercompany difference', difference, !isNothing(difference)],
+    ['NET_INCOME', 'Net income', net, true],
+    [NON_CONTROLLING, 'Of which non-controlling interest', others, isShared],
+    ['OWNERS', 'Of which owners of the parent', add(net, negated(others)), isShared],
+  ];
+  return rows
+    .filter(([, , , isShown]) => isShown)
+    .map(([line, name, amounts]) => ({
+      line,
+      accountId: null,
+      code: '',
+      name,
+      figures: figuresOf(amounts, -1, currencyCode),
+    }));
+}
+
+function withoutAmounts({ amounts: _, ...section }: CountedSection): ConsolidatedSection {
   return section;
 }
 
