@@ -25,6 +25,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
   '*.country_code': 'US',
   '*.period': '2026-11',
   'revenue_runs.kind': 'EVENT',
+  // Shared, so that a stranger is kept out by the organization alone, and a list may open with it.
+  'saved_views.is_shared': true,
+  'saved_view_defaults.screen': 'transactions',
 };
 
 /** References back to what refers here: no order of the tables has both, and null is allowed. */

@@ -51,6 +51,8 @@ const member = async (world: WriteWorld) => {
   })) as unknown as { member: { id: string } };
   return joined.id;
 };
+const viewInput = () => ({ screen: 'transactions', name: `View ${newId()}`, query: 'status=POSTED' });
+const view = async (world: WriteWorld) => (await world.call('savedViews.save', viewInput())).id;
 const key = async (world: WriteWorld) => ({ name: 'External', companyId: await company(world) });
 const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
 const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
@@ -89,6 +91,10 @@ export const recordRecipes: Recipes = {
     id: world.org.ids.customer,
     assignments: [{ warehouseId: await made(world, 'warehouses') }],
   }),
+  'savedViews.save': async () => viewInput(),
+  'savedViews.update': async (world) => ({ id: await view(world), ...renamed }),
+  'savedViews.remove': async (world) => ({ id: await view(world) }),
+  'savedViews.setDefault': async (world) => ({ screen: 'transactions', viewId: await view(world) }),
   'prospects.convertToLead': async (world) => ({ id: await made(world, 'prospects') }),
   'prospects.convertToCustomer': async (world) => ({ id: await made(world, 'prospects') }),
   'organizations.update': async (world) => ({ id: world.org.organizationId, data: renamed }),

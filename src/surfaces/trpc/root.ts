@@ -20,6 +20,7 @@ import { projectsRouter } from './routers/projects';
 import { prospectsRouter } from './routers/prospects';
 import { reportsRouter } from './routers/reports';
 import { revenueRouter } from './routers/revenue';
+import { savedViewsRouter } from './routers/saved-views';
 import { sessionRouter } from './routers/session';
 import { setupRouter } from './routers/setup';
 import { subscriptionsRouter } from './routers/subscriptions';
@@ -56,6 +57,7 @@ export const appRouter = createTrpcRouter({
   prospects: prospectsRouter,
   reports: reportsRouter,
   revenue: revenueRouter,
+  savedViews: savedViewsRouter,
   session: sessionRouter,
   setup: setupRouter,
   subscriptions: subscriptionsRouter,

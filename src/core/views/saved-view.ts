@@ -1,0 +1,77 @@
+import type { Principal } from '../principal';
+import type { Issue } from '../refusals';
+
+/** The lists whose filters can be kept under a name. */
+export const VIEW_SCREENS = [
+  'transactions',
+  'invoices',
+  'payments',
+  'customers',
+  'prospects',
+  'contracts',
+] as const;
+export type ViewScreen = (typeof VIEW_SCREENS)[number];
+
+/** Characters of a view's name. */
+export const LONGEST_VIEW_NAME = 60;
+/** Characters of the filters it keeps. */
+export const LONGEST_VIEW_QUERY = 2_000;
+/** Views of one person on one list: more would be no menu. */
+export const MOST_VIEWS = 50;
+
+/** What an address says that is no filter: where one is in the list, and which dialog is open. */
+const PASSING = new Set(['page', 'new']);
+
+/**
+ * The filters of an address as a view keeps them: without its question mark, what is passing or empty, in the order of
+ * their names, so that the same filters are always the same text.
+ */
+export function viewQuery(address: string): string {
+  const said = new URLSearchParams(address);
+  const kept = [...said].filter(([name, value]) => !PASSING.has(name) && value !== '');
+  kept.sort(([one, a], [other, b]) => compare(one, other) || compare(a, b));
+  return new URLSearchParams(kept).toString();
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** What is wrong with a view's name or filters, field by field; nothing when it can be kept. */
+export function viewIssues(view: { readonly name: string; readonly query: string }): Issue[] {
+  const issues: Issue[] = [];
+  const length = [...view.name].length;
+  if (length === 0 || view.name.trim() !== view.name) {
+    issues.push({
+      path: ['name'],
+      message: 'A view needs a name that begins and ends with a visible character.',
+    });
+  } else if (length > LONGEST_VIEW_NAME) {
+    issues.push({ path: ['name'], message: `A view's name has at most ${LONGEST_VIEW_NAME} characters.` });
+  } else if (/\p{Cc}/u.test(view.name)) {
+    issues.push({ path: ['name'], message: "A view's name is one line of text." });
+  }
+  if (view.query.length > LONGEST_VIEW_QUERY) {
+    issues.push({
+      path: ['query'],
+      message: `A view keeps filters of at most ${LONGEST_VIEW_QUERY} characters.`,
+    });
+  } else if (viewQuery(view.query) !== view.query) {
+    issues.push({ path: ['query'], message: "A view keeps a list's filters, in the order of their names." });
+  }
+  return issues;
+}
+
+type Kept = { readonly userId: string; readonly isShared: boolean };
+
+/** A private view is seen by its maker alone, a shared one by everybody in the organization. */
+export function maySeeView(view: Kept, { actor }: Principal): boolean {
+  return view.isShared || (actor.kind === 'user' && actor.id === view.userId);
+}
+
+/** A view is changed by its maker; a shared one also by an admin. */
+export function mayChangeView(view: Kept, principal: Principal): boolean {
+  const isMaker = principal.actor.kind === 'user' && principal.actor.id === view.userId;
+  return isMaker || (view.isShared && principal.roles.includes('admin'));
+}

@@ -1,0 +1,59 @@
+import { refuse } from '@/core/refusals';
+import { MOST_VIEWS, mayChangeView, maySeeView, type ViewScreen, viewIssues } from '@/core/views/saved-view';
+import { ownViews, type SavedViewRecord, savedViews } from '@/db/stores/saved-views';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import type { Context } from '@/usecases/kit/define';
+
+/** The person who asks; views are kept for people, and programs are refused FORBIDDEN. */
+export function demandPerson({ principal }: Context): string {
+  const { kind, id } = principal.actor;
+  if (kind !== 'user' || id === null) {
+    refuse('FORBIDDEN', 'Views are kept for people; sign in as one.', { permission: 'savedViews' });
+  }
+  return id;
+}
+
+/** Refuses INVALID_INPUT for a name or filters that cannot be kept. */
+export function demandFit(view: { readonly name: string; readonly query: string }): void {
+  const issues = viewIssues(view);
+  const [first] = issues;
+  if (first !== undefined) refuse('INVALID_INPUT', first.message, { issues });
+}
+
+/** Refuses DUPLICATE for a name the maker has on this list already, IN_USE beyond 50 views when one is added. */
+export async function demandRoom(
+  { tenant }: Context,
+  view: { readonly userId: string; readonly screen: ViewScreen; readonly name: string; readonly id?: string },
+): Promise<void> {
+  const own = await ownViews(tenant, view.userId, view.screen);
+  const same = own.find(({ id, name }) => id !== view.id && name.toLowerCase() === view.name.toLowerCase());
+  if (same !== undefined) {
+    refuse('DUPLICATE', `There is a view called "${same.name}" on this list already.`, {
+      noun: 'saved view',
+      field: 'name',
+      value: view.name,
+    });
+  }
+  if (view.id === undefined && own.length >= MOST_VIEWS) {
+    const message = `A list keeps at most ${MOST_VIEWS} views of one person. Remove one first.`;
+    refuse('INVALID_INPUT', message, { issues: [{ path: ['name'], message }] });
+  }
+}
+
+/** The view, when the caller sees it; NOT_FOUND otherwise, whoever's it is. */
+export async function demandSeen({ tenant, principal }: Context, id: string): Promise<SavedViewRecord> {
+  const view = await savedViews.find(tenant, id);
+  return view !== null && maySeeView(view, principal) ? view : refuseNotFound('saved view', id);
+}
+
+/** The view, when the caller may change it; FORBIDDEN when they only see it. */
+export async function demandOwn(context: Context, id: string): Promise<SavedViewRecord> {
+  demandPerson(context);
+  const view = await demandSeen(context, id);
+  if (!mayChangeView(view, context.principal)) {
+    refuse('FORBIDDEN', 'Only its maker or an admin changes a shared view. Save one of your own.', {
+      permission: 'savedViews',
+    });
+  }
+  return view;
+}
