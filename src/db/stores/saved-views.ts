@@ -37,7 +37,7 @@ export async function ownViews(
   screen: string,
 ): Promise<readonly Pick<SavedViewRecord, 'id' | 'name'>[]> {
   // Two saves of one person wait for each other, so that neither passes the limit unseen.
-  await sql(tenant, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+  await sql(tenant, 'select pg_advisory_xact_lock(hashtextextended($1, 0))::text as locked', [
     `saved views of ${tenant.organizationId} ${userId} ${screen}`,
   ]);
   return sql<Pick<SavedViewRecord, 'id' | 'name'>>(
