@@ -10,6 +10,7 @@ import { ExportMenu } from '@/ui/records/export-menu';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';
+import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { CustomerDialog } from './customer-dialog';
 import { OpenBalances } from './open-balances';
 
@@ -65,7 +66,12 @@ export function CustomersScreen() {
       columns={columns}
       emptyWords="No customer yet"
       inactiveLabel="Inactive customers"
-      actions={<ExportMenu make={query.data?.total ? sheet : null} />}
+      actions={
+        <>
+          <SavedViewsMenu screen="customers" />
+          <ExportMenu make={query.data?.total ? sheet : null} />
+        </>
+      }
       newLabel={books.may('crm.customer.write') ? 'New customer' : undefined}
       newDialog={(close) => <CustomerDialog onClose={close} />}
     />

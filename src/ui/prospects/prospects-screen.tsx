@@ -11,6 +11,7 @@ import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
 import { statusWords } from '@/ui/kit/status-pill';
 import { useBooks } from '@/ui/shell/session';
+import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { ProspectBoard } from './prospect-board';
 import { prospectFilters } from './prospect-filters';
 import { ProspectList } from './prospect-list';
@@ -26,12 +27,15 @@ export function ProspectsScreen() {
       <PageHeader
         title="Prospects"
         actions={
-          books.may('crm.prospect.write') ? (
-            <Button tone="primary" onPress={() => void setFilters({ new: true })}>
-              <Plus aria-hidden="true" />
-              New prospect
-            </Button>
-          ) : null
+          <>
+            <SavedViewsMenu screen="prospects" />
+            {books.may('crm.prospect.write') ? (
+              <Button tone="primary" onPress={() => void setFilters({ new: true })}>
+                <Plus aria-hidden="true" />
+                New prospect
+              </Button>
+            ) : null}
+          </>
         }
       />
       <FilterBar

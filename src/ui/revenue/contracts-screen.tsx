@@ -20,6 +20,7 @@ import { PAGE_SIZE } from '@/ui/kit/url-state';
 import { useEntityNames, useSubsidiaries } from '@/ui/records/use-names';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { CONTRACT_STATUSES, contractFilters, contractsQuestion } from './contract-filters';
 import { LoadExample } from './load-example';
 import { RevenueTabs } from './revenue-tabs';
@@ -91,6 +92,7 @@ export function ContractsScreen() {
         title="Revenue contracts"
         actions={
           <>
+            <SavedViewsMenu screen="contracts" />
             <LoadExample />
             {books.may('revenue.write') ? (
               <ButtonLink href={books.path('revenue/import')} prefetch={false}>

@@ -27,6 +27,7 @@ import { useEntityNames } from '@/ui/records/use-names';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { kindQuestion } from './documents-of-kind';
 import { methodWords } from './method-words';
 import { transactionFilters } from './transaction-filters';
@@ -43,7 +44,7 @@ export function KindScreen({
 }: {
   readonly title: string;
   /** Where the list stands: `invoices`. */
-  readonly place: string;
+  readonly place: 'invoices' | 'payments';
   readonly kinds: readonly [TransactionKind, ...TransactionKind[]];
 }) {
   const books = useBooks();
@@ -71,6 +72,7 @@ export function KindScreen({
         title={title}
         actions={
           <>
+            <SavedViewsMenu screen={place} />
             <ExportMenu make={query.data?.total ? sheet : null} />
             {newLink}
           </>

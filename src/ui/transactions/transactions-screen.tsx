@@ -19,6 +19,7 @@ import { ExportMenu } from '@/ui/records/export-menu';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { listQuestion, transactionFilters } from './transaction-filters';
 import { TransactionsTable } from './transactions-table';
 
@@ -48,6 +49,7 @@ export function TransactionsScreen() {
         title="Transactions"
         actions={
           <>
+            <SavedViewsMenu screen="transactions" />
             <ExportMenu make={query.data?.total ? sheet : null} />
             {mayCreate ? newLink : null}
           </>

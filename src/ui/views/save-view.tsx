@@ -1,0 +1,52 @@
+'use client';
+
+import type { ViewScreen } from '@/core/views/saved-view';
+import { trpc } from '@/surfaces/trpc/react';
+import { notifyDone } from '@/ui/kit/notify';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { useBooks } from '@/ui/shell/session';
+
+/** Who sees a view, as a form offers it. */
+export function useReaders() {
+  const books = useBooks();
+  return [
+    { value: 'me', label: 'Only me' },
+    { value: 'all', label: `Everybody in ${books.organization.name}` },
+  ];
+}
+
+/** Keeps the filters in view under a name. */
+export function SaveView({
+  screen,
+  query,
+  onClose,
+}: {
+  readonly screen: ViewScreen;
+  readonly query: string;
+  readonly onClose: () => void;
+}) {
+  const readers = useReaders();
+  const save = trpc.savedViews.save.useMutation({
+    onSuccess: ({ name }) => {
+      notifyDone(`The filters are saved as "${name}".`);
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog
+      title="Save these filters"
+      saveLabel="Save the view"
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
+        { name: 'readers', label: 'Who sees it', kind: 'select', choices: readers, wide: true },
+      ]}
+      initial={{ readers: 'me' }}
+      isSaving={save.isPending}
+      error={save.error}
+      onSave={({ name = '', readers: chosen }) =>
+        save.mutate({ screen, query, name, isShared: chosen === 'all' })
+      }
+      onClose={onClose}
+    />
+  );
+}
