@@ -3,6 +3,10 @@ import { CustomersScreen } from './customers-screen';
 
 /** `/books/<org>/customers`. */
 export const CustomersPage = listPage(
-  (trpc, question) => trpc.customers.page.prefetch(question),
+  (trpc, question) =>
+    Promise.all([
+      trpc.customers.page.prefetch(question),
+      trpc.savedViews.list.prefetch({ screen: 'customers' }),
+    ]),
   CustomersScreen,
 );

@@ -4,6 +4,10 @@ import { InvoicesScreen } from './invoices-screen';
 
 /** `/books/<org>/invoices`. */
 export const InvoicesPage = plainPage(
-  async (trpc, search) => trpc.transactions.list.prefetch(await kindQuestionOf(INVOICE_KINDS, search)),
+  async (trpc, search) =>
+    Promise.all([
+      trpc.transactions.list.prefetch(await kindQuestionOf(INVOICE_KINDS, search)),
+      trpc.savedViews.list.prefetch({ screen: 'invoices' }),
+    ]),
   InvoicesScreen,
 );

@@ -4,6 +4,10 @@ import { PaymentsScreen } from './payments-screen';
 
 /** `/books/<org>/payments`. */
 export const PaymentsPage = plainPage(
-  async (trpc, search) => trpc.transactions.list.prefetch(await kindQuestionOf(PAYMENT_KINDS, search)),
+  async (trpc, search) =>
+    Promise.all([
+      trpc.transactions.list.prefetch(await kindQuestionOf(PAYMENT_KINDS, search)),
+      trpc.savedViews.list.prefetch({ screen: 'payments' }),
+    ]),
   PaymentsScreen,
 );

@@ -17,10 +17,12 @@ export async function ProspectsPage({
 }) {
   const { trpc, HydrateClient } = await booksServer((await params).org);
   const filters = await loadProspectFilters(searchParams);
+  const views = trpc.savedViews.list.prefetch({ screen: 'prospects' });
   await Promise.all(
     filters.view === 'list'
-      ? [trpc.prospects.list.prefetch(listQuestion(filters))]
+      ? [views, trpc.prospects.list.prefetch(listQuestion(filters))]
       : [
+          views,
           trpc.prospects.pipeline.prefetch({}),
           ...PROSPECT_STATUSES.map((status) =>
             trpc.prospects.list.prefetch(columnQuestion(status, filters.search)),

@@ -5,6 +5,9 @@ import { ContractsScreen } from './contracts-screen';
 /** `/books/<org>/revenue`. */
 export const ContractsPage = plainPage(
   async (trpc, search) =>
-    trpc.revenue.contracts.list.prefetch(contractsQuestion(loadContractFilters(search))),
+    Promise.all([
+      trpc.revenue.contracts.list.prefetch(contractsQuestion(loadContractFilters(search))),
+      trpc.savedViews.list.prefetch({ screen: 'contracts' }),
+    ]),
   ContractsScreen,
 );

@@ -18,6 +18,7 @@ export async function TransactionsPage({
   await Promise.all([
     trpc.transactions.list.prefetch(listQuestion(await loadTransactionFilters(searchParams))),
     trpc.directory.documentChoices.prefetch({}),
+    trpc.savedViews.list.prefetch({ screen: 'transactions' }),
   ]);
   return (
     <HydrateClient>

@@ -49,7 +49,7 @@ export function ManageViews({
               <span className="block truncate font-medium">{view.name}</span>
               <span className="block text-ink-mute text-small">{notesOf(view, null) || 'only you'}</span>
             </span>
-            <span className="flex flex-wrap gap-1">
+            <span className="ml-auto flex flex-wrap gap-1">
               <Button
                 tone="quiet"
                 size="small"
