@@ -74,6 +74,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
 
   await test.step('opened first, and left again', async () => {
     await choose(seat, 'Open this list with "Posted invoices"');
+    await expect(seat.getByText('This list opens with "Posted invoices".')).toBeVisible();
     await open(seat, books('transactions'));
     await expect(seat).toHaveURL(/\?kind=INVOICE&status=POSTED$/);
     await choose(seat, 'No filters');

@@ -8,7 +8,7 @@ import { trpc } from '@/surfaces/trpc/react';
 import { ActionMenu } from '@/ui/kit/action-menu';
 import { Button } from '@/ui/kit/button';
 import type { MenuEntry } from '@/ui/kit/menu-entry';
-import { notifyProblem } from '@/ui/kit/notify';
+import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { type ShownView, useSavedViews } from './use-saved-views';
 
@@ -22,6 +22,10 @@ export function SavedViewsMenu({ screen }: { readonly screen: ViewScreen }) {
   const [asked, setAsked] = useState<'save' | 'manage' | null>(null);
   const setDefault = trpc.savedViews.setDefault.useMutation({
     onError: (error) => notifyProblem(sentenceOf(error)),
+    onSuccess: ({ viewId }) => {
+      const chosen = views.find((view) => view.id === viewId);
+      notifyDone(chosen ? `This list opens with "${chosen.name}".` : 'This list opens without a view.');
+    },
   });
   const entries: MenuEntry[] = [
     ...views.map((view) => ({
