@@ -40,6 +40,12 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The smallest UUIDv7 of a moment, in milliseconds since 1970: ids made before it sort below it, those made from it on above. */
+export function firstIdAt(moment: number): string {
+  const hex = Math.max(0, moment).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** True for any well-formed 8-4-4-4-12 hexadecimal id, whatever its version bits (decisions.md, "Ids"). */

@@ -1,3 +1,4 @@
+import { firstIdAt } from '../../lib/ids';
 import { sql, type Tenant } from '../tenancy';
 import { parameters } from './parameters';
 
@@ -31,7 +32,16 @@ export interface AuditTrailRow {
   readonly hash: string | null;
 }
 
-/** Who changed what, newest first, with each row's place in the hash chain. */
+/**
+ * A row's id is made while its transaction runs, on whichever machine: that much its moment may lie beside the moment the row
+ * names. What is looked through by id is still asked for its moment.
+ */
+const SLACK_MS = 86_400_000;
+
+/**
+ * Who changed what, newest first, with each row's place in the hash chain. A record's rows are read by its own index, the whole
+ * organization's by their ids, which sort by the time they were made: nothing is sorted, however long the trail.
+ */
 export async function readAuditTrail(tenant: Tenant, query: AuditQuery): Promise<AuditTrailRow[]> {
   const p = parameters();
   const where = [`a.organization_id = ${p.add(tenant.organizationId)}::uuid`];
@@ -39,20 +49,29 @@ export async function readAuditTrail(tenant: Tenant, query: AuditQuery): Promise
   if (query.noun !== undefined) where.push(`a.noun = ${p.add(query.noun)}`);
   if (query.action !== undefined) where.push(`a.action = ${p.add(query.action)}`);
   if (query.actorId !== undefined) where.push(`a.actor_id = ${p.add(query.actorId)}::uuid`);
-  if (query.from !== undefined) where.push(`a.occurred_at >= ${p.add(query.from)}::date`);
-  if (query.to !== undefined) where.push(`a.occurred_at < ${p.add(query.to)}::date + 1`);
+  if (query.from !== undefined) {
+    where.push(`a.occurred_at >= ${p.add(query.from)}::date`);
+    where.push(`a.id >= ${p.add(firstIdAt(Date.parse(query.from) - SLACK_MS))}::uuid`);
+  }
+  if (query.to !== undefined) {
+    where.push(`a.occurred_at < ${p.add(query.to)}::date + 1`);
+    where.push(`a.id < ${p.add(firstIdAt(Date.parse(query.to) + 2 * SLACK_MS))}::uuid`);
+  }
   if (query.before !== undefined) {
     where.push(
-      `(a.occurred_at, a.id) < (${p.add(query.before.occurredAt)}::timestamptz, ${p.add(query.before.id)}::uuid)`,
+      query.recordId === undefined
+        ? `a.id < ${p.add(query.before.id)}::uuid`
+        : `(a.occurred_at, a.id) < (${p.add(query.before.occurredAt)}::timestamptz, ${p.add(query.before.id)}::uuid)`,
     );
   }
+  const order = query.recordId === undefined ? 'a.id desc' : 'a.occurred_at desc, a.id desc';
   return sql(
     tenant,
     `select a.id, a.occurred_at as "occurredAt", a.actor_kind as "actorKind", a.actor_id as "actorId", a.actor_name as "actorName",
        a.action, a.noun, a.record_id as "recordId", a.before, a.after, a.surface, a.request_id as "requestId",
        s.sequence::text as sequence, s.hash
      from audit_log a left join audit_seals s on s.organization_id = a.organization_id and s.audit_id = a.id
-     where ${where.join(' and ')} order by a.occurred_at desc, a.id desc limit ${p.add(query.limit)}::int`,
+     where ${where.join(' and ')} order by ${order} limit ${p.add(query.limit)}::int`,
     p.values,
   );
 }

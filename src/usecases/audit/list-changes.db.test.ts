@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { firstIdAt } from '@/lib/ids';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
+import { runForOutput } from '../kit/run';
+import { createProspect, updateProspect } from '../prospects/prospect-records';
+import { listChanges } from './list-changes';
+
+let org: TestOrganization;
+beforeAll(async () => {
+  org = await foundTestOrganization();
+}, 60_000);
+afterAll(closeConnections);
+
+const ask = (input: object) => runForOutput(listChanges, org.callAs('auditor'), input);
+
+/** Every row of a list, read in small pages. */
+async function everyPage(input: object) {
+  const rows = [];
+  let before: string | undefined;
+  do {
+    const page = await ask({ ...input, limit: 7, ...(before === undefined ? {} : { before }) });
+    rows.push(...page.rows);
+    before = page.nextCursor ?? undefined;
+  } while (before !== undefined);
+  return rows;
+}
+
+describe('the audit trail of an organization', () => {
+  test('page by page names every change once, the newest first', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await runForOutput(createProspect, org.callAs('admin'), { name: `Prospect ${n}` });
+    }
+    const whole = (await ask({ limit: 500 })).rows;
+    const paged = await everyPage({});
+    expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(new Set(paged.map(({ id }) => id)).size).toBe(paged.length);
+    const moments = paged.map(({ occurredAt }) => occurredAt.getTime());
+    expect(moments).toEqual([...moments].sort((one, other) => other - one));
+    expect((await everyPage({ noun: 'prospect' })).length).toBe(20);
+  });
+
+  test('of some days holds what occurred on them, whichever machine’s clock made its id', async () => {
+    const written = await withOwner(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+      const noon = Date.parse('2020-06-15T12:00:00Z');
+      const hours = 3_600_000;
+      const ids = [noon - 14 * hours, noon, noon + 14 * hours].map(firstIdAt);
+      await client.query(
+        `insert into audit_log (organization_id, id, occurred_at, actor_kind, action, noun, surface, request_id)
+         select $1, x, '2020-06-15T12:00:00Z', 'system', 'test.told', 'test', 'job', 'r' from unnest($2::uuid[]) x`,
+        [org.organizationId, ids],
+      );
+      return ids;
+    });
+    const on = (from: string, to: string) => everyPage({ from, to });
+    expect((await on('2020-06-15', '2020-06-15')).map(({ id }) => id)).toEqual([...written].reverse());
+    expect(await on('2020-06-14', '2020-06-14')).toEqual([]);
+    expect(await on('2020-06-16', '2020-06-16')).toEqual([]);
+    expect((await on('1900-01-01', '2199-12-31')).length).toBe((await everyPage({})).length);
+  });
+
+  test('of one record is read by the moment it names, page by page', async () => {
+    const call = org.callAs('admin');
+    const { id: recordId } = await runForOutput(createProspect, call, { name: 'Watched' });
+    for (let n = 0; n < 9; n += 1) {
+      await runForOutput(updateProspect, call, { id: recordId, data: { name: `Watched ${n}` } });
+    }
+    const rows = await everyPage({ recordId });
+    expect(rows).toHaveLength(10);
+    expect(rows.at(-1)?.action).toBe('prospects.create');
+  });
+});
