@@ -45,6 +45,8 @@ const PLACES = [
   'subsidiaries',
   'dimensions',
   'employees',
+  'imports',
+  'imports/new',
 ] as const;
 
 /** Lists whose first row leads to a page of its own. */
@@ -62,6 +64,7 @@ const DETAILS = [
   'revenue/runs',
   'subscriptions',
   'leads',
+  'imports',
 ] as const;
 
 test.describe.configure({ mode: 'parallel' });

@@ -1,3 +1,6 @@
+import { checkImport } from '@/usecases/imports/check-import';
+import { createImport } from '@/usecases/imports/create-import';
+import { runImport } from '@/usecases/imports/run-import';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
@@ -5,6 +8,7 @@ import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
+import { VENDOR_FILE } from '../story/vendor-file';
 import { type WaitingDocument, waitingDocuments } from '../story/waiting';
 import { inputOf } from './documents';
 import type { Stage } from './stage';
@@ -12,6 +16,14 @@ import type { Stage } from './stage';
 /** The work of the present month, each step taken by the person whose work it is. */
 export async function buildDesk(stage: Stage): Promise<void> {
   for (const document of waitingDocuments(stage.timeline)) await live(stage, document);
+  await bringVendors(stage);
+}
+
+/** A table of which some rows failed: what is wrong with them stands beside them. */
+async function bringVendors(stage: Stage): Promise<void> {
+  const { id } = await stage.run('accountant', createImport, { noun: 'vendors', ...VENDOR_FILE });
+  await stage.run('accountant', checkImport, { id });
+  await stage.run('accountant', runImport, { id });
 }
 
 async function live(stage: Stage, document: WaitingDocument): Promise<void> {

@@ -1,10 +1,6 @@
 import { ACCOUNT_TYPES } from '../ledger/accounts';
-import type { Permission } from '../permissions';
 import { INITIAL_PROSPECT_STATUSES } from '../sales/prospect-status';
-
-/** What a table can be imported as. */
-export const IMPORT_NOUNS = ['prospects', 'customers', 'vendors', 'accounts', 'journals'] as const;
-export type ImportNoun = (typeof IMPORT_NOUNS)[number];
+import type { ImportNoun } from './import-noun';
 
 /** What a cell may name by its code or its name instead of an id. */
 export type Referred =
@@ -37,8 +33,6 @@ export interface ImportField {
 export interface Importable {
   readonly label: string;
   readonly singular: string;
-  /** What the noun's create verb asks for. */
-  readonly permission: Permission;
   readonly fields: readonly ImportField[];
 }
 
@@ -91,7 +85,6 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   prospects: {
     label: 'Prospects',
     singular: 'prospect',
-    permission: 'crm.prospect.write',
     fields: [
       text('name', 'Name', 'prospect prospectname contact contactname fullname', { isRequired: true }),
       text('code', 'Code', 'prospectcode number id prospectid', { isUnique: true }),
@@ -109,7 +102,6 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   customers: {
     label: 'Customers',
     singular: 'customer',
-    permission: 'crm.customer.write',
     fields: [
       text('companyName', 'Company name', 'name company customer customername organization firm', {
         isRequired: true,
@@ -138,7 +130,6 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   vendors: {
     label: 'Vendors',
     singular: 'vendor',
-    permission: 'purchasing.write',
     fields: [
       text('name', 'Name', 'vendor vendorname supplier suppliername company companyname', {
         isRequired: true,
@@ -166,7 +157,6 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   accounts: {
     label: 'Accounts',
     singular: 'account',
-    permission: 'gl.account.write',
     fields: [
       text('code', 'Code', 'number accountnumber accountno accountcode account no', {
         isRequired: true,
@@ -184,7 +174,6 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   journals: {
     label: 'Journal entries',
     singular: 'journal entry',
-    permission: 'gl.transaction.create',
     fields: [
       text(
         'referenceNumber',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { IMPORT_NOUNS, IMPORTABLE } from './importable';
+import { IMPORT_NOUNS } from './import-noun';
+import { IMPORTABLE } from './importable';
 import { guessMapping, mappingProblem, missingFields } from './mapping';
 
 describe('the columns of a file', () => {

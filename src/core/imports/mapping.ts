@@ -1,4 +1,5 @@
-import { IMPORTABLE, type ImportField, type ImportNoun } from './importable';
+import type { ImportNoun } from './import-noun';
+import { IMPORTABLE, type ImportField } from './importable';
 
 /** For each column of a file the field it says, or null: the column is left out. */
 export type Mapping = readonly (string | null)[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportNoun } from './importable';
+import type { ImportNoun } from './import-noun';
 import { guessMapping } from './mapping';
 import { type RawRow, readRows } from './read-rows';
 

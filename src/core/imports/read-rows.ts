@@ -1,4 +1,5 @@
-import { IMPORTABLE, type ImportField, type ImportNoun } from './importable';
+import type { ImportNoun } from './import-noun';
+import { IMPORTABLE, type ImportField } from './importable';
 import { documentProblems } from './journal-rows';
 import type { Mapping } from './mapping';
 import { readCell } from './read-cell';

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { ImportLink } from '@/ui/imports/import-link';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { cx } from '@/ui/kit/class-names';
@@ -56,10 +57,13 @@ export function ChartScreen() {
         title="Chart of accounts"
         actions={
           books.may('gl.account.write') ? (
-            <Button tone="primary" onPress={() => void setFilters({ new: true })}>
-              <Plus aria-hidden="true" />
-              New account
-            </Button>
+            <>
+              <ImportLink noun="accounts" />
+              <Button tone="primary" onPress={() => void setFilters({ new: true })}>
+                <Plus aria-hidden="true" />
+                New account
+              </Button>
+            </>
           ) : null
         }
       />

@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { ImportLink } from '@/ui/imports/import-link';
 import type { Column } from '@/ui/kit/data-table';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
@@ -69,6 +70,7 @@ export function CustomersScreen() {
       actions={
         <>
           <SavedViewsMenu screen="customers" />
+          <ImportLink noun="customers" />
           <ExportMenu make={query.data?.total ? sheet : null} />
         </>
       }

@@ -28,6 +28,13 @@ const TONES: Readonly<Record<string, PillTone>> = {
   posting: 'accent',
   stalled: 'caution',
   failed: 'danger',
+  checking: 'accent',
+  checked: 'accent',
+  running: 'accent',
+  ready: 'accent',
+  imported: 'positive',
+  done: 'positive',
+  done_with_errors: 'caution',
 };
 
 /** `PENDING_APPROVAL` as "Pending approval". */

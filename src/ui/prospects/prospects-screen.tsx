@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
+import { ImportLink } from '@/ui/imports/import-link';
 import { Button } from '@/ui/kit/button';
 import { cx } from '@/ui/kit/class-names';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
@@ -29,6 +30,7 @@ export function ProspectsScreen() {
         actions={
           <>
             <SavedViewsMenu screen="prospects" />
+            <ImportLink noun="prospects" />
             {books.may('crm.prospect.write') ? (
               <Button tone="primary" onPress={() => void setFilters({ new: true })}>
                 <Plus aria-hidden="true" />

@@ -22,3 +22,12 @@ test('the approval queue is offered to those who may approve', () => {
   expect(paths('approver')).toContain('approvals');
   expect(paths('viewer')).not.toContain('approvals');
 });
+
+test('imports are offered to those who may create something that can be imported, and to no mere reader', () => {
+  const paths = (role: 'sales' | 'accountant' | 'viewer' | 'auditor') =>
+    navigationFor([...permissionsOf([role])]).flatMap((group) => group.items.map((item) => item.path));
+  expect(paths('sales')).toContain('imports');
+  expect(paths('accountant')).toContain('imports');
+  expect(paths('viewer')).not.toContain('imports');
+  expect(paths('auditor')).not.toContain('imports');
+});

@@ -1,11 +1,12 @@
+import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import type { Permission } from '@/core/permissions';
 
 export type NavItem = {
   readonly label: string;
   /** Below `/books/<organization>`; '' is the home page. */
   readonly path: string;
-  /** Who sees it; null: every member. */
-  readonly permission: Permission | null;
+  /** Who sees it, of several permissions whoever has one; null: every member. */
+  readonly permission: Permission | readonly Permission[] | null;
   /** Carries the period and subsidiary of the finance bar along. */
   readonly finance?: boolean;
   /** Other words that find it in the command palette. */
@@ -156,6 +157,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         permission: 'gl.setup.read',
         also: 'tax codes exchange rates posting rules number series',
       },
+      {
+        label: 'Imports',
+        path: 'imports',
+        permission: IMPORT_NOUNS.map((noun) => IMPORT_PERMISSIONS[noun]),
+        also: 'upload csv spreadsheet migrate',
+      },
       { label: 'Employees', path: 'employees', permission: 'hr.employee.read', also: 'people staff' },
     ],
   },
@@ -166,6 +173,8 @@ export function navigationFor(permissions: readonly string[]): NavGroup[] {
   const held = new Set(permissions);
   return NAVIGATION.map((group) => ({
     ...group,
-    items: group.items.filter((item) => item.permission === null || held.has(item.permission)),
+    items: group.items.filter(
+      ({ permission }) => permission === null || [permission].flat().some((one) => held.has(one)),
+    ),
   })).filter((group) => group.items.length > 0);
 }

@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { trpc } from '@/surfaces/trpc/react';
 import { type Command, CommandPalette } from '@/ui/kit/command-palette';
 import { setDensity, setTheme } from '@/ui/kit/preference-store';
@@ -71,6 +72,17 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           },
         ]
       : [];
+    const imports: Command[] = IMPORT_NOUNS.some((noun) => books.may(IMPORT_PERMISSIONS[noun]))
+      ? [
+          {
+            id: 'import:table',
+            label: 'Import from a spreadsheet',
+            code: 'csv upload prospects customers vendors accounts journals',
+            group: 'Create',
+            onRun: go('imports/new'),
+          },
+        ]
+      : [];
     const look: Command[] = [
       { id: 'look:light', label: 'Light theme', group: 'Appearance', onRun: () => setTheme('light') },
       { id: 'look:dark', label: 'Dark theme', group: 'Appearance', onRun: () => setTheme('dark') },
@@ -82,7 +94,7 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
         onRun: () => setDensity('comfortable'),
       },
     ];
-    return [...creations, ...prospect, ...contract, ...places, ...look];
+    return [...creations, ...prospect, ...contract, ...imports, ...places, ...look];
   }, [books, router]);
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim());

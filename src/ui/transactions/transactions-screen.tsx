@@ -6,6 +6,7 @@ import { useQueryStates } from 'nuqs';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
+import { ImportLink } from '@/ui/imports/import-link';
 import { DateField } from '@/ui/kit/date-field';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { FilterBar, FilterSelect, SearchBox } from '@/ui/kit/filter-bar';
@@ -50,6 +51,7 @@ export function TransactionsScreen() {
         actions={
           <>
             <SavedViewsMenu screen="transactions" />
+            <ImportLink noun="journals" />
             <ExportMenu make={query.data?.total ? sheet : null} />
             {mayCreate ? newLink : null}
           </>

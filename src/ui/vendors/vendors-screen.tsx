@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { ImportLink } from '@/ui/imports/import-link';
 import type { Column } from '@/ui/kit/data-table';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
@@ -52,6 +53,7 @@ export function VendorsScreen() {
       columns={columns}
       emptyWords="No vendor yet"
       inactiveLabel="Inactive vendors"
+      actions={<ImportLink noun="vendors" />}
       newLabel={books.may('purchasing.write') ? 'New vendor' : undefined}
       newDialog={(close) => <VendorDialog onClose={close} />}
     />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportNoun } from '@/core/imports/importable';
+import type { ImportNoun } from '@/core/imports/import-noun';
 import { heldBack } from '@/core/imports/journal-rows';
 import { readRows, type Unit } from '@/core/imports/read-rows';
 import { allImportRows, judgeImportRows, nextImportRows, type RowVerdict } from '@/db/stores/import-rows';

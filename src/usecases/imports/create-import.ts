@@ -1,4 +1,4 @@
-import { IMPORTABLE } from '@/core/imports/importable';
+import { IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import { guessMapping } from '@/core/imports/mapping';
 import { refuse } from '@/core/refusals';
 import { type CountedImport, findImport, insertImport } from '@/db/stores/imports';
@@ -22,7 +22,7 @@ export const createImport = defineUseCase({
   input: tableInput,
   async run(context, { noun, fileName, columns, rows, mapping, correctsImportId }): Promise<CountedImport> {
     const { tenant, principal } = context;
-    demand(principal, IMPORTABLE[noun].permission);
+    demand(principal, IMPORT_PERMISSIONS[noun]);
     const corrected =
       correctsImportId === undefined
         ? null
@@ -52,8 +52,15 @@ export const createImport = defineUseCase({
   },
 });
 
-/** Corrected failures come with the columns of the import they failed in, and are read the same way. */
+/** Corrected failures are read as in the import they failed in, column by column by their headers. */
 function inheritedMapping(corrected: CountedImport | null, columns: readonly string[]) {
-  const isSame = corrected !== null && corrected.columns.join('\n') === columns.join('\n');
-  return isSame ? corrected.mapping : null;
+  if (corrected === null) return null;
+  const taken = new Set<string>();
+  const mapping = columns.map((header) => {
+    const name = corrected.mapping[corrected.columns.indexOf(header)] ?? null;
+    if (name === null || taken.has(name)) return null;
+    taken.add(name);
+    return name;
+  });
+  return taken.size === 0 ? null : mapping;
 }

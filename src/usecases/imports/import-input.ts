@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  IMPORT_NOUNS,
-  LARGEST_TABLE,
-  LONGEST_CELL,
-  MOST_COLUMNS,
-  MOST_ROWS,
-} from '@/core/imports/importable';
+import { IMPORT_NOUNS } from '@/core/imports/import-noun';
+import { LARGEST_TABLE, LONGEST_CELL, MOST_COLUMNS, MOST_ROWS } from '@/core/imports/importable';
 import { lineText } from '../kit/fields';
 
 const cell = z

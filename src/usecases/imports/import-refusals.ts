@@ -1,4 +1,5 @@
-import { IMPORTABLE, type ImportNoun } from '@/core/imports/importable';
+import type { ImportNoun } from '@/core/imports/import-noun';
+import { IMPORTABLE } from '@/core/imports/importable';
 import type { CellProblem } from '@/core/imports/read-row';
 import type { Unit } from '@/core/imports/read-rows';
 import { type Refusal, RefusalError } from '@/core/refusals';

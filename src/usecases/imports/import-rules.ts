@@ -1,4 +1,4 @@
-import { IMPORT_NOUNS, IMPORTABLE, type ImportNoun } from '@/core/imports/importable';
+import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
 import type { Principal } from '@/core/principal';
 import { type CountedImport, findImport, type ImportRecord } from '@/db/stores/imports';
 import type { Tenant } from '@/db/tenancy';
@@ -7,7 +7,7 @@ import { demand } from '../kit/run';
 
 /** The nouns whose create verb the caller may use. */
 export function nounsOf({ permissions }: Principal): ImportNoun[] {
-  return IMPORT_NOUNS.filter((noun) => permissions.has(IMPORTABLE[noun].permission));
+  return IMPORT_NOUNS.filter((noun) => permissions.has(IMPORT_PERMISSIONS[noun]));
 }
 
 /** Whose imports the caller sees: confined to subsidiaries, one's own; null: everybody's. */
@@ -23,7 +23,7 @@ export function reached(principal: Principal, one: ImportRecord): ImportNoun {
   const own = confinedTo(principal);
   if (own !== null && one.createdBy !== own) refuseNotFound('import', one.id);
   const noun = one.noun as ImportNoun;
-  demand(principal, IMPORTABLE[noun].permission);
+  demand(principal, IMPORT_PERMISSIONS[noun]);
   return noun;
 }
 

@@ -1,4 +1,4 @@
-import type { ImportNoun } from '@/core/imports/importable';
+import type { ImportNoun } from '@/core/imports/import-noun';
 import { documentFacts, signedAmountOf } from '@/core/imports/journal-rows';
 import type { Unit } from '@/core/imports/read-rows';
 import { currencyOfSubsidiary } from '@/db/stores/root-subsidiary';

@@ -1,4 +1,5 @@
-import { IMPORTABLE, type ImportField, type ImportNoun, type Referred } from '@/core/imports/importable';
+import type { ImportNoun } from '@/core/imports/import-noun';
+import { IMPORTABLE, type ImportField, type Referred } from '@/core/imports/importable';
 import type { ReadRow } from '@/core/imports/read-row';
 import type { Unit } from '@/core/imports/read-rows';
 import { recordsNamed } from '@/db/stores/records-by-name';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
 import type { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
@@ -9,6 +10,7 @@ import { applyRecordPortion } from './apply-portion';
 import { checkImport } from './check-import';
 import { createImport } from './create-import';
 import { getImport } from './get-import';
+import { IMPORT_VERBS } from './import-verbs';
 import { listRowsOfImport } from './list-import-rows';
 import { listAllImports } from './list-imports';
 import { removeStoredImport } from './remove-import';
@@ -264,8 +266,12 @@ describe('an upload', () => {
 
   test('of corrected failures takes over the columns of the import they failed in', async () => {
     const id = await upload('vendors', [['Firma'], ['Tinte AG']], { mapping: ['name'] });
-    const corrected = await upload('vendors', [['Firma'], ['Tinte GmbH']], { correctsImportId: id });
-    expect((await ask(getImport, { id: corrected })).mapping).toEqual(['name']);
+    const table = [
+      ['Why it failed', 'Firma'],
+      ['Name: must be shorter.', 'Tinte GmbH'],
+    ];
+    const corrected = await upload('vendors', table, { correctsImportId: id });
+    expect((await ask(getImport, { id: corrected })).mapping).toEqual([null, 'name']);
   });
 
   test('is removed with its rows; what it made stays', async () => {
@@ -279,6 +285,12 @@ describe('an upload', () => {
 });
 
 describe('who may import', () => {
+  test('is who may create: each noun asks for the permission of its create verb', () => {
+    for (const noun of IMPORT_NOUNS) {
+      expect([noun, IMPORT_VERBS[noun].create.permission]).toEqual([noun, IMPORT_PERMISSIONS[noun]]);
+    }
+  });
+
   test('is decided by the create verb of the noun: sales bring prospects, accountants do not', async () => {
     const table = { noun: 'prospects', columns: ['Name'], rows: [['Anna']] };
     expect(await refusalOf(ask(createImport, table, 'accountant'))).toBe('FORBIDDEN');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportNoun } from '@/core/imports/importable';
+import type { ImportNoun } from '@/core/imports/import-noun';
 import type { CountedImport } from '@/db/stores/imports';
 import { type Context, defineUseCase } from '../kit/define';
 import { runForOutput } from '../kit/run';

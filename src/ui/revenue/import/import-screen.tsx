@@ -1,10 +1,11 @@
 'use client';
 
-import { Download, FileUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { downloadCsv } from '@/ui/kit/download-csv';
+import { FileButton } from '@/ui/kit/file-button';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
 import { Notice } from '@/ui/kit/notice';
 import { Page } from '@/ui/kit/page';
@@ -71,7 +72,10 @@ export function ImportEventsScreen() {
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-3">
-              <FileButton onText={read} />
+              <FileButton
+                accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+                onFile={(file) => void file.text().then((text) => read(text, file.name))}
+              />
               <Button onPress={() => void downloadCsv('revenue-events', TEMPLATE)}>
                 <Download aria-hidden="true" />
                 Template as CSV
@@ -102,32 +106,6 @@ export function ImportEventsScreen() {
         />
       )}
     </Page>
-  );
-}
-
-function FileButton({ onText }: { readonly onText: (text: string, name: string) => void }) {
-  const id = useId();
-  return (
-    <span className="relative">
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        className="peer absolute inset-0 size-full cursor-pointer opacity-0"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void file.text().then((text) => onText(text, file.name));
-          target.value = '';
-        }}
-      />
-      <label
-        htmlFor={id}
-        className="inline-flex h-field cursor-pointer items-center gap-1.5 rounded bg-accent-solid px-3 font-medium text-accent-on shadow-field hover:bg-accent-press peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-focus-visible:outline-offset-2 [&_svg]:size-4"
-      >
-        <FileUp aria-hidden="true" />
-        Choose a file
-      </label>
-    </span>
   );
 }
 

@@ -1,0 +1,64 @@
+import { IMPORTABLE } from '@/core/imports/importable';
+import { trpc } from '@/surfaces/trpc/react';
+import { Notice } from '@/ui/kit/notice';
+import { Panel } from '@/ui/kit/panel';
+import { SelectField } from '@/ui/kit/select-field';
+import { nounOf, type StoredImport } from './import-words';
+
+const SAMPLES = 3;
+
+/** What each column of the file is, with the first values it holds; what is needed and not chosen is said. */
+export function ImportColumns({
+  one,
+  mapping,
+  missing,
+  isDisabled,
+  onMapping,
+}: {
+  readonly one: StoredImport;
+  readonly mapping: StoredImport['mapping'];
+  readonly missing: string | null;
+  readonly isDisabled: boolean;
+  readonly onMapping: (mapping: StoredImport['mapping']) => void;
+}) {
+  const samples = trpc.imports.rows.useQuery(
+    { id: one.id, page: 1, limit: SAMPLES },
+    { staleTime: Infinity },
+  );
+  const choices = IMPORTABLE[nounOf(one)].fields.map(({ name, label, isRequired }) => ({
+    value: name,
+    label: isRequired ? `${label} (needed)` : label,
+  }));
+  return (
+    <Panel title="Columns">
+      <div className="flex flex-col gap-4">
+        {missing === null ? null : <Notice tone="caution">{missing}</Notice>}
+        <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          {one.columns.map((header, at) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
+              key={at}
+              label={header || `Column ${at + 1}`}
+              hint={
+                samples.data?.rows
+                  .map(({ cells }) => (cells[at] ?? '').trim())
+                  .filter((cell) => cell !== '')
+                  .map((cell) => (cell.length > 24 ? `${cell.slice(0, 24)}…` : cell))
+                  .join(' · ') || 'Empty in the first rows'
+              }
+              value={mapping[at] ?? ''}
+              empty="Left out"
+              choices={choices}
+              disabled={isDisabled}
+              onChange={({ target }) => {
+                const name = target.value === '' ? null : target.value;
+                // A field is said by one column: choosing it here takes it from where it was.
+                onMapping(mapping.map((was, place) => (place === at ? name : was === name ? null : was)));
+              }}
+            />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}

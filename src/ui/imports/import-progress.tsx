@@ -1,0 +1,117 @@
+import { IMPORTABLE } from '@/core/imports/importable';
+import { Notice } from '@/ui/kit/notice';
+import { Panel } from '@/ui/kit/panel';
+import { TextLink } from '@/ui/kit/text-link';
+import { useBooks } from '@/ui/shell/session';
+import { count, nounOf, PLACE, rowsWords, type StoredImport } from './import-words';
+
+/** How far the import is, in a sentence for each of its states, and what became of its rows so far. */
+export function ImportProgress({
+  one,
+  isMoving,
+  isStalled,
+  problem,
+}: {
+  readonly one: StoredImport;
+  readonly isMoving: boolean;
+  readonly isStalled: boolean;
+  readonly problem: string | null;
+}) {
+  const { total, imported, failed, ready, left } = one.counts;
+  const isOn = isMoving || isStalled;
+  return (
+    <Panel title="Progress">
+      <div className="flex flex-col gap-3">
+        {/* The state is announced when it changes; the count beside it is not read out with every portion. */}
+        <div role="status">
+          <StateWords one={one} isMoving={isMoving} isStalled={isStalled} />
+        </div>
+        {problem === null ? null : (
+          <Notice tone="danger" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <div className="flex items-center gap-3">
+          <progress
+            aria-label={one.importStatus === 'CHECKING' ? 'Rows checked' : 'Rows imported'}
+            className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-solid [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-solid [&::-webkit-progress-value]:transition-[width]"
+            value={isOn ? total - left : imported}
+            max={Math.max(total, 1)}
+          />
+          <span className="figures whitespace-nowrap">
+            {isOn
+              ? `${count(total - left)} of ${rowsWords(total)}`
+              : `${count(imported)} of ${count(total)} imported`}
+          </span>
+        </div>
+        <p className="text-ink-mute">
+          {[
+            imported > 0 ? `${count(imported)} imported` : null,
+            ready > 0 ? `${count(ready)} ready` : null,
+            failed > 0 ? `${count(failed)} with errors` : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function StateWords({
+  one,
+  isMoving,
+  isStalled,
+}: {
+  readonly one: StoredImport;
+  readonly isMoving: boolean;
+  readonly isStalled: boolean;
+}) {
+  const books = useBooks();
+  const noun = nounOf(one);
+  const { counts } = one;
+  if (isStalled) {
+    return (
+      <Notice tone="caution">
+        Nothing moved for a while: whoever was at it has stopped. What is imported stays;{' '}
+        {one.importStatus === 'RUNNING' ? 'go on importing' : 'check again'} to finish the rest. No row is
+        imported twice.
+      </Notice>
+    );
+  }
+  if (isMoving) {
+    return (
+      <p>
+        <span className="font-medium">{one.importStatus === 'CHECKING' ? 'Checking.' : 'Importing.'}</span>{' '}
+        You can leave this page: it goes on, and shows here how far it is when you come back.
+      </p>
+    );
+  }
+  switch (one.importStatus) {
+    case 'CHECKED':
+      return counts.ready === 0 && counts.imported < counts.total ? (
+        <p>
+          <span className="font-medium text-danger">Nothing can be imported yet.</span> What is wrong stands
+          beside each row.
+        </p>
+      ) : (
+        <p>
+          <span className="font-medium">Checked.</span> {rowsWords(counts.ready)} can be imported
+          {counts.failed > 0 ? `; ${rowsWords(counts.failed)} cannot, for the reasons beside them` : ''}.
+          Nothing of it is in the books yet.
+        </p>
+      );
+    case 'DONE':
+      return (
+        <p>
+          <span className="font-medium text-positive">Done.</span> {rowsWords(counts.imported)} imported
+          {counts.failed > 0
+            ? `; ${rowsWords(counts.failed)} failed. Download them, mend them, and import them again`
+            : ''}
+          . <TextLink href={books.path(PLACE[noun])}>To the {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+        </p>
+      );
+    default:
+      return <p>Say what the columns are, then check. Nothing of it is in the books until you import it.</p>;
+  }
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { IMPORTABLE } from '@/core/imports/importable';
+import { trpc } from '@/surfaces/trpc/react';
+import { cx } from '@/ui/kit/class-names';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { LinkTabs } from '@/ui/kit/link-tabs';
+import { Pager } from '@/ui/kit/pager';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { TextLink } from '@/ui/kit/text-link';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { nounOf, PLACE, type StoredImport, type StoredRow } from './import-words';
+import { ROW_STATES, rowFilters, rowsQuestion } from './imports-question';
+
+const WORDS = { '': 'All rows', FAILED: 'With errors', READY: 'Ready', IMPORTED: 'Imported' } as const;
+const COUNT = { '': 'total', FAILED: 'failed', READY: 'ready', IMPORTED: 'imported' } as const;
+const EVERY_MOMENT = 2_000;
+
+/** Every row as it was uploaded; what is wrong stands beside it, and its cell is marked. */
+export function ImportRows({
+  one,
+  mapping,
+  isMoving,
+}: {
+  readonly one: StoredImport;
+  readonly mapping: StoredImport['mapping'];
+  readonly isMoving: boolean;
+}) {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(rowFilters);
+  const query = trpc.imports.rows.useQuery(rowsQuestion(one.id, filters), {
+    placeholderData: keepPreviousData,
+    refetchInterval: isMoving ? EVERY_MOMENT : false,
+  });
+  const columns: Column<StoredRow>[] = [
+    {
+      id: 'row',
+      header: 'Row',
+      align: 'end',
+      isSticky: true,
+      className: 'w-12',
+      cell: (row) => row.rowNumber,
+    },
+    {
+      id: 'state',
+      header: 'What became of it',
+      className: 'min-w-56 max-w-80',
+      cell: (row) => <RowState row={row} one={one} />,
+    },
+    ...one.columns.map(
+      (header, at): Column<StoredRow> => ({
+        id: `cell-${at}`,
+        header: header || `Column ${at + 1}`,
+        className: cx('max-w-64', mapping[at] === null && 'text-ink-mute'),
+        cell: (row) => <Cell text={row.cells[at] ?? ''} isWrong={isAbout(row, mapping[at])} />,
+      }),
+    ),
+  ];
+  return (
+    <section aria-label="Rows" className="flex flex-col gap-2">
+      <LinkTabs
+        label="Rows"
+        current={filters.rows}
+        tabs={ROW_STATES.filter(
+          (state) => state === '' || state === filters.rows || one.counts[COUNT[state]] > 0,
+        ).map((state) => ({
+          id: state,
+          label: WORDS[state],
+          count: one.counts[COUNT[state]],
+          href: books.path(`imports/${one.id}${state === '' ? '' : `?rows=${state}`}`),
+        }))}
+      />
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Rows of the file"
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => String(row.rowNumber)}
+              isStale={query.isPlaceholderData}
+              empty={<EmptyState title="No row of this kind" />}
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+const isAbout = ({ errorField }: StoredRow, field: string | null | undefined) =>
+  errorField !== null && errorField === field;
+
+function RowState({ row, one }: { readonly row: StoredRow; readonly one: StoredImport }) {
+  const books = useBooks();
+  const noun = nounOf(one);
+  if (row.recordId !== null) {
+    return (
+      <span className="inline-flex items-center gap-2">
+        <StatusPill status="IMPORTED" />
+        <TextLink href={books.path(`${PLACE[noun]}/${row.recordId}`)}>
+          Open
+          <span className="sr-only">
+            {' '}
+            the {IMPORTABLE[noun].singular} of row {row.rowNumber}
+          </span>
+        </TextLink>
+      </span>
+    );
+  }
+  if (row.errorMessage !== null) return <span className="text-danger">{row.errorMessage}</span>;
+  if (row.rowState === 'READY') return <StatusPill status="READY" />;
+  return <span className="text-ink-mute">Not checked</span>;
+}
+
+function Cell({ text, isWrong }: { readonly text: string; readonly isWrong: boolean }) {
+  return (
+    <span
+      className={cx(
+        'block truncate',
+        isWrong && '-mx-1 rounded bg-danger-soft px-1 text-danger ring-1 ring-danger/30 ring-inset',
+      )}
+      title={text.length > 30 ? text : undefined}
+    >
+      {isWrong && text.trim() === '' ? <span className="italic">empty</span> : text}
+      {isWrong ? <span className="sr-only"> (this cell is refused)</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,166 @@
+'use client';
+
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { IMPORTABLE } from '@/core/imports/importable';
+import { mappingProblem } from '@/core/imports/mapping';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { notifyDone } from '@/ui/kit/notify';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { PageSkeleton } from '@/ui/kit/skeleton';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { ButtonLink, TextLink } from '@/ui/kit/text-link';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { FailedButton, RemoveButton } from './import-actions';
+import { ImportColumns } from './import-columns';
+import { ImportProgress } from './import-progress';
+import { ImportRows } from './import-rows';
+import { isUnderWay, nounOf, rowsWords, type StoredImport, stateOf, titleOf } from './import-words';
+import { useIsStalled } from './use-is-stalled';
+
+const EVERY_MOMENT = 700;
+
+/** One import: what its columns are, what became of each row, and the next step. While it is under way the page follows. */
+export function ImportScreen({ id }: { readonly id: string }) {
+  const utils = trpc.useUtils();
+  const refresh = () => utils.imports.invalidate();
+  const map = trpc.imports.map.useMutation();
+  const check = trpc.imports.check.useMutation({ onSettled: refresh });
+  const run = trpc.imports.run.useMutation({
+    onSettled: refresh,
+    onSuccess: ({ counts }) => notifyDone(`${rowsWords(counts.imported)} imported.`),
+  });
+  const isOurs = check.isPending || run.isPending;
+  const query = trpc.imports.get.useQuery(
+    { id },
+    {
+      refetchInterval: ({ state }) =>
+        isOurs || (state.data !== undefined && isUnderWay(state.data)) ? EVERY_MOMENT : false,
+    },
+  );
+  const failed = check.error ?? run.error ?? map.error;
+  return (
+    <QueryView query={query} skeleton={<PageSkeleton />}>
+      {(one) => (
+        <ImportView
+          // Columns chosen on the page are thrown away when somebody else chose others.
+          key={JSON.stringify(one.mapping)}
+          one={one}
+          isOurs={isOurs}
+          problem={failed === null ? null : sentenceOf(failed)}
+          onCheck={async (mapping) => {
+            try {
+              if (mapping !== null) {
+                utils.imports.get.setData({ id }, await map.mutateAsync({ id, mapping: [...mapping] }));
+              }
+              check.mutate({ id });
+            } catch {
+              // Said on the page, by the error of the mutation.
+            }
+          }}
+          onRun={() => run.mutate({ id })}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function ImportView({
+  one,
+  isOurs,
+  problem,
+  onCheck,
+  onRun,
+}: {
+  readonly one: StoredImport;
+  readonly isOurs: boolean;
+  readonly problem: string | null;
+  readonly onCheck: (mapping: StoredImport['mapping'] | null) => Promise<void>;
+  readonly onRun: () => void;
+}) {
+  const books = useBooks();
+  const [mapping, setMapping] = useState(one.mapping);
+  const isChanged = JSON.stringify(mapping) !== JSON.stringify(one.mapping);
+  const isStalled = useIsStalled(isUnderWay(one) && !isOurs, one.counts.left);
+  const isMoving = isOurs || (isUnderWay(one) && !isStalled);
+  const noun = nounOf(one);
+  const missing = mappingProblem(noun, mapping);
+  const { counts } = one;
+  const isComplete = counts.imported === counts.total;
+  const isChecked = one.importStatus === 'CHECKED' && !isChanged;
+  const columns = (
+    <ImportColumns
+      one={one}
+      mapping={mapping}
+      missing={missing}
+      isDisabled={isMoving}
+      onMapping={setMapping}
+    />
+  );
+  return (
+    <Page>
+      <PageHeader
+        title={titleOf(one)}
+        trail={[{ label: 'Imports', href: books.path('imports') }]}
+        status={<StatusPill status={isStalled ? 'STALLED' : stateOf(one)} />}
+        description={
+          <>
+            {rowsWords(counts.total)} of {IMPORTABLE[noun].label.toLowerCase()}
+            {one.createdByName === null ? null : `, uploaded by ${one.createdByName}`}.
+            {one.correctsImportId === null ? null : (
+              <>
+                {' '}
+                <TextLink href={books.path(`imports/${one.correctsImportId}`)}>
+                  The import it corrects
+                </TextLink>
+              </>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {isMoving ? null : <RemoveButton one={one} />}
+            {counts.failed > 0 && !isMoving ? <FailedButton one={one} /> : null}
+            {counts.failed > 0 && one.importStatus === 'DONE' && !isMoving ? (
+              <ButtonLink href={books.path(`imports/new?of=${noun}&corrects=${one.id}`)}>
+                <FileUp aria-hidden="true" />
+                Import corrected rows
+              </ButtonLink>
+            ) : null}
+            {isComplete || isMoving || one.importStatus === 'RUNNING' ? null : (
+              <Button
+                tone={one.importStatus === 'DONE' || (isChecked && counts.ready > 0) ? 'plain' : 'primary'}
+                isDisabled={missing !== null}
+                onPress={() => void onCheck(isChanged ? mapping : null)}
+              >
+                {one.importStatus === 'UPLOADED' ? 'Check' : 'Check again'}
+              </Button>
+            )}
+            {!isMoving && ((isChecked && counts.ready > 0) || one.importStatus === 'RUNNING') ? (
+              <Button tone="primary" onPress={onRun}>
+                {one.importStatus === 'RUNNING' ? 'Go on importing' : `Import ${rowsWords(counts.ready)}`}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <ImportProgress one={one} isMoving={isMoving} isStalled={isStalled} problem={problem} />
+      {isComplete ? null : one.importStatus === 'DONE' ? (
+        // After a run the rows count; the columns are there for whoever chose a wrong one.
+        <details>
+          <summary className="mb-2 w-fit cursor-pointer rounded text-ink-soft hover:text-ink">
+            What the columns are
+          </summary>
+          {columns}
+        </details>
+      ) : (
+        columns
+      )}
+      <ImportRows one={one} mapping={mapping} isMoving={isMoving} />
+    </Page>
+  );
+}

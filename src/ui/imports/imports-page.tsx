@@ -1,0 +1,9 @@
+import { plainPage } from '@/ui/records/plain-page';
+import { importsQuestion, loadImportsFilters } from './imports-question';
+import { ImportsScreen } from './imports-screen';
+
+/** `/books/<org>/imports`. */
+export const ImportsPage = plainPage(
+  async (trpc, search) => trpc.imports.list.prefetch(importsQuestion(await loadImportsFilters(search))),
+  ImportsScreen,
+);

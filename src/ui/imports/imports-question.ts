@@ -1,0 +1,19 @@
+import { createLoader } from 'nuqs/server';
+import { oneOf, PAGE_SIZE, pageNumber } from '@/ui/kit/url-state';
+
+/** What the address of the list says. */
+export const importsFilters = { page: pageNumber };
+export const loadImportsFilters = createLoader(importsFilters);
+export const importsQuestion = ({ page }: { readonly page: number }) => ({
+  page: Math.max(1, page),
+  limit: PAGE_SIZE,
+});
+
+/** Which rows of an import are in view. */
+export const ROW_STATES = ['', 'FAILED', 'READY', 'IMPORTED'] as const;
+export const rowFilters = { rows: oneOf(ROW_STATES), page: pageNumber };
+export const loadRowFilters = createLoader(rowFilters);
+export const rowsQuestion = (
+  id: string,
+  { rows, page }: { readonly rows: (typeof ROW_STATES)[number]; readonly page: number },
+) => ({ id, page: Math.max(1, page), limit: PAGE_SIZE, ...(rows === '' ? {} : { state: rows }) });

@@ -1,0 +1,97 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { IMPORT_NOUNS, IMPORT_PERMISSIONS } from '@/core/imports/import-noun';
+import { IMPORTABLE } from '@/core/imports/importable';
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { InstantText } from '@/ui/kit/date-text';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Pager } from '@/ui/kit/pager';
+import { RowLink } from '@/ui/kit/row-link';
+import { StatusPill } from '@/ui/kit/status-pill';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { PAGE_SIZE } from '@/ui/kit/url-state';
+import { QueryView } from '@/ui/shell/query-view';
+import { useBooks } from '@/ui/shell/session';
+import { count, isUnderWay, nounOf, stateOf, titleOf } from './import-words';
+import { importsFilters, importsQuestion } from './imports-question';
+
+type Row = RouterOutputs['imports']['list']['rows'][number];
+
+const EVERY_MOMENT = 2_000;
+
+/** What was brought along from spreadsheets, the newest first, with what became of it. */
+export function ImportsScreen() {
+  const books = useBooks();
+  const [filters, setFilters] = useQueryStates(importsFilters);
+  const query = trpc.imports.list.useQuery(importsQuestion(filters), {
+    placeholderData: keepPreviousData,
+    // While one is under way, the list follows.
+    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? EVERY_MOMENT : false),
+  });
+  const columns: Column<Row>[] = [
+    {
+      id: 'file',
+      header: 'File',
+      narrow: 'title',
+      cell: (row) => <RowLink href={books.path(`imports/${row.id}`)}>{titleOf(row)}</RowLink>,
+    },
+    { id: 'noun', header: 'What', cell: (row) => IMPORTABLE[nounOf(row)].label },
+    { id: 'status', header: 'Status', cell: (row) => <StatusPill status={stateOf(row)} /> },
+    { id: 'rows', header: 'Rows', align: 'end', cell: (row) => count(row.counts.total) },
+    { id: 'imported', header: 'Imported', align: 'end', cell: (row) => count(row.counts.imported) },
+    {
+      id: 'failed',
+      header: 'Failed',
+      align: 'end',
+      cell: (row) =>
+        row.counts.failed === 0 ? '0' : <span className="text-danger">{count(row.counts.failed)}</span>,
+    },
+    { id: 'by', header: 'By', className: 'max-lg:hidden', cell: (row) => row.createdByName },
+    { id: 'when', header: 'Uploaded', cell: (row) => <InstantText value={row.createdAt} /> },
+  ];
+  const newLink = IMPORT_NOUNS.some((noun) => books.may(IMPORT_PERMISSIONS[noun])) ? (
+    <ButtonLink tone="primary" href={books.path('imports/new')}>
+      <FileUp aria-hidden="true" />
+      New import
+    </ButtonLink>
+  ) : null;
+  return (
+    <Page>
+      <PageHeader
+        title="Imports"
+        description="Prospects, customers, vendors, accounts and journal entries from a spreadsheet."
+        actions={newLink}
+      />
+      <QueryView query={query}>
+        {(page) => (
+          <>
+            <DataTable
+              label="Imports"
+              columns={columns}
+              rows={page.rows}
+              rowId={(row) => row.id}
+              isStale={query.isPlaceholderData}
+              empty={
+                <EmptyState title="Nothing was imported yet" action={newLink}>
+                  Every row is checked before any of them is in the books.
+                </EmptyState>
+              }
+            />
+            <Pager
+              page={filters.page}
+              limit={PAGE_SIZE}
+              total={page.total}
+              onPage={(next) => void setFilters({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

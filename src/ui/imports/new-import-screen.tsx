@@ -1,0 +1,158 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun';
+import { IMPORTABLE, MOST_ROWS } from '@/core/imports/importable';
+import { trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
+import { downloadCsv } from '@/ui/kit/download-csv';
+import { FileButton } from '@/ui/kit/file-button';
+import { FullPageMessage } from '@/ui/kit/full-page-message';
+import { Notice } from '@/ui/kit/notice';
+import { Page } from '@/ui/kit/page';
+import { PageHeader } from '@/ui/kit/page-header';
+import { Panel } from '@/ui/kit/panel';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { ButtonLink } from '@/ui/kit/text-link';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+import { count } from './import-words';
+import { newImportFilters } from './new-import-filters';
+import { readTable, textOfFile } from './read-table';
+
+/** Choose what it is, choose a file or paste a table; it is stored, and its page takes over. */
+export function NewImportScreen() {
+  const books = useBooks();
+  const router = useRouter();
+  const [{ of, corrects }, setFilters] = useQueryStates(newImportFilters);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const create = trpc.imports.create.useMutation({
+    onSuccess: ({ id }) => router.push(books.path(`imports/${id}`)),
+    onError: (error) => setProblem(sentenceOf(error)),
+  });
+  const allowed = IMPORT_NOUNS.filter((noun) => books.may(IMPORT_PERMISSIONS[noun]));
+  const noun = allowed.find((one) => one === of) ?? allowed[0];
+  if (noun === undefined) {
+    return (
+      <FullPageMessage
+        title="Not for your role"
+        action={<ButtonLink href={books.path()}>To the home page</ButtonLink>}
+      >
+        Importing needs the right to create what is imported.
+      </FullPageMessage>
+    );
+  }
+
+  async function take(text: string, fileName: string, as: ImportNoun) {
+    const read = await readTable(text);
+    if ('problem' in read) {
+      setProblem(fileName === '' ? read.problem : `${fileName}: ${read.problem}`);
+      return;
+    }
+    create.mutate({
+      noun: as,
+      fileName,
+      columns: [...read.table.columns],
+      rows: read.table.rows.map((row) => [...row]),
+      ...(corrects === null ? {} : { correctsImportId: corrects }),
+    });
+  }
+
+  async function start(work: () => Promise<void>) {
+    setProblem(null);
+    setReading(true);
+    await work().finally(() => setReading(false));
+  }
+
+  const isBusy = isReading || create.isPending || create.isSuccess;
+  const { label, fields } = IMPORTABLE[noun];
+  return (
+    <Page wide={false}>
+      <PageHeader
+        title={corrects === null ? 'New import' : 'Import corrected rows'}
+        trail={[{ label: 'Imports', href: books.path('imports') }]}
+        description="You see every row before any of them is in the books."
+      />
+      {problem === null ? null : (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Panel title="What it is">
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="Import"
+            className="w-56"
+            value={noun}
+            disabled={corrects !== null || isBusy}
+            choices={allowed.map((one) => ({ value: one, label: IMPORTABLE[one].label }))}
+            onChange={({ target }) =>
+              void setFilters({ of: IMPORT_NOUNS.find((one) => one === target.value) ?? null })
+            }
+          />
+          <Button onPress={() => void downloadCsv(`${noun}-template`, [fields.map((field) => field.label)])}>
+            <Download aria-hidden="true" />
+            Template as CSV
+          </Button>
+        </div>
+        <p className="mt-3 max-w-3xl text-ink-mute">
+          Needed: {neededWords(noun)}. {noun === 'journals' ? JOURNAL_WORDS : null}
+        </p>
+      </Panel>
+      <Panel title="The table">
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <FileButton
+              isDisabled={isBusy}
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+              onFile={(file) =>
+                void start(async () => {
+                  const read = await textOfFile(file);
+                  if ('problem' in read) setProblem(`${file.name}: ${read.problem}`);
+                  else await take(read.text, file.name, noun);
+                })
+              }
+            />
+            <span className="text-ink-mute">
+              CSV, up to {count(MOST_ROWS)} rows and 900 kB; the first line names the columns.
+            </span>
+          </div>
+          <TextAreaField
+            label="Or paste it here, with the line that names the columns"
+            hint="Copied from a spreadsheet, or with commas or semicolons between the cells."
+            rows={8}
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <div>
+            <Button
+              tone="primary"
+              isDisabled={typed.trim() === ''}
+              isPending={isBusy}
+              onPress={() => void start(() => take(typed, '', noun))}
+            >
+              Read {label.toLowerCase()}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </Page>
+  );
+}
+
+const JOURNAL_WORDS =
+  'Rows with the same document become one entry; its date may stand on one of them. Entries are imported as drafts: nothing is posted.';
+
+function neededWords(noun: ImportNoun): string {
+  const needed = IMPORTABLE[noun].fields.flatMap(({ isRequired, label }) =>
+    isRequired ? label.toLowerCase() : [],
+  );
+  return [...needed, ...(noun === 'journals' ? ['debit and credit (or one signed amount)'] : [])].join(', ');
+}

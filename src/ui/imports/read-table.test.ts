@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { csvText } from '@/ui/kit/export/csv-text';
+import { readTable, textOfFile } from './read-table';
+
+const table = async (text: string) => {
+  const read = await readTable(text);
+  return 'table' in read ? [read.table.columns, ...read.table.rows] : read.problem;
+};
+
+describe('a table', () => {
+  test.each([
+    ['commas', 'Name,City\nAcme,Oslo\n'],
+    ['semicolons', 'Name;City\r\nAcme;Oslo\r\n\r\n'],
+    ['tabs, as a spreadsheet copies', 'Name\tCity\nAcme\tOslo'],
+  ])('is read with %s', async (_what, text) => {
+    expect(await table(text)).toEqual([
+      ['Name', 'City'],
+      ['Acme', 'Oslo'],
+    ]);
+  });
+
+  test('keeps quotes, separators and line breaks inside a cell, and blanks as they are', async () => {
+    expect(await table('\uFEFFName,Note\n"Acme, ""Inc.""","two\nlines"')).toEqual([
+      ['Name', 'Note'],
+      ['Acme, "Inc."', 'two\nlines'],
+    ]);
+  });
+
+  test('computes nothing: a formula, a date, a long number stay the text they are', async () => {
+    expect(await table('A,B,C\n=1+1,03/04/2026,00012345678901234567')).toEqual([
+      ['A', 'B', 'C'],
+      ['=1+1', '03/04/2026', '00012345678901234567'],
+    ]);
+  });
+
+  test('that was downloaded comes back as it was, formulas too', async () => {
+    const rows = [
+      ['Name', 'Amount'],
+      ['=HYPERLINK("x")', '-12.50'],
+      ["'quoted", '@SUM(A1)'],
+    ];
+    expect(await table(await csvText(rows))).toEqual(rows);
+  });
+
+  test.each([
+    ['', 'There is nothing in it. The first line must name the columns.'],
+    ['Name,City', 'There is no line below the one that names the columns.'],
+    ['Name\nAcme,Oslo', 'Row 1 has more cells than there are columns. Is a quotation mark missing?'],
+    ['Name,City\n"Acme,Oslo', 'In row 2 a quotation mark is opened and not closed rightly.'],
+    [`Name\n${'x\n'.repeat(5_001)}`, 'It has 5,001 rows; 5,000 is the most at once. Split the file.'],
+    [`Name\n${`${'x'.repeat(9_000)}\n`.repeat(101)}`, 'It holds more than 900 kB of text. Split the file.'],
+  ])('that is none is refused with what to do', async (text, problem) => {
+    expect(await table(text)).toBe(problem);
+  });
+});
+
+describe('a file', () => {
+  test('of an older spreadsheet is read by its letters', async () => {
+    const file = new File([new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])], 'namen.csv');
+    expect(await textOfFile(file)).toEqual({ text: 'Müller' });
+  });
+
+  test('that is a workbook is not guessed at', async () => {
+    expect(await textOfFile(new File(['PK'], 'Customers.XLSX'))).toHaveProperty('problem');
+  });
+});
