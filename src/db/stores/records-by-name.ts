@@ -20,13 +20,18 @@ export async function recordsNamed(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { code, name } = PLACES[table];
-  const rows = await sql<{ text: string; byCode: string[] | null; byName: string[] | null }>(
+  // Two joins, so that each reads the table once however many texts are asked.
+  const rows = await sql<{ text: string; isCode: boolean; ids: string[] }>(
     tenant,
-    `select t.text,
-       (select array_agg(r.id::text) from ${table} r where r.organization_id = $1::uuid and r.${code} = t.text) as "byCode",
-       (select array_agg(r.id::text) from ${table} r where r.organization_id = $1::uuid and lower(r.${name}) = lower(t.text)) as "byName"
-     from unnest($2::text[]) t(text)`,
+    `with t as (select text from unnest($2::text[]) t(text))
+     select t.text, true as "isCode", array_agg(r.id::text) as ids from t join ${table} r on r.${code} = t.text
+     where r.organization_id = $1::uuid group by t.text
+     union all
+     select t.text, false, array_agg(r.id::text) from t join ${table} r on lower(r.${name}) = lower(t.text)
+     where r.organization_id = $1::uuid group by t.text`,
     [tenant.organizationId, [...texts]],
   );
-  return new Map(rows.map(({ text, byCode, byName }) => [text, byCode ?? byName ?? []]));
+  const byName = rows.filter(({ isCode }) => !isCode).map(({ text, ids }) => [text, ids] as const);
+  const byCode = rows.filter(({ isCode }) => isCode).map(({ text, ids }) => [text, ids] as const);
+  return new Map([...byName, ...byCode]);
 }

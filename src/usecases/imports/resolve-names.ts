@@ -72,6 +72,14 @@ export function resolveNames(
   return { named: named.map((ids, index) => ({ ...withoutReferences(noun, unit.rows[index]), ...ids })) };
 }
 
+/** The records of the same kind that the rows name, e.g. their parents, by code or name. */
+export function namedAmong(noun: ImportNoun, units: readonly Unit[]): ReadonlySet<string> {
+  const own = references(noun).filter(({ refersTo }) => refersTo === noun);
+  return new Set(
+    units.flatMap(({ rows }) => rows.flatMap(({ values }) => own.flatMap(({ name }) => values[name] ?? []))),
+  );
+}
+
 /** What other rows of a file may call the record that this row makes. */
 export function promisesOf(noun: ImportNoun, { values }: ReadRow): string[] {
   const names = noun === 'customers' ? ['customerId', 'companyName'] : ['code', 'name'];
