@@ -4,6 +4,6 @@ import { ImportsScreen } from './imports-screen';
 
 /** `/books/<org>/imports`. */
 export const ImportsPage = plainPage(
-  async (trpc, search) => trpc.imports.list.prefetch(importsQuestion(await loadImportsFilters(search))),
+  (trpc, search) => trpc.imports.list.prefetch(importsQuestion(loadImportsFilters(search))),
   ImportsScreen,
 );
