@@ -48,6 +48,7 @@ export function ImportsScreen() {
     {
       id: 'failed',
       header: 'Failed',
+      narrowLabel: true,
       align: 'end',
       cell: (row) =>
         row.counts.failed === 0 ? '0' : <span className="text-danger">{count(row.counts.failed)}</span>,
