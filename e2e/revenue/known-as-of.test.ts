@@ -13,6 +13,7 @@ describe('a contract known as of an earlier moment', () => {
   it('has its price, balances and reasons as they were given then, whatever was told and run later', async () => {
     const books = await openBooks();
     const { org } = books;
+    const before = await databaseNow(books);
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
       price: { fixed: '1200' },
@@ -44,6 +45,10 @@ describe('a contract known as of an earlier moment', () => {
       const { balances, schedule, versions, movements } = view;
       return { reasons, balances, schedule, versions, movements, price: view.contract.transactionPrice };
     };
+    const draft = await books.read(contract.id, before);
+    expect(draft.contract.contractStatus).toBe('DRAFT');
+    expect(draft.schedule).toEqual([]);
+    expect(draft.balances).toMatchObject({ billed: '0.00', recognised: '0.00', deferred: '0.00' });
     const then = await ask();
     const moment = await databaseNow(books);
     await books.modify(contract.id, {

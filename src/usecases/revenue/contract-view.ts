@@ -48,6 +48,12 @@ export interface ContractView {
   readonly documents: readonly BillingDocument[];
 }
 
+/** A contract's status at a moment: a draft until something was recorded of it. That it was combined is no event of its own. */
+function statusThen(contract: ContractRow, known: readonly RecordedEvent[], replayed: string): string {
+  if (contract.contractStatus === 'COMBINED') return contract.contractStatus;
+  return known.length === 0 ? 'DRAFT' : replayed;
+}
+
 /** The position a subledger adds up to, as the stored one does for the whole of it. */
 function positionOf(movements: readonly MovementRow[]) {
   const total = (pick: (move: MovementRow) => string) => toPlainString(sum(movements.map(pick)));
@@ -96,6 +102,8 @@ export async function viewContract(
   return {
     contract: {
       ...contract,
+      contractStatus:
+        knownAsOf === null ? contract.contractStatus : statusThen(contract, recorded, state.status),
       transactionPrice: money(
         // A draft has its price before anything happened under it.
         knownAsOf === null || recorded.length === 0 ? contract.transactionPrice : state.transactionPrice,
