@@ -56,9 +56,10 @@ export const applyDocumentPortion = portionIn('sql');
 
 async function judge(context: Context, one: ImportRecord, noun: ImportNoun, units: readonly Unit[]) {
   const isCheck = one.importStatus === 'CHECKING';
-  const promised = isCheck ? await promisedIn(context, one, noun) : new Map<string, number>();
   const verdicts: RowVerdict[] = [];
   const wanted = namedAmong(noun, units);
+  const promised =
+    isCheck && wanted.size > 0 ? await promisedIn(context, one, noun) : new Map<string, number>();
   let found = await namesOf(context.tenant, noun, units);
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck });
@@ -92,8 +93,10 @@ async function attemptUnit(
   const row = unit.rows.findIndex(({ problem }) => problem !== null);
   const wrong = unit.rows[row]?.problem;
   if (wrong !== undefined && wrong !== null) return { problem: { ...wrong, row } };
-  const earlier = new Set([...known.promised].flatMap(([name, at]) => (at < unit.unit ? name : [])));
-  const resolved = resolveNames(noun, unit, known.found, earlier);
+  const resolved = resolveNames(noun, unit, known.found, (name) => {
+    const row = known.promised.get(name);
+    return row !== undefined && row < unit.unit;
+  });
   if ('problem' in resolved) return resolved;
   const { create, input } = IMPORT_VERBS[noun];
   const changes: Change[] = [];
@@ -134,15 +137,11 @@ function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   });
 }
 
-/** Nouns whose rows may name one another, e.g. by their parent. */
-const refersToItself = (noun: ImportNoun) => noun !== 'journals' && noun !== 'prospects';
-
 /** What the rows of a file will make, by the codes and names they will go by, and the first row that says so. */
 async function promisedIn(context: Context, one: ImportRecord, noun: ImportNoun) {
   const promised = new Map<string, number>();
-  if (!refersToItself(noun)) return promised;
   for (const { rows } of readRows(noun, one.mapping, await allImportRows(context.tenant, one.id))) {
-    for (const row of rows) {
+    for (const row of rows.filter(({ problem }) => problem === null)) {
       for (const name of promisesOf(noun, row)) if (!promised.has(name)) promised.set(name, row.rowNumber);
     }
   }

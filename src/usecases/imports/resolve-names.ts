@@ -42,14 +42,14 @@ export async function namesOf(tenant: Tenant, noun: ImportNoun, units: readonly 
 }
 
 /**
- * The ids of what a unit's cells name. In a check, `promised` are the codes and names of earlier rows of the same file: what they
- * will make is not there yet, so such a cell is left out.
+ * The ids of what a unit's cells name. In a check, `isPromised` knows the codes and names of earlier rows of the same file: what
+ * they will make is not there yet, so such a cell is left out.
  */
 export function resolveNames(
   noun: ImportNoun,
   unit: Unit,
   found: Found,
-  promised: ReadonlySet<string>,
+  isPromised: (name: string) => boolean,
 ): Resolved {
   const named: Named[] = [];
   for (const [index, row] of unit.rows.entries()) {
@@ -61,7 +61,7 @@ export function resolveNames(
       const [id] = matches;
       if (matches.length === 1 && id !== undefined) ids[field.name] = id;
       else if (matches.length === 0 && isId(text)) ids[field.name] = text;
-      else if (matches.length > 1 || field.refersTo !== noun || !promised.has(text)) {
+      else if (matches.length > 1 || field.refersTo !== noun || !isPromised(text)) {
         return {
           problem: { row: index, field: field.name, message: unresolved(field, text, matches.length) },
         };
