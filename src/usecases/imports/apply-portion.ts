@@ -11,7 +11,7 @@ import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { reached } from './import-rules';
 import { IMPORT_VERBS } from './import-verbs';
-import { namedAmong, namesOf, promisesOf, resolveNames } from './resolve-names';
+import { findAgain, namedAmong, namesOf, promisesOf, resolveNames } from './resolve-names';
 
 /** Records and rows of a portion: small enough that its transaction is short and the count on the screen moves. */
 const PORTION = { units: 50, rows: 500 } as const;
@@ -60,16 +60,14 @@ async function judge(context: Context, one: ImportRecord, noun: ImportNoun, unit
   const wanted = namedAmong(noun, units);
   const promised =
     isCheck && wanted.size > 0 ? await promisedIn(context, one, noun) : new Map<string, number>();
-  let found = await namesOf(context.tenant, noun, units);
+  const found = await namesOf(context.tenant, noun, units);
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck });
     verdicts.push(...verdictsOf(unit, outcome));
     // A record just made may be what a later row names.
-    if (
-      'recordId' in outcome &&
-      unit.rows.some((row) => promisesOf(noun, row).some((name) => wanted.has(name)))
-    ) {
-      found = await namesOf(context.tenant, noun, units);
+    if ('recordId' in outcome && wanted.size > 0) {
+      const made = unit.rows.flatMap((row) => promisesOf(noun, row)).filter((name) => wanted.has(name));
+      await findAgain(context.tenant, noun, found, made);
     }
   }
   return verdicts;

@@ -19,14 +19,14 @@ const ONE: Readonly<Record<Referred, string>> = {
   vendors: 'vendor',
 };
 
-type Found = ReadonlyMap<Referred, ReadonlyMap<string, readonly string[]>>;
+type Found = ReadonlyMap<Referred, Map<string, readonly string[]>>;
 
 /** The ids of what cells name, or what is wrong with the first that names nothing. */
 export type Resolved = { readonly named: readonly Named[] } | { readonly problem: PlacedProblem };
 
 /** Looks up everything the cells of some units name by code or name, one question for each kind of record. */
 export async function namesOf(tenant: Tenant, noun: ImportNoun, units: readonly Unit[]): Promise<Found> {
-  const found = new Map<Referred, ReadonlyMap<string, readonly string[]>>();
+  const found = new Map<Referred, Map<string, readonly string[]>>();
   const wanted = new Map<Referred, Set<string>>();
   for (const { rows } of units) {
     for (const row of rows) {
@@ -37,7 +37,9 @@ export async function namesOf(tenant: Tenant, noun: ImportNoun, units: readonly 
       }
     }
   }
-  for (const [table, texts] of wanted) found.set(table, await recordsNamed(tenant, table, [...texts]));
+  for (const [table, texts] of wanted) {
+    found.set(table, new Map(await recordsNamed(tenant, table, [...texts])));
+  }
   return found;
 }
 
@@ -70,6 +72,17 @@ export function resolveNames(
     named.push(ids);
   }
   return { named: named.map((ids, index) => ({ ...withoutReferences(noun, unit.rows[index]), ...ids })) };
+}
+
+/** Looks up some of the names again, after records were made that may go by them. */
+export async function findAgain(
+  tenant: Tenant,
+  noun: ImportNoun,
+  found: Found,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0 || noun === 'journals' || noun === 'prospects') return;
+  for (const [name, ids] of await recordsNamed(tenant, noun, names)) found.get(noun)?.set(name, ids);
 }
 
 /** The records of the same kind that the rows name, e.g. their parents, by code or name. */
