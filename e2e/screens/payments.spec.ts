@@ -68,3 +68,32 @@ test('a reader sees what payments are applied to and cannot take anything back',
   await expect(page.getByRole('table', { name: 'Settled by' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0);
 });
+
+test('"Unapplied only" leaves the payments that have something left', async ({
+  page,
+}) => {
+  await signIn(page, 'accountant');
+  await open(page, books('payments'));
+  const count = async () => {
+    const pages = (await page.getByRole('navigation', { name: 'Pages' }).textContent()) ?? '';
+    return Number(/of ([\d,]+)/.exec(pages)?.[1]?.replaceAll(',', ''));
+  };
+  const all = await count();
+  await page.getByLabel('Unapplied only').check();
+  await expect(page).toHaveURL(/\?unapplied=true$/);
+  const left = page.getByRole('table', { name: 'Payments' }).getByRole('row');
+  await expect(left.nth(1)).toBeVisible();
+  await expect.poll(count).toBeLessThan(all);
+  for (const cell of await left.locator('td:last-child').allTextContents()) {
+    expect(cell).toMatch(/[1-9]/);
+  }
+  await expectAccessible(page, 'payments with something left');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/payments$/);
+  await expect.poll(count).toBe(all);
+  // Invoices are settled, they settle nothing.
+  await open(page, books('invoices'));
+  await expect(page.getByLabel('Unapplied only')).toHaveCount(0);
+  await open(page, books('invoices?kind=CREDIT_MEMO'));
+  await expect(page.getByLabel('Unapplied only')).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import type { SearchParams } from 'nuqs/server';
 import type { TransactionKind } from '@/core/transactions/kinds';
+import { settles } from '@/ui/payments/settling';
 import { listQuestion, loadTransactionFilters, type TransactionFilters } from './transaction-filters';
 
 /** The question of a list that shows some kinds of documents only; the first is shown unless the address names another. */
@@ -7,7 +8,8 @@ export function kindQuestion(
   kinds: readonly [TransactionKind, ...TransactionKind[]],
   filters: TransactionFilters,
 ) {
-  return listQuestion({ ...filters, kind: kinds.find((kind) => kind === filters.kind) ?? kinds[0] });
+  const kind = kinds.find((known) => known === filters.kind) ?? kinds[0];
+  return listQuestion({ ...filters, kind, unapplied: filters.unapplied && settles({ kind }) });
 }
 
 /** The same from the address, for the server. */

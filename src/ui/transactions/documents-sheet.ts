@@ -114,6 +114,7 @@ async function headOf({ client, question, facts }: Asked) {
       ...(kind ? [`Type: ${KIND_FACTS[kind].label}`] : []),
       ...(status ? [`Status: ${statusWords(status)}`] : []),
       ...(entity ? [`Name: ${entity.name}`] : []),
+      ...(question.unapplied ? ['Unapplied only'] : []),
       ...(search ? [`Containing: ${search}`] : []),
     ],
   });

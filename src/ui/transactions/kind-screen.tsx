@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { KIND_FACTS, type TransactionKind } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { trpc } from '@/surfaces/trpc/react';
+import { Checkbox } from '@/ui/kit/checkbox';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateField } from '@/ui/kit/date-field';
 import { DateText } from '@/ui/kit/date-text';
@@ -21,7 +22,7 @@ import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { ButtonLink, FigureLink, TextLink } from '@/ui/kit/text-link';
 import { PAGE_SIZE } from '@/ui/kit/url-state';
-import { isApplicable } from '@/ui/payments/settling';
+import { isApplicable, settles } from '@/ui/payments/settling';
 import { ExportMenu } from '@/ui/records/export-menu';
 import { useEntityNames } from '@/ui/records/use-names';
 import { useSheetFacts } from '@/ui/records/use-sheet-facts';
@@ -35,6 +36,7 @@ import type { TransactionRow } from './transactions-table';
 
 const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 const KEPT = new Set(['kind', 'page']);
+const isSet = (value: unknown) => value !== '' && value !== false;
 
 /** The documents of a few kinds, with what is still open on each. */
 export function KindScreen({
@@ -50,7 +52,7 @@ export function KindScreen({
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(transactionFilters);
   const kind = kinds.find((known) => known === filters.kind) ?? kinds[0];
-  const set = (change: Partial<Record<keyof typeof filters, string | null>>) =>
+  const set = (change: Partial<Record<keyof typeof filters, string | boolean | null>>) =>
     void setFilters({ ...change, page: null } as Parameters<typeof setFilters>[0]);
   const question = kindQuestion(kinds, filters);
   const query = trpc.transactions.list.useQuery(question, { placeholderData: keepPreviousData });
@@ -88,8 +90,10 @@ export function KindScreen({
         }))}
       />
       <FilterBar
-        isFiltered={Object.entries(filters).some(([name, value]) => !KEPT.has(name) && value !== '')}
-        onClear={() => set({ search: null, status: null, entity: null, from: null, to: null })}
+        isFiltered={Object.entries(filters).some(([name, value]) => !KEPT.has(name) && isSet(value))}
+        onClear={() =>
+          set({ search: null, status: null, entity: null, from: null, to: null, unapplied: null })
+        }
       >
         <SearchBox
           label="Search number, memo, reference"
@@ -117,6 +121,14 @@ export function KindScreen({
           value={filters.to}
           onValue={(to) => set({ to: to || null })}
         />
+        {settles({ kind }) ? (
+          <Checkbox
+            className="h-field"
+            label="Unapplied only"
+            checked={filters.unapplied}
+            onChange={(event) => set({ unapplied: event.target.checked || null })}
+          />
+        ) : null}
       </FilterBar>
       <QueryView query={query}>
         {(page) => (

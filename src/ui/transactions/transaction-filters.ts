@@ -1,4 +1,4 @@
-import { createLoader } from 'nuqs/server';
+import { createLoader, parseAsBoolean } from 'nuqs/server';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import type { RouterInputs } from '@/surfaces/trpc/react';
@@ -14,6 +14,8 @@ export const transactionFilters = {
   entity: text,
   from: text,
   to: text,
+  /** Only what has something left to apply. */
+  unapplied: parseAsBoolean.withDefault(false),
   page: pageNumber,
 };
 export const loadTransactionFilters = createLoader(transactionFilters);
@@ -34,6 +36,7 @@ export function listQuestion(filters: TransactionFilters): RouterInputs['transac
     ...(ID.test(filters.entity) ? { entityId: filters.entity } : {}),
     ...(isDay(filters.from) ? { dateFrom: filters.from } : {}),
     ...(isDay(filters.to) ? { dateTo: filters.to } : {}),
+    ...(filters.unapplied ? { unapplied: true } : {}),
     ...(filters.search.trim() ? { search: filters.search.trim() } : {}),
   };
 }

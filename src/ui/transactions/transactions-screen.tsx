@@ -58,7 +58,9 @@ export function TransactionsScreen() {
         }
       />
       <FilterBar
-        isFiltered={Object.entries(filters).some(([name, value]) => name !== 'page' && value !== '')}
+        isFiltered={Object.entries(filters).some(
+          ([name, value]) => name !== 'page' && value !== '' && value !== false,
+        )}
         onClear={() => void setFilters(null)}
       >
         <SearchBox

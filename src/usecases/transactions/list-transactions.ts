@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@/core/transactions/status';
-import { transactions } from '@/db/stores/transactions';
-import { defineUseCase } from '../kit/define';
+import { readUnapplied } from '@/db/reports/unapplied';
+import { findTransactions, transactions } from '@/db/stores/transactions';
+import { type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { anId } from './document-input';
 import { type DocumentHeaderView, headerView } from './document-view';
@@ -11,7 +12,7 @@ const moment = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /**
  * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List defaults").
- * A caller confined to some subsidiaries sees theirs.
+ * A caller confined to some subsidiaries sees theirs. `unapplied`: only payments and credits in the ledger that have something left to apply.
  */
 export const listTransactions = defineUseCase({
   name: 'gl.transaction.list',
@@ -29,11 +30,15 @@ export const listTransactions = defineUseCase({
     dateTo: day.optional(),
     /** Part of the number, memo or reference number, letters' case aside. */
     search: z.string().max(200).optional(),
+    unapplied: z.boolean().default(false),
   }),
   async run(
-    { tenant, principal },
-    { page, limit, status, dateFrom, dateTo, search, ...equal },
+    context,
+    { unapplied, ...asked },
   ): Promise<{ rows: DocumentHeaderView[]; total: number; page: number; limit: number }> {
+    if (unapplied) return listUnapplied(context, asked);
+    const { tenant, principal } = context;
+    const { page, limit, status, dateFrom, dateTo, search, ...equal } = asked;
     const scope = principal.subsidiaryScope;
     const where = {
       ...defined(equal),
@@ -61,6 +66,21 @@ export const listTransactions = defineUseCase({
   },
 });
 
+type Asked = Omit<z.output<typeof listTransactions.input>, 'unapplied'>;
+
+async function listUnapplied({ tenant, principal }: Context, { page, limit, search, ...asked }: Asked) {
+  const { ids, total } = await readUnapplied(tenant, {
+    ...asked,
+    subsidiaryIds: principal.subsidiaryScope,
+    pattern: search ? `%${escaped(search)}%` : undefined,
+    offset: (page - 1) * limit,
+    limit,
+  });
+  const found = new Map((await findTransactions(tenant, ids)).map((record) => [record.id, record]));
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  return { rows: rows.map(headerView), total, page, limit };
+}
+
 /** No index holds the status (it would slow every posting down): the few that are looked for by it are listed beside. */
 function withStatus(status: TransactionStatus): object {
   return {
@@ -82,6 +102,11 @@ function defined(fields: Readonly<Record<string, unknown>>): object {
 }
 
 function containing(search: string): object[] {
-  const contains = { contains: search.replace(/[\\%_]/g, (sign) => `\\${sign}`), mode: 'insensitive' };
+  const contains = { contains: escaped(search), mode: 'insensitive' };
   return [{ transactionNumber: contains }, { memo: contains }, { referenceNumber: contains }];
+}
+
+/** Signs that mean something to LIKE are only signs. */
+function escaped(search: string): string {
+  return search.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

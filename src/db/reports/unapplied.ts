@@ -1,0 +1,60 @@
+import { sql, type Tenant } from '../tenancy';
+import { parameters } from './parameters';
+
+export interface UnappliedQuery {
+  readonly kind?: string | undefined;
+  readonly status?: string | undefined;
+  readonly transactionTypeId?: string | undefined;
+  readonly entityId?: string | undefined;
+  readonly subsidiaryId?: string | undefined;
+  readonly subsidiaryIds: readonly string[] | null;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  /** A pattern of LIKE, its signs escaped. */
+  readonly pattern?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * The ids of a page of payments and credits in the ledger with something left to apply, newest first, and how many there are
+ * in all. What is left is the total, with the discount a payment clears, less what was applied (the same words as the index).
+ */
+export async function readUnapplied(
+  tenant: Tenant,
+  query: UnappliedQuery,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+  const { values, add } = parameters();
+  const conditions = [`t.organization_id = ${add(tenant.organizationId)}::uuid`];
+  const where = (value: unknown, condition: (place: string) => string) => {
+    if (value !== undefined && value !== null) conditions.push(condition(add(value)));
+  };
+  where(query.kind, (place) => `t.kind = ${place}`);
+  where(query.status, (place) => `t.transaction_status = ${place}`);
+  where(query.transactionTypeId, (place) => `t.transaction_type_id = ${place}::uuid`);
+  where(query.entityId, (place) => `t.entity_id = ${place}::uuid`);
+  where(query.subsidiaryId, (place) => `t.subsidiary_id = ${place}::uuid`);
+  where(query.subsidiaryIds, (place) => `t.subsidiary_id = any (${place}::uuid[])`);
+  where(query.dateFrom, (place) => `t.transaction_date >= ${place}::date`);
+  where(query.dateTo, (place) => `t.transaction_date <= ${place}::date`);
+  where(
+    query.pattern,
+    (place) =>
+      `(t.transaction_number ilike ${place} or t.memo ilike ${place} or t.reference_number ilike ${place})`,
+  );
+  const [row] = await sql<{ ids: string[]; total: number }>(
+    tenant,
+    `with unapplied as materialized (
+       select t.id, t.transaction_date, t.transaction_number from business_transactions t
+       where ${conditions.join(' and ')}
+         and t.kind in ('CREDIT_MEMO', 'CUSTOMER_PAYMENT', 'VENDOR_CREDIT', 'VENDOR_PAYMENT')
+         and t.applied_amount <> t.total_amount + case when t.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then t.discount_amount else 0 end
+         and t.transaction_status in ('POSTED', 'CLOSED')
+     )
+     select (select count(*)::int from unapplied) as total, coalesce(array(
+       select u.id::text from unapplied u order by u.transaction_date desc, u.transaction_number desc
+       offset ${add(query.offset)}::int limit ${add(query.limit)}::int), '{}') as ids`,
+    values as unknown[],
+  );
+  return row ?? { ids: [], total: 0 };
+}
