@@ -69,9 +69,7 @@ test('a reader sees what payments are applied to and cannot take anything back',
   await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0);
 });
 
-test('"Unapplied only" leaves the payments that have something left', async ({
-  page,
-}) => {
+test('"Unapplied only" leaves the payments that have something left', async ({ page }) => {
   await signIn(page, 'accountant');
   await open(page, books('payments'));
   const count = async () => {
