@@ -18,11 +18,11 @@ import { Pill } from '@/ui/kit/pill';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { FigureLink } from '@/ui/kit/text-link';
+import { editColumn } from '@/ui/records/row-acts';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
-import { NewAccount } from './new-account';
-
-type Node = RouterOutputs['accounts']['tree'][number];
+import { AccountDialog } from './account-dialog';
+import type { Account } from './account-fields';
 
 const FILTERS = {
   search: parseAsString.withDefault(''),
@@ -33,6 +33,8 @@ const FILTERS = {
 /** The chart as a tree, each account with its balance of today. */
 export function ChartScreen() {
   const books = useBooks();
+  const mayWrite = books.may('gl.account.write');
+  const [edited, setEdited] = useState<Account | null>(null);
   const [filters, setFilters] = useQueryStates(FILTERS);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const tree = trpc.accounts.tree.useQuery({});
@@ -56,7 +58,7 @@ export function ChartScreen() {
       <PageHeader
         title="Chart of accounts"
         actions={
-          books.may('gl.account.write') ? (
+          mayWrite ? (
             <>
               <ImportLink noun="accounts" />
               <Button tone="primary" onPress={() => void setFilters({ new: true })}>
@@ -87,7 +89,7 @@ export function ChartScreen() {
         {() => (
           <DataTable
             label="Chart of accounts"
-            columns={columns}
+            columns={[...columns, ...editColumn<Account>(mayWrite, setEdited)]}
             rows={rows}
             rowId={(row) => row.id}
             empty={
@@ -97,7 +99,10 @@ export function ChartScreen() {
         )}
       </QueryView>
       {filters.new ? (
-        <NewAccount accounts={tree.data ?? []} onClose={() => void setFilters({ new: null })} />
+        <AccountDialog accounts={tree.data ?? []} onClose={() => void setFilters({ new: null })} />
+      ) : null}
+      {edited ? (
+        <AccountDialog accounts={tree.data ?? []} account={edited} onClose={() => setEdited(null)} />
       ) : null}
     </Page>
   );
@@ -107,7 +112,7 @@ function useColumns(
   report: RouterOutputs['reports']['trialBalance'] | undefined,
   closed: ReadonlySet<string>,
   onToggle: (id: string) => void,
-): Column<Node>[] {
+): Column<Account>[] {
   const books = useBooks();
   const balanceOf = useMemo(
     () => new Map(report?.rows.map((row) => [row.accountId, row.netBalance])),
@@ -187,14 +192,14 @@ function useColumns(
 
 /** What is shown of the tree: a search keeps the parents of what it finds; a closed branch hides what is below. */
 function visible(
-  tree: readonly Node[],
+  tree: readonly Account[],
   closed: ReadonlySet<string>,
   search: string,
   inactive: boolean,
-): Node[] {
+): Account[] {
   const words = search.trim().toLowerCase();
   const byId = new Map(tree.map((node) => [node.id, node]));
-  const lineOf = (node: Node): Node[] => {
+  const lineOf = (node: Account): Account[] => {
     const parent = node.parentId === null ? undefined : byId.get(node.parentId);
     return parent === undefined ? [] : [parent, ...lineOf(parent)];
   };

@@ -1,8 +1,8 @@
 'use client';
 
 import { trpc } from '@/surfaces/trpc/react';
-import { notifyDone } from '@/ui/kit/notify';
 import { RecordDialog } from '@/ui/records/record-dialog';
+import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { type Customer, customerFields, writtenCustomer } from './customer-fields';
 
@@ -15,19 +15,19 @@ export function CustomerDialog({
   readonly onClose: () => void;
 }) {
   const books = useBooks();
-  const create = trpc.customers.create.useMutation();
-  const update = trpc.customers.update.useMutation();
+  const { save, ...saving } = useSaving({
+    record: customer,
+    create: trpc.customers.create.useMutation(),
+    update: trpc.customers.update.useMutation(),
+    added: ({ companyName }) => `${companyName} is a customer.`,
+    onClose,
+  });
   const others = trpc.directory.entityChoices.useQuery({ kind: 'CUSTOMER' }, { staleTime: 300_000 });
   const currencies = trpc.setup.currencies.list.useQuery({}, { staleTime: 300_000 });
   if (others.data === undefined || currencies.data === undefined) return null;
-  const done = (words: string) => ({
-    onSuccess: () => {
-      notifyDone(words);
-      onClose();
-    },
-  });
   return (
     <RecordDialog
+      {...saving}
       title={customer ? `Edit ${customer.companyName}` : 'New customer'}
       saveLabel={customer ? 'Save' : 'Add customer'}
       fields={customerFields(
@@ -38,18 +38,7 @@ export function CustomerDialog({
         books.organization.baseCurrency,
       )}
       initial={{ ...customer } as Readonly<Record<string, string | null>>}
-      isSaving={create.isPending || update.isPending}
-      error={customer ? update.error : create.error}
-      onSave={(values) => {
-        const data = writtenCustomer(values);
-        if (customer === undefined) create.mutate(data, done(`${data.companyName} is a customer.`));
-        else {
-          update.mutate(
-            { id: customer.id, data, $call: { expectedVersion: customer.version } },
-            done('Saved.'),
-          );
-        }
-      }}
+      onSave={(values) => save(writtenCustomer(values))}
       onClose={onClose}
     />
   );

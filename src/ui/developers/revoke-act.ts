@@ -1,4 +1,4 @@
-import type { RowAct } from '@/ui/records/editable-list';
+import type { RowAct } from '@/ui/records/row-acts';
 
 /** "Revoke…" on what still lets somebody in. */
 export function revokeAct(

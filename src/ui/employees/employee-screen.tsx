@@ -1,7 +1,11 @@
 'use client';
 
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
+import { RecordHistory } from '@/ui/audit/record-history';
 import { EntityDocuments } from '@/ui/customers/entity-documents';
+import { Button } from '@/ui/kit/button';
 import { DateText } from '@/ui/kit/date-text';
 import { Facts } from '@/ui/kit/facts';
 import { Page } from '@/ui/kit/page';
@@ -12,10 +16,12 @@ import { StatusPill, statusWords } from '@/ui/kit/status-pill';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { EmployeeDialog } from './employee-dialog';
 
 /** One person of the organization, and their expense reports. */
 export function EmployeeScreen({ id }: { readonly id: string }) {
   const books = useBooks();
+  const [isEditing, setEditing] = useState(false);
   const query = trpc.employees.get.useQuery({ id });
   return (
     <QueryView query={query} skeleton={<PageSkeleton />}>
@@ -25,6 +31,14 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
             title={employee.name}
             trail={[{ label: 'Employees', href: books.path('employees') }]}
             status={<StatusPill status={employee.recordStatus} />}
+            actions={
+              books.may('hr.employee.write') ? (
+                <Button onPress={() => setEditing(true)}>
+                  <Pencil aria-hidden="true" />
+                  Edit
+                </Button>
+              ) : null
+            }
           />
           <Panel title="About">
             <Facts
@@ -41,6 +55,9 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
                 { label: 'E-mail', value: employee.email },
                 { label: 'Phone', value: employee.phone },
                 { label: 'Started', value: <DateText value={employee.startDate} /> },
+                ...(employee.endDate
+                  ? [{ label: 'Ended', value: <DateText value={employee.endDate} /> }]
+                  : []),
                 {
                   label: 'Employment',
                   value: employee.employmentType ? statusWords(employee.employmentType) : null,
@@ -49,6 +66,8 @@ export function EmployeeScreen({ id }: { readonly id: string }) {
             />
           </Panel>
           <EntityDocuments id={employee.id} />
+          <RecordHistory recordId={employee.id} />
+          {isEditing ? <EmployeeDialog employee={employee} onClose={() => setEditing(false)} /> : null}
         </Page>
       )}
     </QueryView>

@@ -1,25 +1,26 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
 import type { Column } from '@/ui/kit/data-table';
-import { notifyDone } from '@/ui/kit/notify';
 import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
-import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { editColumn } from '@/ui/records/row-acts';
 import { useBooks } from '@/ui/shell/session';
+import { type Employee, EmployeeDialog } from './employee-dialog';
 import { employeesQuestion } from './employees-question';
-
-type Row = RouterOutputs['employees']['list']['rows'][number];
 
 /** The people. */
 export function EmployeesScreen() {
   const books = useBooks();
+  const mayWrite = books.may('hr.employee.write');
+  const [edited, setEdited] = useState<Employee | null>(null);
   const question = employeesQuestion(listQuestion(useListFilters()));
   const query = trpc.employees.list.useQuery(question, { placeholderData: keepPreviousData });
-  const columns: Column<Row>[] = [
+  const columns: Column<Employee>[] = [
     {
       id: 'name',
       header: 'Name',
@@ -30,60 +31,21 @@ export function EmployeesScreen() {
     { id: 'department', header: 'Department', cell: (row) => row.department },
     { id: 'email', header: 'E-mail', className: 'text-ink-mute', cell: (row) => row.email },
     { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+    ...editColumn<Employee>(mayWrite, setEdited),
   ];
   return (
-    <ListScreen
-      title="Employees"
-      searchLabel="Search name, code, e-mail"
-      query={query}
-      columns={columns}
-      emptyWords="No employee yet"
-      inactiveLabel="Former and inactive"
-      newLabel={books.may('hr.employee.write') ? 'New employee' : undefined}
-      newDialog={(close) => <NewEmployee onClose={close} />}
-    />
-  );
-}
-
-function NewEmployee({ onClose }: { readonly onClose: () => void }) {
-  const create = trpc.employees.create.useMutation();
-  return (
-    <RecordDialog
-      title="New employee"
-      saveLabel="Add employee"
-      fields={[
-        { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
-        { name: 'code', label: 'Code', kind: 'text' },
-        { name: 'email', label: 'E-mail', kind: 'email' },
-        { name: 'title', label: 'Title', kind: 'text' },
-        { name: 'department', label: 'Department', kind: 'text' },
-        { name: 'startDate', label: 'Starts', kind: 'date' },
-      ]}
-      initial={{}}
-      isSaving={create.isPending}
-      error={create.error}
-      onSave={(values) =>
-        create.mutate(
-          {
-            name: (values.name ?? '').trim(),
-            entityTypes: ['Employee'],
-            code: orNull(values.code),
-            email: orNull(values.email),
-            metadata: {
-              title: orNull(values.title),
-              department: orNull(values.department),
-              startDate: orNull(values.startDate),
-            },
-          },
-          {
-            onSuccess: (employee) => {
-              notifyDone(`${employee.name} is an employee.`);
-              onClose();
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    />
+    <>
+      <ListScreen
+        title="Employees"
+        searchLabel="Search name, code, e-mail"
+        query={query}
+        columns={columns}
+        emptyWords="No employee yet"
+        inactiveLabel="Former and inactive"
+        newLabel={mayWrite ? 'New employee' : undefined}
+        newDialog={(close) => <EmployeeDialog onClose={close} />}
+      />
+      {edited ? <EmployeeDialog employee={edited} onClose={() => setEdited(null)} /> : null}
+    </>
   );
 }

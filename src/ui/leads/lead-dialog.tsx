@@ -4,7 +4,8 @@ import { LEAD_STATUSES } from '@/core/sales/conversion';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
 import { statusWords } from '@/ui/kit/status-pill';
-import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
 
 export type Lead = RouterOutputs['leads']['get'];
 

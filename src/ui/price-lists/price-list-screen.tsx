@@ -1,8 +1,9 @@
 'use client';
 
-import { Plus } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { RecordHistory } from '@/ui/audit/record-history';
 import { Button } from '@/ui/kit/button';
 import { DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
@@ -16,11 +17,12 @@ import { Panel } from '@/ui/kit/panel';
 import { Pill } from '@/ui/kit/pill';
 import { PageSkeleton } from '@/ui/kit/skeleton';
 import { StatusPill } from '@/ui/kit/status-pill';
-import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { type PriceList, PriceListDialog } from './price-list-dialog';
 
-type PriceList = RouterOutputs['priceLists']['get'];
 type Price = RouterOutputs['priceLists']['prices'][number];
 
 /** A price list with its dated prices, those that hold today marked. */
@@ -36,6 +38,7 @@ export function PriceListScreen({ id }: { readonly id: string }) {
 function PriceListView({ list }: { readonly list: PriceList }) {
   const books = useBooks();
   const [isAdding, setAdding] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const prices = trpc.priceLists.prices.useQuery({ priceListId: list.id });
   const items = trpc.directory.recordChoices.useQuery({ kind: 'ITEM', includeInactive: true });
   const itemOf = useMemo(() => new Map(items.data?.map((item) => [item.id, item])), [items.data]);
@@ -52,10 +55,16 @@ function PriceListView({ list }: { readonly list: PriceList }) {
         status={<StatusPill status={list.recordStatus} />}
         actions={
           books.may('billing.write') ? (
-            <Button tone="primary" onPress={() => setAdding(true)}>
-              <Plus aria-hidden="true" />
-              New price
-            </Button>
+            <>
+              <Button onPress={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+              <Button tone="primary" onPress={() => setAdding(true)}>
+                <Plus aria-hidden="true" />
+                New price
+              </Button>
+            </>
           ) : null
         }
       />
@@ -109,6 +118,8 @@ function PriceListView({ list }: { readonly list: PriceList }) {
           />
         )}
       </QueryView>
+      <RecordHistory recordId={list.id} />
+      {isEditing ? <PriceListDialog list={list} onClose={() => setEditing(false)} /> : null}
       {isAdding ? (
         <NewPrice
           list={list}

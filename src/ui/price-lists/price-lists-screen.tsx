@@ -1,8 +1,8 @@
 'use client';
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { useMemo, useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
 import type { Column } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { Pill } from '@/ui/kit/pill';
@@ -10,18 +10,19 @@ import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { listQuestion } from '@/ui/records/list-filters';
 import { ListScreen, useListFilters } from '@/ui/records/list-screen';
+import { editColumn } from '@/ui/records/row-acts';
 import { useBooks } from '@/ui/shell/session';
-import { NewPriceList } from './new-price-list';
-
-type Row = RouterOutputs['priceLists']['page']['rows'][number];
+import { type PriceList, PriceListDialog } from './price-list-dialog';
 
 /** Every price list. */
 export function PriceListsScreen() {
   const books = useBooks();
+  const mayWrite = books.may('billing.write');
+  const [edited, setEdited] = useState<PriceList | null>(null);
   const query = trpc.priceLists.page.useQuery(listQuestion(useListFilters()), {
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo<Column<Row>[]>(
+  const columns = useMemo<Column<PriceList>[]>(
     () => [
       { id: 'code', header: 'Code', className: 'whitespace-nowrap text-ink-mute', cell: (row) => row.code },
       {
@@ -39,19 +40,23 @@ export function PriceListsScreen() {
       { id: 'from', header: 'Valid from', cell: (row) => <DateText value={row.validFrom} /> },
       { id: 'to', header: 'Valid to', narrowLabel: true, cell: (row) => <DateText value={row.validTo} /> },
       { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
+      ...editColumn<PriceList>(mayWrite, setEdited),
     ],
-    [books],
+    [books, mayWrite],
   );
   return (
-    <ListScreen
-      title="Price lists"
-      searchLabel="Search name or code"
-      query={query}
-      columns={columns}
-      emptyWords="No price list yet"
-      inactiveLabel="Inactive lists"
-      newLabel={books.may('billing.write') ? 'New price list' : undefined}
-      newDialog={(close) => <NewPriceList onClose={close} />}
-    />
+    <>
+      <ListScreen
+        title="Price lists"
+        searchLabel="Search name or code"
+        query={query}
+        columns={columns}
+        emptyWords="No price list yet"
+        inactiveLabel="Inactive lists"
+        newLabel={mayWrite ? 'New price list' : undefined}
+        newDialog={(close) => <PriceListDialog onClose={close} />}
+      />
+      {edited ? <PriceListDialog list={edited} onClose={() => setEdited(null)} /> : null}
+    </>
   );
 }

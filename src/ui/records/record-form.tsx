@@ -10,8 +10,11 @@ import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField, TextField } from '@/ui/kit/text-field';
-import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
+import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { FormField, FormValues, RecordDialogProps } from './form-field';
+
+/** Milliseconds after which a closed dialog has given the focus back. */
+const FOCUS_IS_BACK = 100;
 
 /** A dialog with a record's fields; what the server refuses appears beside the field it speaks of. */
 export function RecordForm({
@@ -28,18 +31,22 @@ export function RecordForm({
     defaultValues: Object.fromEntries(fields.map((field) => [field.name, initial[field.name] ?? ''])),
   });
   const { setError } = form;
+  const names = fields.map(({ name }) => name).join(' ');
   useEffect(() => {
-    for (const issue of issuesOf(error)) {
-      const field = issue.path.at(-1);
-      if (field !== undefined) setError(field, { message: issue.message });
+    const asked = names.split(' ');
+    for (const { field, message } of fieldIssuesOf(error)) {
+      // An error of a field that is not here could never be mended, and would hold the form back.
+      if (asked.includes(field)) setError(field, { message });
     }
-  }, [error, setError]);
+  }, [error, setError, names]);
+  useEffect(() => keepFocusOnPage, []);
   return (
     <Dialog title={title} isOpen onClose={onClose} isDismissable={false}>
       <form noValidate onSubmit={form.handleSubmit(onSave)} className="flex flex-col gap-3.5">
         {error ? (
           <Notice tone="danger" role="alert">
             {sentenceOf(error)}
+            {refusalOf(error)?.code === 'STALE_VERSION' ? ' Cancel, and open it again.' : null}
           </Notice>
         ) : null}
         <div className="grid gap-3.5 sm:grid-cols-2">
@@ -62,6 +69,13 @@ export function RecordForm({
       </form>
     </Dialog>
   );
+}
+
+/** The button that opened a form takes the focus back; when its row has left the list, the page does. */
+function keepFocusOnPage() {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, FOCUS_IS_BACK);
 }
 
 function OneField({

@@ -15,7 +15,8 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { Panel } from '@/ui/kit/panel';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { StatusPill, statusWords } from '@/ui/kit/status-pill';
-import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 

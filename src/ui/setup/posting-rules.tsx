@@ -5,7 +5,8 @@ import type { Column } from '@/ui/kit/data-table';
 import { notifyDone } from '@/ui/kit/notify';
 import { TextLink } from '@/ui/kit/text-link';
 import { EditableList } from '@/ui/records/editable-list';
-import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
 import { useAccounts, useSubsidiaries } from '@/ui/records/use-names';
 import { useBooks } from '@/ui/shell/session';
 

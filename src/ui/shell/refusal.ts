@@ -25,3 +25,24 @@ export function issuesOf(error: unknown): readonly Issue[] {
   const refusal = refusalOf(error);
   return refusal?.code === 'INVALID_INPUT' ? refusal.data.issues : [];
 }
+
+/** The same for the form of one record, where a code that is taken or a parent that cannot be one is a field's too. */
+export function fieldIssuesOf(
+  error: unknown,
+): readonly { readonly field: string; readonly message: string }[] {
+  const refusal = refusalOf(error);
+  switch (refusal?.code) {
+    case 'DUPLICATE':
+    case 'REFERENCE_NOT_FOUND':
+      return [{ field: refusal.data.field, message: refusal.message }];
+    case 'PARENT_NOT_FOUND':
+    case 'SELF_PARENT':
+    case 'CYCLE':
+      return [{ field: 'parentId', message: refusal.message }];
+    default:
+      return issuesOf(error).flatMap(({ path, message }) => {
+        const field = path.at(-1);
+        return field === undefined ? [] : [{ field, message }];
+      });
+  }
+}

@@ -1,9 +1,10 @@
 'use client';
 
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
-import { notifyDone } from '@/ui/kit/notify';
-import { orNull, RecordDialog } from '@/ui/records/record-dialog';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
 import { useAccounts } from '@/ui/records/use-names';
+import { useSaving } from '@/ui/records/use-saving';
 
 export type Vendor = RouterOutputs['vendors']['get'];
 
@@ -15,17 +16,17 @@ export function VendorDialog({
   readonly vendor?: Vendor;
   readonly onClose: () => void;
 }) {
-  const create = trpc.vendors.create.useMutation();
-  const update = trpc.vendors.update.useMutation();
+  const { save, ...saving } = useSaving({
+    record: vendor,
+    create: trpc.vendors.create.useMutation(),
+    update: trpc.vendors.update.useMutation(),
+    added: ({ name }) => `${name} is a vendor.`,
+    onClose,
+  });
   const accounts = useAccounts();
-  const done = {
-    onSuccess: (saved: Vendor) => {
-      notifyDone(vendor ? 'Saved.' : `${saved.name} is a vendor.`);
-      onClose();
-    },
-  };
   return (
     <RecordDialog
+      {...saving}
       title={vendor ? `Edit ${vendor.name}` : 'New vendor'}
       saveLabel={vendor ? 'Save' : 'Add vendor'}
       fields={[
@@ -44,10 +45,8 @@ export function VendorDialog({
         { name: 'description', label: 'Description', kind: 'long' },
       ]}
       initial={{ ...vendor } as Readonly<Record<string, string | null>>}
-      isSaving={create.isPending || update.isPending}
-      error={vendor ? update.error : create.error}
-      onSave={(values) => {
-        const data = {
+      onSave={(values) =>
+        save({
           name: (values.name ?? '').trim(),
           email: orNull(values.email),
           phone: orNull(values.phone),
@@ -55,10 +54,8 @@ export function VendorDialog({
           taxId: orNull(values.taxId),
           defaultExpenseAccountId: orNull(values.defaultExpenseAccountId),
           description: orNull(values.description),
-        };
-        if (vendor === undefined) create.mutate(data, done);
-        else update.mutate({ id: vendor.id, data, $call: { expectedVersion: vendor.version } }, done);
-      }}
+        })
+      }
       onClose={onClose}
     />
   );

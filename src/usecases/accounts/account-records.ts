@@ -50,7 +50,7 @@ export const accountVerbs = codedRecords({
   },
   async guardRemove({ tenant }, before) {
     if (await hasPostings(tenant, before.id)) refuseUsed(before, 'ledger entries');
-    if (before.isRetainedEarnings) refuseUsed(before, 'the year-end result, which stands on it');
+    if (before.isRetainedEarnings) refuseUsed(before, YEAR_END);
   },
 });
 
@@ -92,9 +92,14 @@ async function demandUnposted({ tenant }: Context, before: AccountRecord, input:
   const moved = (['accountType', 'normalSide', 'currencyCode', 'isSummary'] as const).some(
     (field) => input[field] !== undefined && input[field] !== before[field],
   );
-  if (moved && (await hasPostings(tenant, before.id))) refuseUsed(before, 'ledger entries');
+  if (moved && (await hasPostings(tenant, before.id))) refuseUsed(before, 'ledger entries', KEEPS);
+  const retains = input.isSummary === true || (input.accountType ?? 'EQUITY') !== 'EQUITY';
+  if (before.isRetainedEarnings && retains) refuseUsed(before, YEAR_END, KEEPS);
 }
 
-function refuseUsed(account: AccountRecord, by: string): never {
-  refuse('IN_USE', `Account ${account.code} is used by ${by}.`, { noun: 'account', id: account.id, by });
+const YEAR_END = 'the year-end result, which stands on it';
+const KEEPS = ': its type, side, currency and whether it is a summary stay';
+
+function refuseUsed(account: AccountRecord, by: string, so = ''): never {
+  refuse('IN_USE', `Account ${account.code} is used by ${by}${so}.`, { noun: 'account', id: account.id, by });
 }

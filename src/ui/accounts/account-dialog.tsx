@@ -1,0 +1,36 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { useSaving } from '@/ui/records/use-saving';
+import { type Account, accountFields, accountInitial, writtenAccount } from './account-fields';
+
+/** A new account under a summary account, or one that is there. */
+export function AccountDialog({
+  accounts,
+  account,
+  onClose,
+}: {
+  readonly accounts: readonly Account[];
+  readonly account?: Account;
+  readonly onClose: () => void;
+}) {
+  const { save, ...saving } = useSaving({
+    record: account,
+    create: trpc.accounts.create.useMutation(),
+    update: trpc.accounts.update.useMutation(),
+    added: ({ code, name }) => `${code} ${name} is in the chart.`,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      {...saving}
+      title={account ? `Edit ${account.code} ${account.name}` : 'New account'}
+      saveLabel={account ? 'Save' : 'Add account'}
+      fields={accountFields(accounts, account)}
+      initial={accountInitial(account)}
+      onSave={(values) => save(writtenAccount(values))}
+      onClose={onClose}
+    />
+  );
+}

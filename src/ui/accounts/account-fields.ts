@@ -1,0 +1,93 @@
+import { ACCOUNT_TYPES, isAccountType } from '@/core/ledger/accounts';
+import type { RouterInputs, RouterOutputs } from '@/surfaces/trpc/react';
+import { statusWords } from '@/ui/kit/status-pill';
+import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
+import type { FormField, FormValues } from '@/ui/records/form-field';
+import { orNull } from '@/ui/records/or-null';
+
+export type Account = RouterOutputs['accounts']['tree'][number];
+
+const ELIMINATIONS = [
+  { value: 'INTERCOMPANY', label: 'Eliminated: owed or charged within the group' },
+  { value: 'INVESTMENT', label: 'Eliminated: shares in subsidiaries, or their capital' },
+] as const;
+
+const DIMENSIONS = ['class', 'department', 'location', 'project'] as const;
+type Dimension = (typeof DIMENSIONS)[number];
+
+const ASKED = [
+  { value: 'recommended', label: 'Recommended' },
+  { value: 'required', label: 'Required' },
+] as const;
+
+/** The form's name of the question whether lines of the account need the dimension. */
+const questionOf = (dimension: Dimension) => `asks-${dimension}`;
+
+/** What the form of an account asks; a new one is active. */
+export function accountFields(accounts: readonly Account[], account: Account | undefined): FormField[] {
+  return [
+    { name: 'code', label: 'Code', kind: 'text', required: true },
+    { name: 'name', label: 'Name', kind: 'text', required: true },
+    {
+      name: 'accountType',
+      label: 'Type',
+      kind: 'select',
+      choices: ACCOUNT_TYPES.map((type) => ({ value: type, label: statusWords(type) })),
+    },
+    {
+      name: 'parentId',
+      label: 'Under',
+      kind: 'combo',
+      choices: parentsFor(accounts, account)
+        .filter(({ id, isSummary }) => isSummary || id === account?.parentId)
+        .map(({ id, code, name }) => ({ id, code, label: name })),
+    },
+    {
+      name: 'elimination',
+      label: 'On consolidation',
+      kind: 'select',
+      empty: 'Stays',
+      choices: ELIMINATIONS,
+      ...(account ? {} : { wide: true }),
+    },
+    ...(account ? [STATUS_FIELD] : []),
+    ...DIMENSIONS.map((dimension) => ({
+      name: questionOf(dimension),
+      label: `${statusWords(dimension)} of its lines`,
+      kind: 'select' as const,
+      empty: 'As you like',
+      choices: ASKED,
+    })),
+    { name: 'description', label: 'Description', kind: 'long' },
+  ];
+}
+
+/** What the form shows first: of a new account an expense, of one that is there itself. */
+export function accountInitial(account: Account | undefined): Readonly<Record<string, string | null>> {
+  if (account === undefined) return { accountType: 'EXPENSE' };
+  const { code, name, accountType, parentId, elimination, recordStatus, description } = account;
+  const asked = DIMENSIONS.map((dimension) => [questionOf(dimension), needOf(account, dimension)] as const);
+  return {
+    ...{ code, name, accountType, parentId, elimination, recordStatus, description },
+    ...Object.fromEntries(asked),
+  };
+}
+
+function needOf(account: Account, dimension: Dimension): string {
+  if (account.requiredDimensions.includes(dimension)) return 'required';
+  return account.recommendedDimensions.includes(dimension) ? 'recommended' : '';
+}
+
+/** The form's texts as the API takes them. A type brings its own side. */
+export function writtenAccount(values: FormValues): RouterInputs['accounts']['create'] {
+  const accountType = values.accountType ?? '';
+  const asking = (need: string) => DIMENSIONS.filter((dimension) => values[questionOf(dimension)] === need);
+  return {
+    ...writtenCoded(values),
+    ...(isAccountType(accountType) ? { accountType } : {}),
+    parentId: orNull(values.parentId),
+    elimination: ELIMINATIONS.find(({ value }) => value === values.elimination)?.value ?? null,
+    requiredDimensions: asking('required'),
+    recommendedDimensions: asking('recommended'),
+  };
+}

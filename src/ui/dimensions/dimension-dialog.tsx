@@ -1,0 +1,80 @@
+'use client';
+
+import { trpc } from '@/surfaces/trpc/react';
+import { parentsFor, STATUS_FIELD, writtenCoded } from '@/ui/records/coded-fields';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { useSaving } from '@/ui/records/use-saving';
+import { type DimensionKind, type DimensionValue, ONE_OF } from './dimension-kinds';
+
+/** A new value of a dimension, or one that is there. */
+export function DimensionDialog({
+  kind,
+  rows,
+  value,
+  onClose,
+}: {
+  readonly kind: DimensionKind;
+  /** All values of the dimension: what it can hang under. */
+  readonly rows: readonly DimensionValue[];
+  readonly value?: DimensionValue;
+  readonly onClose: () => void;
+}) {
+  const creations = {
+    departments: trpc.departments.create.useMutation(),
+    classes: trpc.classes.create.useMutation(),
+    locations: trpc.locations.create.useMutation(),
+    warehouses: trpc.warehouses.create.useMutation(),
+  };
+  const updates = {
+    departments: trpc.departments.update.useMutation(),
+    classes: trpc.classes.update.useMutation(),
+    locations: trpc.locations.update.useMutation(),
+    warehouses: trpc.warehouses.update.useMutation(),
+  };
+  const { save, ...saving } = useSaving<Written, { name: string }>({
+    record: value,
+    create: creations[kind],
+    update: updates[kind],
+    added: ({ name }) => `${name} is added.`,
+    onClose,
+  });
+  const hasTree = kind !== 'warehouses';
+  return (
+    <RecordDialog
+      {...saving}
+      title={value ? `Edit ${value.name}` : `New ${ONE_OF[kind]}`}
+      saveLabel={value ? 'Save' : 'Add'}
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', required: true },
+        { name: 'code', label: 'Code', kind: 'text', required: true },
+        ...(hasTree
+          ? [
+              {
+                name: 'parentId',
+                label: 'Under',
+                kind: 'select' as const,
+                empty: 'Top level',
+                choices: parentsFor(rows, value).map(({ id, name }) => ({ value: id, label: name })),
+              },
+            ]
+          : []),
+        ...(value ? [STATUS_FIELD] : []),
+        { name: 'description', label: 'Description', kind: 'long' },
+      ]}
+      initial={{
+        name: value?.name,
+        code: value?.code,
+        parentId: value?.parentId,
+        recordStatus: value?.recordStatus,
+        description: value?.description,
+      }}
+      onSave={(values) =>
+        save({ ...writtenCoded(values), ...(hasTree ? { parentId: orNull(values.parentId) } : {}) })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+type Written = ReturnType<typeof writtenCoded> & { parentId?: string | null };

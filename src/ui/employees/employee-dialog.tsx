@@ -1,0 +1,93 @@
+'use client';
+
+import { type RouterInputs, type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { statusWords } from '@/ui/kit/status-pill';
+import { STATUS_FIELD, writtenStatus } from '@/ui/records/coded-fields';
+import type { FormField, FormValues } from '@/ui/records/form-field';
+import { orNull } from '@/ui/records/or-null';
+import { RecordDialog } from '@/ui/records/record-dialog';
+import { useSaving } from '@/ui/records/use-saving';
+
+export type Employee = RouterOutputs['employees']['get'];
+
+const EMPLOYMENTS = ['full-time', 'part-time', 'contractor', 'intern'] as const;
+const NEW_FIELDS: readonly FormField[] = [
+  { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
+  { name: 'code', label: 'Code', kind: 'text' },
+  { name: 'email', label: 'E-mail', kind: 'email' },
+  { name: 'phone', label: 'Phone', kind: 'tel' },
+  { name: 'title', label: 'Title', kind: 'text' },
+  { name: 'department', label: 'Department', kind: 'text' },
+  {
+    name: 'employmentType',
+    label: 'Employment',
+    kind: 'select',
+    empty: 'Not said',
+    choices: EMPLOYMENTS.map((type) => ({ value: type, label: statusWords(type) })),
+  },
+  { name: 'startDate', label: 'Starts', kind: 'date' },
+];
+const FIELDS: readonly FormField[] = [
+  ...NEW_FIELDS,
+  { name: 'endDate', label: 'Ends', kind: 'date' },
+  STATUS_FIELD,
+];
+
+/** A new employee, or the details of one who is there. */
+export function EmployeeDialog({
+  employee,
+  onClose,
+}: {
+  readonly employee?: Employee;
+  readonly onClose: () => void;
+}) {
+  const { save, ...saving } = useSaving({
+    record: employee,
+    create: trpc.employees.create.useMutation(),
+    update: trpc.employees.update.useMutation(),
+    added: ({ name }) => `${name} is an employee.`,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      {...saving}
+      title={employee ? `Edit ${employee.name}` : 'New employee'}
+      saveLabel={employee ? 'Save' : 'Add employee'}
+      fields={employee ? FIELDS : NEW_FIELDS}
+      initial={{
+        name: employee?.name,
+        code: employee?.code,
+        email: employee?.email,
+        phone: employee?.phone,
+        title: employee?.title,
+        department: employee?.department,
+        employmentType: employee?.employmentType,
+        startDate: employee?.startDate,
+        endDate: employee?.endDate,
+        recordStatus: employee?.recordStatus,
+      }}
+      onSave={(values) => save(written(values, employee))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The form's texts as the API takes them. Who has no employment data, and is given none, stays without. */
+function written(values: FormValues, employee: Employee | undefined): RouterInputs['employees']['create'] {
+  const metadata = {
+    title: orNull(values.title),
+    department: orNull(values.department),
+    employmentType: EMPLOYMENTS.find((type) => type === values.employmentType) ?? null,
+    startDate: orNull(values.startDate),
+    ...(employee ? { endDate: orNull(values.endDate) } : {}),
+  };
+  const hasAny = Object.values(metadata).some((said) => said !== null);
+  return {
+    name: (values.name ?? '').trim(),
+    code: orNull(values.code),
+    email: orNull(values.email),
+    phone: orNull(values.phone),
+    ...(hasAny || employee?.hasMetadata ? { metadata } : {}),
+    ...writtenStatus(values),
+  };
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { notifyDone } from '@/ui/kit/notify';
+import { refusalOf } from '@/ui/shell/refusal';
+
+type Asking<Row> = {
+  readonly onSuccess: (row: Row) => void;
+  readonly onError: (error: unknown) => void;
+};
+type Mutation<Input, Row> = {
+  readonly mutate: (input: Input, asking: Asking<Row>) => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+};
+type Change<Data> = {
+  readonly id: string;
+  readonly data: Data;
+  readonly $call: { readonly expectedVersion: number };
+};
+
+/**
+ * Saves what a record's form says: a new record, or a change of the one that was opened. A change names the version the
+ * form was filled from, however long it stays open; when that is no longer the newest, what is shown is read again.
+ */
+export function useSaving<Data, Row>({
+  record,
+  create,
+  update,
+  added,
+  onClose,
+}: {
+  readonly record: { readonly id: string; readonly version: number } | undefined;
+  readonly create: Mutation<Data, Row>;
+  readonly update: Mutation<Change<Data>, Row>;
+  /** What to say of a new record. */
+  readonly added: (row: Row) => string;
+  readonly onClose: () => void;
+}) {
+  const trpcCache = trpc.useUtils();
+  const [opened] = useState(record);
+  const { isPending, error } = opened ? update : create;
+  return {
+    isSaving: isPending,
+    error,
+    save(data: Data) {
+      const asking: Asking<Row> = {
+        onSuccess(row) {
+          notifyDone(opened ? 'Saved.' : added(row));
+          onClose();
+        },
+        onError(refused) {
+          if (refusalOf(refused)?.code === 'STALE_VERSION') void trpcCache.invalidate();
+        },
+      };
+      if (opened === undefined) create.mutate(data, asking);
+      else update.mutate({ id: opened.id, data, $call: { expectedVersion: opened.version } }, asking);
+    },
+  };
+}
