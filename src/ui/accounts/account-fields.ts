@@ -55,7 +55,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
       name: questionOf(dimension),
       label: `${statusWords(dimension)} of its lines`,
       kind: 'select' as const,
-      empty: 'As you like',
+      empty: 'Optional',
       choices: ASKED,
     })),
     { name: 'description', label: 'Description', kind: 'long' },

@@ -142,17 +142,21 @@ function useColumns(
           ) : (
             <span className="w-5" />
           )}
-          <span className="figures w-14 shrink-0 text-ink-mute">{node.code}</span>
-          {node.isSummary ? (
-            <span className="font-semibold">{node.name}</span>
-          ) : (
-            <RowLink
-              href={books.path(`accounts/${node.id}`)}
-              className={cx('font-normal', node.recordStatus !== 'active' && 'text-ink-mute')}
-            >
-              {node.name}
-            </RowLink>
-          )}
+          <span className="flex min-w-0 items-baseline @max-lg:flex-col">
+            <span className="figures w-14 shrink-0 text-ink-mute @max-lg:w-auto @max-lg:text-small">
+              {node.code}
+            </span>
+            {node.isSummary ? (
+              <span className="font-semibold">{node.name}</span>
+            ) : (
+              <RowLink
+                href={books.path(`accounts/${node.id}`)}
+                className={cx('font-normal', node.recordStatus !== 'active' && 'text-ink-mute')}
+              >
+                {node.name}
+              </RowLink>
+            )}
+          </span>
         </span>
       ),
     },
