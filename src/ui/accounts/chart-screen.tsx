@@ -140,7 +140,7 @@ function useColumns(
               )}
             </button>
           ) : (
-            <span className="w-5" />
+            <span className="w-5 shrink-0" />
           )}
           <span className="flex min-w-0 items-baseline @max-lg:flex-col">
             <span className="figures w-14 shrink-0 text-ink-mute @max-lg:w-auto @max-lg:text-small">
