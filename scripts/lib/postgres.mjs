@@ -20,7 +20,6 @@ const SETTINGS = {
   maintenance_work_mem: '128MB',
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
-  wal_compression: 'on',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',
