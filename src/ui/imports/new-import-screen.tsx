@@ -8,6 +8,7 @@ import { IMPORT_NOUNS, IMPORT_PERMISSIONS, type ImportNoun } from '@/core/import
 import { IMPORTABLE, MOST_ROWS } from '@/core/imports/importable';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { textOfFile } from '@/ui/kit/delimited';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
@@ -22,7 +23,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
-import { readTable, textOfFile } from './read-table';
+import { readTable } from './read-table';
 
 /** Choose what it is, choose a file or paste a table; it is stored, and its page takes over. */
 export function NewImportScreen() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '@/ui/kit/export/csv-text';
-import { readTable, textOfFile } from './read-table';
+import { readTable } from './read-table';
 
 const table = async (text: string) => {
   const read = await readTable(text);
@@ -51,16 +51,5 @@ describe('a table', () => {
     [`Name\n${`${'x'.repeat(9_000)}\n`.repeat(101)}`, 'It holds more than 900 kB of text. Split the file.'],
   ])('that is none is refused with what to do', async (text, problem) => {
     expect(await table(text)).toBe(problem);
-  });
-});
-
-describe('a file', () => {
-  test('of an older spreadsheet is read by its letters', async () => {
-    const file = new File([new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])], 'namen.csv');
-    expect(await textOfFile(file)).toEqual({ text: 'Müller' });
-  });
-
-  test('that is a workbook is not guessed at', async () => {
-    expect(await textOfFile(new File(['PK'], 'Customers.XLSX'))).toHaveProperty('problem');
   });
 });

@@ -20,7 +20,7 @@ export function demandFit(view: { readonly name: string; readonly query: string 
   if (first !== undefined) refuse('INVALID_INPUT', first.message, { issues });
 }
 
-/** Refuses DUPLICATE for a name the maker has on this list already, IN_USE beyond 50 views when one is added. */
+/** Refuses DUPLICATE for a name the maker has on this list already, INVALID_INPUT beyond 50 views when one is added. */
 export async function demandRoom(
   { tenant }: Context,
   view: { readonly userId: string; readonly screen: ViewScreen; readonly name: string; readonly id?: string },

@@ -1,7 +1,7 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { readAmount } from '@/ui/kit/amount-input';
-import { rowsOf, separatorOf } from './delimited';
+import { delimitedRows } from '@/ui/kit/delimited';
 
 export type ImportedEvent = NonNullable<RouterInputs['revenue']['events']['import']['events']>[number];
 
@@ -77,10 +77,10 @@ function fieldNamed(header: string): Field | '' {
 }
 
 /** A file or a paste as a table, its columns guessed by their headers; or why it is none. */
-export function readEventTable(text: string): EventTable | { readonly problem: string } {
-  const lines = rowsOf(text, separatorOf(text));
-  if (lines === null) return { problem: 'A quotation mark is opened and never closed.' };
-  const [header, ...rows] = lines;
+export async function readEventTable(text: string): Promise<EventTable | { readonly problem: string }> {
+  const read = await delimitedRows(text);
+  if ('quoteInRow' in read) return { problem: 'A quotation mark is opened and never closed.' };
+  const [header, ...rows] = read.rows;
   if (header === undefined) return { problem: 'There is nothing in it.' };
   const taken = new Set<Field>();
   const columns = header.map((name): Column => {

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/kit/button';
 import { Checkbox } from '@/ui/kit/checkbox';
+import { textOfFile } from '@/ui/kit/delimited';
 import { downloadCsv } from '@/ui/kit/download-csv';
 import { FileButton } from '@/ui/kit/file-button';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
@@ -42,8 +43,8 @@ export function ImportEventsScreen() {
     );
   }
 
-  function read(text: string, from: string) {
-    const found = readEventTable(text);
+  async function read(text: string, from: string) {
+    const found = await readEventTable(text);
     const refusal =
       'problem' in found
         ? found.problem
@@ -53,6 +54,14 @@ export function ImportEventsScreen() {
     setProblem(refusal);
     setName(from);
     setTable(refusal === null && 'rows' in found ? found : null);
+  }
+
+  async function readFile(file: File) {
+    const opened = await textOfFile(file);
+    if ('text' in opened) return read(opened.text, file.name);
+    setProblem(opened.problem);
+    setName(file.name);
+    setTable(null);
   }
 
   return (
@@ -74,7 +83,7 @@ export function ImportEventsScreen() {
             <div className="flex flex-wrap items-center gap-3">
               <FileButton
                 accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-                onFile={(file) => void file.text().then((text) => read(text, file.name))}
+                onFile={(file) => void readFile(file)}
               />
               <Button onPress={() => void downloadCsv('revenue-events', TEMPLATE)}>
                 <Download aria-hidden="true" />
@@ -90,7 +99,7 @@ export function ImportEventsScreen() {
               onChange={({ target }) => setTyped(target.value)}
             />
             <div>
-              <Button tone="primary" isDisabled={typed.trim() === ''} onPress={() => read(typed, '')}>
+              <Button tone="primary" isDisabled={typed.trim() === ''} onPress={() => void read(typed, '')}>
                 Read the table
               </Button>
             </div>
