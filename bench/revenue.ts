@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
-import { createRun } from '@/usecases/revenue/create-run';
-import { postRun } from '@/usecases/revenue/post-run';
-import { behindFigure, type figureInput } from '@/usecases/revenue/report-behind';
-import { rpoReport, waterfallReport } from '@/usecases/revenue/report-revenue';
+import { behindFigure, type figureInput } from '@/usecases/revenue/reports/report-behind';
+import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
 import { fillObligations } from './support/obligations';
 import { type Bar, median } from './support/ratio';
 

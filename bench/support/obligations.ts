@@ -1,7 +1,7 @@
 import { sql, withTenantSql } from '@/db/tenancy';
 import type { TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { createContract } from '@/usecases/revenue/create-contract';
+import { createContract } from '@/usecases/revenue/contracts/create-contract';
 
 /** Contracts in force with one ratable obligation each, stored in sets; the summary is kept by the tables themselves. */
 export async function fillObligations(

@@ -4,14 +4,14 @@ import { dec, sum } from '@/core/money/decimal';
 import { addPeriods } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/report-balances';
-import { behindFigure, type figureInput } from '@/usecases/revenue/report-behind';
+import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
+import { behindFigure, type figureInput } from '@/usecases/revenue/reports/report-behind';
 import {
   disaggregationReport,
   forecastReport,
   rpoReport,
   waterfallReport,
-} from '@/usecases/revenue/report-revenue';
+} from '@/usecases/revenue/reports/report-revenue';
 import { type Books, openBooks } from './books';
 import { point } from './judged';
 import { databaseNow, slowly } from './moments';

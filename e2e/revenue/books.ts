@@ -4,21 +4,21 @@ import { addPeriods } from '@/core/revenue/days';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
-import { activateContract } from '@/usecases/revenue/activate-contract';
-import { type AppliedModification, applyModification } from '@/usecases/revenue/apply-modification';
-import type { contractCreateInput } from '@/usecases/revenue/contract-input';
-import type { ContractView } from '@/usecases/revenue/contract-view';
-import { createContract } from '@/usecases/revenue/create-contract';
-import { createRun } from '@/usecases/revenue/create-run';
-import type { eventInput } from '@/usecases/revenue/event-input';
-import { getContract } from '@/usecases/revenue/get-contract';
-import type { modificationApplyInput } from '@/usecases/revenue/modification-input';
-import { POLICY_ROLES } from '@/usecases/revenue/policy-context';
-import { postRun } from '@/usecases/revenue/post-run';
-import { recordEvent } from '@/usecases/revenue/record-event';
-import { rollforwardReport } from '@/usecases/revenue/report-balances';
-import type { RunView } from '@/usecases/revenue/run-view';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
+import { type AppliedModification, applyModification } from '@/usecases/revenue/contracts/apply-modification';
+import type { contractCreateInput } from '@/usecases/revenue/contracts/contract-input';
+import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
+import { createContract } from '@/usecases/revenue/contracts/create-contract';
+import { getContract } from '@/usecases/revenue/contracts/get-contract';
+import type { modificationApplyInput } from '@/usecases/revenue/contracts/modification-input';
+import type { eventInput } from '@/usecases/revenue/events/event-input';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
+import type { RunView } from '@/usecases/revenue/runs/run-view';
+import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-context';
 
 /** All five criteria of 606-10-25-1, met. */
 export const MET = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'].map(

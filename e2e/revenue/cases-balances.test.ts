@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { adjustCost, createCost } from '@/usecases/revenue/cost-records';
+import { adjustCost, createCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
 
 afterAll(closeConnections);

@@ -4,7 +4,7 @@ import { closeConnections } from '@/db/client';
 import { withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { runForOutput } from '@/usecases/kit/run';
-import { disaggregationReport, rpoReport } from '@/usecases/revenue/report-revenue';
+import { disaggregationReport, rpoReport } from '@/usecases/revenue/reports/report-revenue';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);

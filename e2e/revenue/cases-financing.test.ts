@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { combineContracts } from '@/usecases/revenue/combine-contracts';
-import { createContract } from '@/usecases/revenue/create-contract';
+import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
+import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { type Books, type Draft, openBooks } from './books';
 
 afterAll(closeConnections);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { createContract } from '@/usecases/revenue/create-contract';
+import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { type Books, type Draft, MET, openBooks } from './books';
 
 afterAll(closeConnections);

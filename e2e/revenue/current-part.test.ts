@@ -3,9 +3,9 @@ import { closeConnections } from '@/db/client';
 import { surfaceC } from '@/surfaces/c/surface';
 import { doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
-import { reclassify } from '@/usecases/revenue/move-apart';
-import { contractBalancesReport } from '@/usecases/revenue/report-balances';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { reclassify } from '@/usecases/revenue/runs/reclassify-balances';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);

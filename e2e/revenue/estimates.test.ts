@@ -3,10 +3,10 @@ import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
-import { createRun } from '@/usecases/revenue/create-run';
-import { listEstimates } from '@/usecases/revenue/list-estimates';
-import { postRun } from '@/usecases/revenue/post-run';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
 import { openBooks } from './books';
 
 afterAll(closeConnections);

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
-import { applyModification } from '@/usecases/revenue/apply-modification';
-import { EXAMPLES } from '@/usecases/revenue/example-records';
-import { listExamples, loadExample } from '@/usecases/revenue/load-example';
-import { previewModification } from '@/usecases/revenue/preview-modification';
-import { recordEvent } from '@/usecases/revenue/record-event';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
+import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { EXAMPLES } from '@/usecases/revenue/setup/example-records';
+import { listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);

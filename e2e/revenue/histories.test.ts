@@ -5,8 +5,8 @@ import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
-import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/report-balances';
-import { rpoReport, waterfallReport } from '@/usecases/revenue/report-revenue';
+import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
+import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { type Books, type Draft, type Fact, openBooks } from './books';
 import { ContractOracle, type Told } from './oracle';
 

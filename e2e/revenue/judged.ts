@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer, Question } from '@/core/revenue/judgements';
-import type { ContractView } from '@/usecases/revenue/contract-view';
+import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
 import { fingerprint } from '../support/fingerprint';
 import type { Books, Draft, Fact } from './books';
 

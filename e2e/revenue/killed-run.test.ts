@@ -6,8 +6,8 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
-import { createRun } from '@/usecases/revenue/create-run';
-import { postRun } from '@/usecases/revenue/post-run';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { explainFigure } from '@/usecases/revenue/explain-figure';
-import { contractBalancesReport } from '@/usecases/revenue/report-balances';
+import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
+import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
 import { openBooks } from './books';
 import { deliver, pays, point, term } from './judged';
 import { databaseNow, slowly } from './moments';

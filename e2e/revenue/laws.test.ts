@@ -8,11 +8,11 @@ import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
-import { applyModification } from '@/usecases/revenue/apply-modification';
-import { createCost } from '@/usecases/revenue/cost-records';
-import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/report-balances';
-import { rpoReport, waterfallReport } from '@/usecases/revenue/report-revenue';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
+import { createCost } from '@/usecases/revenue/contracts/cost-records';
+import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
+import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { type Books, type Draft, type Fact, openBooks } from './books';
 
 afterAll(closeConnections);

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { listEstimates } from '@/usecases/revenue/list-estimates';
-import { previewModification } from '@/usecases/revenue/preview-modification';
+import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
+import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { fingerprint } from '../support/fingerprint';
 import { type Fact, openBooks } from './books';
 

@@ -1,5 +1,5 @@
 import { sql, withTenantSql } from '@/db/tenancy';
-import { recordEvent } from '@/usecases/revenue/record-event';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
 import type { Books } from './books';
 import { deliver } from './judged';
 

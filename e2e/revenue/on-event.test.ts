@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { importEvents } from '@/usecases/revenue/import-events';
-import { recordEvent } from '@/usecases/revenue/record-event';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+import { importEvents } from '@/usecases/revenue/events/import-events';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);

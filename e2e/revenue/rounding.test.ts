@@ -4,8 +4,8 @@ import { dec, roundTo, toPlainString } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
-import { activateContract } from '@/usecases/revenue/activate-contract';
-import { createContract } from '@/usecases/revenue/create-contract';
+import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
+import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { MET, openBooks } from './books';
 
 afterAll(closeConnections);

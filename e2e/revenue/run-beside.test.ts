@@ -3,8 +3,8 @@ import { dec, sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
-import { createRun } from '@/usecases/revenue/create-run';
-import { postRun, postRunStep } from '@/usecases/revenue/post-run';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun, postRunStep } from '@/usecases/revenue/runs/post-run';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);

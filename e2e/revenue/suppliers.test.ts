@@ -3,9 +3,9 @@ import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
-import { createRun } from '@/usecases/revenue/create-run';
-import { postRun } from '@/usecases/revenue/post-run';
-import { terminateContract } from '@/usecases/revenue/terminate-contract';
+import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
 import { openBooks } from './books';
 import { deliver, no, on, pays, term, yes } from './judged';
 

@@ -15,7 +15,7 @@ const VERBS = `
   consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
   draft duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
-  preview price prove publish purge read rebuild receive recognize reconcile record refresh refund register reject
+  preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start
   stop stream store submit summarize suspend switch tell terminate test tie transfer translate unapply unlock unmark update
@@ -92,10 +92,10 @@ export const VOCABULARY: Floor[] = [
     in: 'src/db/',
     names: [
       /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|stream|list)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction)\.ts$/,
-      new RegExp(`^(?:stores|reports|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
+      new RegExp(`^(?:stores|reports|revenue|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, record-stream, violations, and stores/<noun>, reports/<name>, identity/<noun>.',
+    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, record-stream, violations, and stores/<noun>, reports/<name>, revenue/<name>, identity/<noun>.',
   },
   {
     in: 'src/auth/',

@@ -1,6 +1,6 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { addDays, addMonths } from '@/core/periods/calendar';
-import { contractHeaderVerbs } from '@/usecases/revenue/contract-headers';
+import { contractHeaderVerbs } from '@/usecases/revenue/contracts/contract-headers';
 import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
 import { subscriptionItemVerbs } from '@/usecases/subscriptions/subscription-item-records';
 import { subscriptionVerbs } from '@/usecases/subscriptions/subscription-records';

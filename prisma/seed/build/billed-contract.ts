@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '@/core/periods/calendar';
-import { activateContract } from '@/usecases/revenue/activate-contract';
-import { contractFromSubscription } from '@/usecases/revenue/draft-from-subscription';
+import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
+import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
 import { billSubscription } from '@/usecases/subscriptions/bill-subscription';
 import { moveSubscription } from '@/usecases/subscriptions/move-subscription';
 import { subscriptionItemVerbs } from '@/usecases/subscriptions/subscription-item-records';

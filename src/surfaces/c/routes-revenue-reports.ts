@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import type { UseCase } from '@/usecases/kit/define';
-import { listEstimates } from '@/usecases/revenue/list-estimates';
-import { listReclassified, reclassificationFields, reclassify } from '@/usecases/revenue/move-apart';
+import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import {
   contractBalancesReport,
   recurringRevenueReport,
   rollforwardReport,
-} from '@/usecases/revenue/report-balances';
+} from '@/usecases/revenue/reports/report-balances';
 import {
   disaggregationReport,
   forecastReport,
   rpoReport,
   waterfallReport,
-} from '@/usecases/revenue/report-revenue';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+} from '@/usecases/revenue/reports/report-revenue';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import {
+  listReclassified,
+  reclassificationFields,
+  reclassify,
+} from '@/usecases/revenue/runs/reclassify-balances';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';

@@ -7,7 +7,7 @@ import {
   getCost,
   impairmentFields,
   listCosts,
-} from '@/usecases/revenue/cost-records';
+} from '@/usecases/revenue/contracts/cost-records';
 import {
   createPolicy,
   getPolicy,
@@ -15,8 +15,15 @@ import {
   readPolicies,
   removePolicy,
   updatePolicy,
-} from '@/usecases/revenue/policy-records';
-import { createSsp, getSsp, listSsp, removeSsp, sspFields, updateSsp } from '@/usecases/revenue/ssp-records';
+} from '@/usecases/revenue/setup/policy-records';
+import {
+  createSsp,
+  getSsp,
+  listSsp,
+  removeSsp,
+  sspFields,
+  updateSsp,
+} from '@/usecases/revenue/setup/ssp-records';
 import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
-import { contractFromInvoice, fromInvoiceFields } from '@/usecases/revenue/draft-from-invoice';
-import { contractFromSubscription, fromSubscriptionFields } from '@/usecases/revenue/draft-from-subscription';
-import { exampleFields, listExamples, loadExample } from '@/usecases/revenue/load-example';
+import { contractFromInvoice, fromInvoiceFields } from '@/usecases/revenue/contracts/draft-from-invoice';
+import {
+  contractFromSubscription,
+  fromSubscriptionFields,
+} from '@/usecases/revenue/contracts/draft-from-subscription';
+import { exampleFields, listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import {
   listTemplates,
   templateChanges,
   templateFields,
   templateVerbs,
-} from '@/usecases/revenue/template-records';
+} from '@/usecases/revenue/setup/template-records';
 import { etagOf, json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
+import { interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
-import { interestDue, suppliersDue } from '@/db/stores/revenue-estimates';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
-import { verdictOf } from '../revenue/verify-revenue';
+import { verdictOf } from '../revenue/reports/verify-revenue';
 import { missingRates, type PeriodBlocker, unreconciledControls } from './ledger-blockers';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { RefusalError, refusal } from '@/core/refusals';
+import { lockContracts } from '@/db/revenue/contracts';
+import { type ContractDocument, contractDocuments } from '@/db/revenue/sources';
 import { type Posting as PostingAnswer, type PostingRequest, postTransactions } from '@/db/stores/postings';
-import { lockContracts } from '@/db/stores/revenue-contracts';
-import { type ContractDocument, contractDocuments } from '@/db/stores/revenue-sources';
 import { lockTransactions } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { type BatchResult, type Call, type Change, type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { writeChanges } from '../kit/run';
-import { tellPosted } from '../revenue/tell-document';
+import { tellPosted } from '../revenue/events/tell-document';
 import { anId } from './document-input';
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { lockContracts } from '@/db/revenue/contracts';
+import { contractDocuments } from '@/db/revenue/sources';
 import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
-import { lockContracts } from '@/db/stores/revenue-contracts';
-import { contractDocuments } from '@/db/stores/revenue-sources';
 import { lockTransactions } from '@/db/stores/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { tellReversed } from '../revenue/tell-document';
+import { tellReversed } from '../revenue/events/tell-document';
 import { anId } from './document-input';
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 

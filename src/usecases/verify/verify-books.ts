@@ -8,7 +8,7 @@ import {
   verifyLedgerSums,
 } from '@/db/stores/audit-seals';
 import { defineUseCase } from '@/usecases/kit/define';
-import { verifyRevenue } from '../revenue/verify-revenue';
+import { verifyRevenue } from '../revenue/reports/verify-revenue';
 
 export interface Breach {
   check:

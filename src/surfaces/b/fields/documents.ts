@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ENTITY_TYPES, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import { type DocumentRecord, documentFields } from '@/usecases/documents/document-records';
-import { transactionVerbs } from '@/usecases/documents/transaction-records';
-import { invoiceVerbs } from '@/usecases/invoices/invoice-records';
-import { paymentVerbs } from '@/usecases/payments/payment-records';
+import { type DocumentRecord, documentFields } from '@/usecases/transactions/document-records';
 import { headerView } from '@/usecases/transactions/document-view';
+import { invoiceVerbs } from '@/usecases/transactions/invoice-records';
+import { paymentVerbs } from '@/usecases/transactions/payment-records';
+import { transactionVerbs } from '@/usecases/transactions/transaction-records';
 import { bodyOf, date, decimal, defineResource, reference, TWO_STATES, text } from '../resource';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
-import { contractHeaderFields, contractHeaderVerbs } from '@/usecases/revenue/contract-headers';
+import { contractHeaderFields, contractHeaderVerbs } from '@/usecases/revenue/contracts/contract-headers';
 import { bodyOf, date, decimal, defineResource, reference, TWO_STATES, text } from '../resource';
 
 const { recordStatus: _status, ...own } = contractHeaderFields.shape;

@@ -3,13 +3,13 @@ import type {
   contractBalancesReport,
   recurringRevenueReport,
   rollforwardReport,
-} from '@/usecases/revenue/report-balances';
+} from '@/usecases/revenue/reports/report-balances';
 import type {
   disaggregationReport,
   forecastReport,
   rpoReport,
   waterfallReport,
-} from '@/usecases/revenue/report-revenue';
+} from '@/usecases/revenue/reports/report-revenue';
 import type { Answer } from '../../kit/answer';
 import type { Inbound } from '../../kit/inbound';
 

@@ -1,4 +1,4 @@
-import { invoiceVerbs } from '@/usecases/invoices/invoice-records';
+import { invoiceVerbs } from '@/usecases/transactions/invoice-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 

@@ -1,49 +1,49 @@
-import { activateContract } from '@/usecases/revenue/activate-contract';
-import { allocatePrice } from '@/usecases/revenue/allocate-price';
-import { applyModification } from '@/usecases/revenue/apply-modification';
-import { combineContracts } from '@/usecases/revenue/combine-contracts';
-import { adjustCost, createCost, getCost, listCosts } from '@/usecases/revenue/cost-records';
-import { createContract } from '@/usecases/revenue/create-contract';
-import { createRun } from '@/usecases/revenue/create-run';
-import { contractFromInvoice } from '@/usecases/revenue/draft-from-invoice';
-import { contractFromSubscription } from '@/usecases/revenue/draft-from-subscription';
-import { explainFigure } from '@/usecases/revenue/explain-figure';
-import { getContract } from '@/usecases/revenue/get-contract';
-import { getRun } from '@/usecases/revenue/get-run';
-import { importEvents } from '@/usecases/revenue/import-events';
-import { listContracts } from '@/usecases/revenue/list-contracts';
-import { listEstimates } from '@/usecases/revenue/list-estimates';
-import { listRuns } from '@/usecases/revenue/list-runs';
-import { listExamples, loadExample } from '@/usecases/revenue/load-example';
-import { listReclassified, reclassify } from '@/usecases/revenue/move-apart';
+import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
+import { allocatePrice } from '@/usecases/revenue/contracts/allocate-price';
+import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
+import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
+import { adjustCost, createCost, getCost, listCosts } from '@/usecases/revenue/contracts/cost-records';
+import { createContract } from '@/usecases/revenue/contracts/create-contract';
+import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-invoice';
+import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
+import { getContract } from '@/usecases/revenue/contracts/get-contract';
+import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
+import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
+import { terminateContract } from '@/usecases/revenue/contracts/terminate-contract';
+import { updateContract } from '@/usecases/revenue/contracts/update-contract';
+import { importEvents } from '@/usecases/revenue/events/import-events';
+import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
+import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
+import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
+import {
+  contractBalancesReport,
+  recurringRevenueReport,
+  rollforwardReport,
+} from '@/usecases/revenue/reports/report-balances';
+import { behindFigure } from '@/usecases/revenue/reports/report-behind';
+import {
+  disaggregationReport,
+  forecastReport,
+  rpoReport,
+  waterfallReport,
+} from '@/usecases/revenue/reports/report-revenue';
+import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { getRun } from '@/usecases/revenue/runs/get-run';
+import { listRuns } from '@/usecases/revenue/runs/list-runs';
+import { postRun } from '@/usecases/revenue/runs/post-run';
+import { listReclassified, reclassify } from '@/usecases/revenue/runs/reclassify-balances';
+import { listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import {
   createPolicy,
   getPolicy,
   readPolicies,
   removePolicy,
   updatePolicy,
-} from '@/usecases/revenue/policy-records';
-import { postRun } from '@/usecases/revenue/post-run';
-import { previewModification } from '@/usecases/revenue/preview-modification';
-import { recordEvent } from '@/usecases/revenue/record-event';
-import {
-  contractBalancesReport,
-  recurringRevenueReport,
-  rollforwardReport,
-} from '@/usecases/revenue/report-balances';
-import { behindFigure } from '@/usecases/revenue/report-behind';
-import {
-  disaggregationReport,
-  forecastReport,
-  rpoReport,
-  waterfallReport,
-} from '@/usecases/revenue/report-revenue';
-import { scheduleAmount } from '@/usecases/revenue/schedule-amount';
-import { createSsp, getSsp, listSsp, removeSsp, updateSsp } from '@/usecases/revenue/ssp-records';
-import { listTemplates, templateVerbs } from '@/usecases/revenue/template-records';
-import { terminateContract } from '@/usecases/revenue/terminate-contract';
-import { updateContract } from '@/usecases/revenue/update-contract';
-import { verifyRevenue } from '@/usecases/revenue/verify-revenue';
+} from '@/usecases/revenue/setup/policy-records';
+import { createSsp, getSsp, listSsp, removeSsp, updateSsp } from '@/usecases/revenue/setup/ssp-records';
+import { listTemplates, templateVerbs } from '@/usecases/revenue/setup/template-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { type Criterion, contractExists } from '@/core/revenue/contract-criteria';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import { writeContract } from '@/db/revenue/contracts';
+import { newId } from '@/lib/ids';
+import { expectVersion } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { anId } from '../../transactions/document-input';
+import { takeOverInvoices } from '../events/taken-document';
+import { policyOf } from '../setup/policy-context';
+import { type ContractTerms, criteriaInput } from './contract-input';
+import { type ContractView, viewContract } from './contract-view';
+import { granted, lockHistory, recordFacts } from './history-context';
+import { obligationRows, priceFacts, priceTerms, termsOf } from './terms-context';
+
+export const activationFields = z.object({ criteria: criteriaInput.optional() });
+
+/**
+ * Brings a draft into force (606-10-25-1): the five criteria with their evidence must hold, the price is allocated on
+ * the prices of the contract's day, and schedules start. What falls into closed months is booked late.
+ * Refuses INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, INCOMPLETE_DOCUMENT without obligations or customer.
+ */
+export const activateContract = defineUseCase({
+  name: 'revenue.contracts.activate',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: activationFields.extend({ id: anId }),
+  async run(context, { id, criteria }): Promise<ContractView> {
+    await bringIntoForce(context, id, criteria as Criterion[] | undefined);
+    return viewContract(context.tenant, id);
+  },
+});
+
+/** The body of the verb, for verbs that activate on their way. */
+export async function bringIntoForce(
+  context: Context,
+  id: string,
+  criteria: readonly Criterion[] | undefined,
+): Promise<ContractState> {
+  const { tenant } = context;
+  const history = await lockHistory(context, id);
+  const { contract } = history;
+  expectVersion(context, contract);
+  if (contract.contractStatus !== 'DRAFT') {
+    refuse(
+      'INVALID_STATUS_TRANSITION',
+      `A contract that is ${contract.contractStatus} cannot be activated.`,
+      {
+        from: contract.contractStatus,
+        to: 'ACTIVE',
+      },
+    );
+  }
+  const terms = contract.terms as ContractTerms | null;
+  const missing = [
+    ...(terms === null ? ['obligations'] : []),
+    ...(contract.customerId === null ? ['customerId'] : []),
+  ];
+  if (terms === null || missing.length > 0) {
+    refuse('INCOMPLETE_DOCUMENT', `The contract is not complete: ${missing.join(', ')} missing.`, {
+      missing,
+    });
+  }
+  const proved = criteria ?? (contract.criteria as Criterion[] | null) ?? [];
+  granted(contractExists(proved));
+  const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+  const priced = await priceTerms(tenant, contract, terms);
+  const promised = termsOf(terms, priced, policy);
+  const on = contract.contractDate;
+  const created = newId();
+  await writeContract(tenant, id, {
+    criteria: proved,
+    allocation: { ...priced.allocation, price: priced.price, sources: priced.sources },
+  });
+  const rows = await obligationRows(tenant, contract, policy, terms.obligations, promised, 1);
+  const state = await recordFacts(
+    context,
+    history,
+    [
+      {
+        event: {
+          id: created,
+          kind: 'created',
+          effectiveDate: on,
+          currencyCode: contract.currencyCode,
+          obligations: promised,
+          ...priceFacts(terms, priced),
+        },
+      },
+      { event: { id: newId(), kind: 'activated', effectiveDate: on } },
+    ],
+    rows,
+  );
+  await takeOverInvoices(context, contract);
+  context.record({
+    noun: 'revenue contract',
+    recordId: id,
+    before: { status: 'DRAFT' },
+    after: { status: state.status, transactionPrice: state.transactionPrice, allocation: priced.allocation },
+  });
+  return state;
+}

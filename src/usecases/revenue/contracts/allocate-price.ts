@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { allocate } from '@/core/revenue/allocate';
+import type { Allocation } from '@/core/revenue/allocation';
+import { defineUseCase } from '../../kit/define';
+import { granted } from './history-context';
+
+/** A decimal as callers send it; the core names the field when it is none. */
+const decimalText = z.union([z.string().max(60), z.number().transform(String)]);
+const key = z.string().max(100);
+const directed = z.array(z.object({ amount: decimalText, to: z.array(key).max(500) })).max(100);
+
+export const allocationInput = z.object({
+  transactionPrice: decimalText,
+  currencyCode: z.string().max(3),
+  obligations: z
+    .array(
+      z.object({
+        key,
+        ssp: decimalText.optional(),
+        method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
+        sspRange: z.object({ low: decimalText, high: decimalText }).optional(),
+        contractPrice: decimalText.optional(),
+      }),
+    )
+    .max(1000),
+  discounts: directed.optional(),
+  variable: directed.optional(),
+});
+
+/** Allocates a transaction price without storing anything, so that anybody can check us (606-10-32-28 to 32-41). */
+export const allocatePrice = defineUseCase({
+  name: 'revenue.allocate',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: allocationInput,
+  run: async (_context, input): Promise<Allocation> => granted(allocate(input)),
+});

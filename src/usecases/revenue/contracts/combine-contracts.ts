@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { dec, sum } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { combinable } from '@/core/revenue/contract-criteria';
+import { type ContractRow, lockContract, writeContract } from '@/db/revenue/contracts';
+import { listEvents } from '@/db/revenue/events';
+import { moveSources } from '@/db/revenue/sources';
+import { refuseNotFound } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { policyOf } from '../setup/policy-context';
+import type { ContractTerms } from './contract-input';
+import { draftContract } from './create-contract';
+import { granted } from './history-context';
+import { demandDraft } from './update-contract';
+
+export const combinationFields = z.object({
+  with: z.array(anId).min(1).max(50),
+  reasons: z.object({
+    singleObjective: z.boolean().default(false),
+    pricesInterdependent: z.boolean().default(false),
+    singleObligation: z.boolean().default(false),
+  }),
+  relatedCustomers: z.boolean().optional(),
+});
+
+/**
+ * Combines drafts made at or near the same time with one customer into one contract (606-10-25-9): one price, allocated
+ * over all their promises. The drafts point to it and take no more events.
+ * Refuses REVENUE_RULE NOT_COMBINABLE, HAS_EVENTS for a draft that already holds money, INVALID_STATUS_TRANSITION.
+ */
+export const combineContracts = defineUseCase({
+  name: 'revenue.contracts.combine',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: combinationFields.extend({ id: anId }),
+  async run(context, { id, with: others, reasons, relatedCustomers }): Promise<ContractRow> {
+    const { tenant } = context;
+    const ids = [...new Set([id, ...others])].sort();
+    const contracts: ContractRow[] = [];
+    for (const each of ids) {
+      const contract = (await lockContract(tenant, each)) ?? refuseNotFound('contract', each);
+      demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
+      demandDraft(contract);
+      if ((await listEvents(tenant, each)).length > 0) {
+        refuse('REVENUE_RULE', `Contract ${contract.contractNumber} already has events.`, {
+          rule: 'HAS_EVENTS',
+          contractId: each,
+        });
+      }
+      contracts.push(contract);
+    }
+    const first = contracts.find((one) => one.id === id) ?? refuseNotFound('contract', id);
+    const policy = await policyOf(tenant, first.policyId, first.contractDate);
+    const { inception } = granted(
+      combinable({
+        contracts: contracts.map((one) => ({
+          contractId: one.id,
+          customerId: one.customerId ?? one.id,
+          currencyCode: one.currencyCode,
+          inception: one.contractDate,
+        })),
+        reasons,
+        nearDays: policy.combinationDays,
+        relatedCustomers,
+      }),
+    );
+    const terms = contracts.flatMap(({ terms: one }) => (one === null ? [] : [one as ContractTerms]));
+    const days = (pick: (one: ContractRow) => string | null) =>
+      contracts.flatMap((one) => pick(one) ?? []).sort();
+    const combined = await draftContract(context, {
+      name: first.name,
+      customerId: first.customerId,
+      subsidiaryId: first.subsidiaryId,
+      currencyCode: first.currencyCode,
+      contractDate: inception,
+      startDate: days((one) => one.startDate)[0] ?? null,
+      endDate: days((one) => one.endDate).at(-1) ?? null,
+      price: {
+        fixed: sum(terms.map(({ price }) => dec(price.fixed))).toFixed(),
+        variable: terms.flatMap(({ price }) => price.variable ?? []),
+        nonCash: terms.flatMap(({ price }) => price.nonCash ?? []),
+        payableToCustomer: terms.flatMap(({ price }) => price.payableToCustomer ?? []),
+        royalties: terms.flatMap(({ price }) => price.royalties ?? []),
+        financing: combinedFinancing(terms),
+      },
+      obligations: terms.flatMap(({ obligations }) => [...obligations]),
+      discounts: terms.flatMap(({ discounts }) =>
+        discounts.map(({ amount, to }) => ({ amount, to: [...to] })),
+      ),
+    });
+    await moveSources(tenant, ids, combined.id);
+    for (const contract of contracts) {
+      await writeContract(tenant, contract.id, { contractStatus: 'COMBINED', combinedIntoId: combined.id });
+      context.record({
+        noun: 'revenue contract',
+        recordId: contract.id,
+        before: { status: 'DRAFT' },
+        after: { status: 'COMBINED', combinedIntoId: combined.id, reasons },
+      });
+    }
+    return combined;
+  },
+});
+
+/** Interest amounts add up. Terms of a financing belong to the payments of their own contract: such a draft states the amount. */
+function combinedFinancing(terms: readonly ContractTerms[]): string {
+  return sum(
+    terms.map(({ price }) => {
+      if (typeof price.financing !== 'object') return price.financing ?? '0';
+      return refuse(
+        'REVENUE_RULE',
+        'A contract with terms of a financing cannot be combined; state its interest.',
+        {
+          rule: 'FINANCING_APART',
+          paragraph: '606-10-25-9',
+        },
+      );
+    }),
+  ).toFixed();
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import {
+  changeContractHeader,
+  type HeaderChanges,
+  lockContractHeader,
+  type RevenueContractHeader,
+  revenueContractHeaders,
+  streamRevenueContractHeaders,
+} from '@/db/revenue/contract-headers';
+import { crud, expectVersion, refuseNotFound } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { demandDraftFor, demandDraftToRemove } from '../../kit/draft-records';
+import { codeText, currencyCode, day, lineText, longText, recordStatus } from '../../kit/fields';
+import { defineRecordStream } from '../../kit/record-list';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { contractCreateInput } from './contract-input';
+import { draftContract } from './create-contract';
+import { updateContract } from './update-contract';
+
+/** What a caller may say about a revenue contract's header; price, status and schedules are the engine's. */
+export const contractHeaderFields = z.object({
+  contractNumber: codeText.optional(),
+  name: lineText.nullish(),
+  customerId: z.guid().nullish(),
+  subsidiaryId: z.guid().optional(),
+  currencyCode: currencyCode.optional(),
+  /** Omitted on create: today. */
+  contractDate: day.optional(),
+  startDate: day.nullish(),
+  endDate: day.nullish(),
+  subscriptionId: z.guid().nullish(),
+  notes: longText.nullish(),
+  recordStatus: recordStatus.optional(),
+});
+
+/** Fields the engine prices by: it changes them itself, and only of a draft. */
+const PRICED = ['customerId', 'contractDate', 'startDate', 'endDate'] as const;
+/** Where a contract's books are: only an unpriced draft can still move. */
+const PLACED = ['contractNumber', 'subsidiaryId', 'currencyCode'] as const;
+
+const listed = {
+  permission: 'revenue.read',
+  store: revenueContractHeaders,
+  ofSubsidiaries: true,
+} as const;
+
+const records = crud({
+  noun: 'revenue contract',
+  plural: 'revenue',
+  store: revenueContractHeaders,
+  read: 'revenue.read',
+  write: 'revenue.write',
+  create: contractHeaderFields,
+  update: contractHeaderFields,
+  subsidiaryOf: (row) => row.subsidiaryId,
+  guardRemove: async (_context, before) =>
+    demandDraftToRemove('revenue contract', before.id, before.contractStatus),
+});
+
+const create = defineUseCase({
+  name: 'revenue.create',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: contractHeaderFields,
+  async run(context, { recordStatus: status, ...input }): Promise<RevenueContractHeader> {
+    const { id } = await draftContract(context, contractCreateInput.parse(input));
+    if (status === 'inactive') await changeContractHeader(context.tenant, id, { recordStatus: status });
+    return headerOf(context, id);
+  },
+});
+
+/** Drafts change through the engine; of a contract in force only its name, notes and record state do. */
+const update = defineUseCase({
+  name: 'revenue.update',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: z.object({ id: anId, data: contractHeaderFields }),
+  async run(context, { id, data }): Promise<RevenueContractHeader> {
+    const before = await headerOf(context, id);
+    demandSubsidiary(context.principal, 'revenue.write', before.subsidiaryId);
+    expectVersion(context, before);
+    const moved = movedFields(before, data);
+    demandDraftFor(before, before.contractStatus, moved, [...PRICED, ...PLACED]);
+    const placed = PLACED.filter((field) => moved[field] !== undefined);
+    if (placed.length > 0 && before.terms !== null) {
+      refuse('IN_USE', `The contract is priced, so its ${placed.join(', ')} stays.`, {
+        noun: 'revenue contract',
+        id,
+        by: 'its price',
+      });
+    }
+    const priced = pick(moved, PRICED);
+    if (Object.keys(priced).length > 0) await updateContract.run(context, { id, data: priced });
+    const rest = pick(moved, [...PLACED, 'name', 'notes', 'subscriptionId', 'recordStatus']);
+    if (Object.keys(rest).length > 0) await changeContractHeader(context.tenant, id, rest as HeaderChanges);
+    const after = await headerOf(context, id);
+    demandSubsidiary(context.principal, 'revenue.write', after.subsidiaryId);
+    if (Object.keys(rest).length > 0)
+      context.record({ noun: 'revenue contract', recordId: id, before, after });
+    return after;
+  },
+});
+
+/** The headers of revenue contracts as records (surface B `revenue`). */
+export const contractHeaderVerbs = {
+  create,
+  get: records.get,
+  update,
+  remove: records.remove,
+  stream: defineRecordStream({ ...listed, name: 'revenue.stream', stream: streamRevenueContractHeaders }),
+};
+
+async function headerOf({ tenant }: Context, id: string): Promise<RevenueContractHeader> {
+  return (await lockContractHeader(tenant, id)) ?? refuseNotFound('revenue contract', id);
+}
+
+type HeaderInput = z.output<typeof contractHeaderFields>;
+
+function movedFields(before: RevenueContractHeader, input: HeaderInput): HeaderInput {
+  const shown: Readonly<Record<string, unknown>> = before;
+  return Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => value !== undefined && value !== (shown[field] ?? null)),
+  );
+}
+
+function pick<Key extends keyof HeaderInput>(input: HeaderInput, fields: readonly Key[]) {
+  return Object.fromEntries(
+    fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+  ) as Pick<HeaderInput, Key>;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { CRITERIA } from '@/core/revenue/contract-criteria';
+import { codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+import { answersInput, noFinancingInput, partsInput } from './judgement-input';
+import {
+  amount,
+  financingInput,
+  obligationKey,
+  positiveAmount,
+  probability,
+  promisedPattern,
+  quantity,
+  royaltyInput,
+  standaloneInput,
+  variableInput,
+} from './promise-input';
+
+export const dimensionsInput = {
+  classId: anId.nullish(),
+  departmentId: anId.nullish(),
+  locationId: anId.nullish(),
+  projectId: anId.nullish(),
+};
+
+/** One promise of a contract (606-10-25-14). */
+export const obligationInput = z.object({
+  key: obligationKey,
+  description: lineText.nullish(),
+  itemId: anId.nullish(),
+  /** Where its standalone price stands in the price list, when `ssp` is not given. */
+  productCode: codeText.optional(),
+  stratum: lineText.optional(),
+  /** How many of what the price list prices: quantity times billing periods. */
+  units: quantity.optional(),
+  ssp: positiveAmount.optional(),
+  /** Instead of a price: the facts it is estimated from. */
+  standalone: standaloneInput.optional(),
+  /** What a standalone price that is given rests on. */
+  sspEvidence: lineText.optional(),
+  sspRange: z.object({ low: positiveAmount, high: positiveAmount }).optional(),
+  method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
+  contractPrice: positiveAmount.optional(),
+  pattern: promisedPattern,
+  /** The customer may give it back until this day and nobody knows how many do: nothing is earned before (606-10-32-11). */
+  returnableUntil: day.optional(),
+  capacity: z.enum(['PRINCIPAL', 'AGENT']).default('PRINCIPAL'),
+  /** What another party supplies: passed on by an agent, cost of a principal (606-10-55-36). */
+  supplierShare: positiveAmount.optional(),
+  /** Of a promise priced as used: the supplier's part of every usage, 0 to 1. */
+  supplierRate: probability.optional(),
+  /** Why it may be left out of the disclosure of remaining obligations (606-10-50-14). */
+  expedient: z.enum(['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']).optional(),
+  nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).default('SERVICE'),
+  /** What the accountant judged of it; the way it is recorded must follow from the answers. */
+  answers: answersInput.optional(),
+  parts: partsInput.optional(),
+  revenueAccountId: anId.nullish(),
+  ...dimensionsInput,
+});
+
+/** The elements of the transaction price (606-10-32-2). */
+export const priceInput = z.object({
+  fixed: positiveAmount,
+  variable: z.array(variableInput).max(100).optional(),
+  nonCash: z
+    .array(z.object({ key: codeText, quantity, fairValue: positiveAmount }))
+    .max(100)
+    .optional(),
+  payableToCustomer: z
+    .array(z.object({ key: codeText, amount: positiveAmount, distinctFairValue: positiveAmount.optional() }))
+    .max(100)
+    .optional(),
+  royalties: z.array(royaltyInput).max(100).optional(),
+  /** The interest inside the price, or the terms it follows from. */
+  financing: z.union([amount, financingInput]).optional(),
+  /** Or why there is none although payment and transfer lie apart. */
+  noFinancing: noFinancingInput.optional(),
+});
+
+const directed = z.object({ amount: positiveAmount, to: z.array(obligationKey).min(1).max(500) });
+
+export const criteriaInput = z
+  .array(z.object({ name: z.enum(CRITERIA), met: z.boolean(), evidence: z.string().max(2000) }))
+  .max(5);
+
+/** What a draft says; everything but the parties can change until it is activated. */
+export const contractFields = {
+  name: lineText.nullish(),
+  customerId: anId.nullish(),
+  contractDate: day.optional(),
+  startDate: day.nullish(),
+  endDate: day.nullish(),
+  notes: longText.nullish(),
+  price: priceInput.optional(),
+  obligations: z.array(obligationInput).max(500).optional(),
+  discounts: z.array(directed).max(100).optional(),
+  criteria: criteriaInput.optional(),
+};
+
+export const contractCreateInput = z.object({
+  contractNumber: codeText.optional(),
+  subsidiaryId: anId.optional(),
+  currencyCode: currencyCode.optional(),
+  subscriptionId: anId.nullish(),
+  ...contractFields,
+});
+export const contractUpdateInput = z.object({
+  ...contractFields,
+  /** Cannot change; said, it is checked. */
+  currencyCode: currencyCode.optional(),
+});
+
+export type ObligationInput = z.output<typeof obligationInput>;
+export type PriceInput = z.output<typeof priceInput>;
+
+/** The draft's promises as stored in the contract's `terms`. */
+export interface ContractTerms {
+  readonly price: PriceInput;
+  readonly obligations: readonly ObligationInput[];
+  readonly discounts: readonly { amount: string; to: readonly string[] }[];
+}
+
+export const contractById = z.object({ id: anId });

@@ -1,0 +1,160 @@
+import { toAmountString } from '@/core/money/currency';
+import { dec, sum, toPlainString } from '@/core/money/decimal';
+import type { VersionView } from '@/core/revenue/contracts/contract-state';
+import { replay } from '@/core/revenue/contracts/replay';
+import { type ContractRow, findContract } from '@/db/revenue/contracts';
+import { listEvents, type RecordedEvent } from '@/db/revenue/events';
+import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
+import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
+import { listRows, listVersions, type StoredRow } from '@/db/revenue/rows';
+import {
+  type BillingDocument,
+  billingDocuments,
+  type ContractSource,
+  sourcesOfContract,
+} from '@/db/revenue/sources';
+import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '../../kit/crud';
+import { eventsOf, granted } from './history-context';
+
+/** A contract with everything that follows from its events. */
+export interface ContractView {
+  readonly contract: ContractRow;
+  readonly obligations: readonly (ObligationRow & {
+    readonly recognised: string;
+    readonly remaining: string;
+  })[];
+  readonly schedule: readonly StoredRow[];
+  readonly versions: readonly (VersionView & {
+    readonly transactionPrice: string;
+    readonly recordedAt: string;
+  })[];
+  readonly events: readonly RecordedEvent[];
+  readonly balances: {
+    readonly billed: string;
+    readonly paid: string;
+    readonly receivable: string;
+    readonly contractAsset: string;
+    readonly deferred: string;
+    readonly refundLiability: string;
+    /** Posted to the ledger. */
+    readonly recognised: string;
+    readonly remaining: string;
+  };
+  readonly movements: readonly MovementRow[];
+  /** The subscription items and invoice lines it was drafted from. */
+  readonly sources: readonly ContractSource[];
+  /** The invoices and credit memos that bill it, with what is still open of each today. */
+  readonly documents: readonly BillingDocument[];
+}
+
+/** A contract's status at a moment: a draft until something was recorded of it. That it was combined is no event of its own. */
+function statusThen(contract: ContractRow, known: readonly RecordedEvent[], replayed: string): string {
+  if (contract.contractStatus === 'COMBINED') return contract.contractStatus;
+  return known.length === 0 ? 'DRAFT' : replayed;
+}
+
+/** The position a subledger adds up to, as the stored one does for the whole of it. */
+function positionOf(movements: readonly MovementRow[]) {
+  const total = (pick: (move: MovementRow) => string) => toPlainString(sum(movements.map(pick)));
+  return {
+    net: toPlainString(
+      sum(movements.map(({ deferred }) => deferred)).minus(
+        sum(movements.map(({ contractAsset }) => contractAsset)),
+      ),
+    ),
+    receivable: total(({ receivable }) => receivable),
+    refund: total(({ refund }) => refund),
+  };
+}
+
+/**
+ * Reads a contract whole; with `knownAsOf` as its facts, its schedule and its balances were known then (not what is open of its
+ * invoices, which is of today). Refuses NOT_FOUND.
+ */
+export async function viewContract(
+  tenant: Tenant,
+  id: string,
+  knownAsOf: string | null = null,
+): Promise<ContractView> {
+  const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
+  const recorded = await listEvents(tenant, id, knownAsOf);
+  const state = granted(replay(eventsOf(contract, recorded)));
+  const rows = await listRows(tenant, id, knownAsOf);
+  const stored = await listObligations(tenant, id);
+  const movements = await listMovements(tenant, id, knownAsOf);
+  const position = knownAsOf === null ? await findPosition(tenant, id) : positionOf(movements);
+  const money = (text: string) => toAmountString(dec(text), contract.currencyCode);
+  const posted = new Map<string, string>();
+  let recognised = dec('0');
+  for (const row of rows) {
+    if (row.runId === null) continue;
+    posted.set(
+      row.key,
+      dec(posted.get(row.key) ?? '0')
+        .plus(row.amount)
+        .toFixed(),
+    );
+    recognised = recognised.plus(row.amount);
+  }
+  const states = new Map(state.obligations.map((one) => [one.key, one]));
+  const net = dec(position?.net ?? '0');
+  return {
+    contract: {
+      ...contract,
+      contractStatus:
+        knownAsOf === null ? contract.contractStatus : statusThen(contract, recorded, state.status),
+      transactionPrice: money(
+        // A draft has its price before anything happened under it.
+        knownAsOf === null || recorded.length === 0 ? contract.transactionPrice : state.transactionPrice,
+      ),
+    },
+    obligations: stored
+      .filter(({ key }) => states.has(key))
+      .map((obligation) => {
+        const allocated = states.get(obligation.key)?.allocated ?? obligation.allocated;
+        const done = posted.get(obligation.key) ?? '0';
+        return {
+          ...obligation,
+          ssp: money(obligation.ssp),
+          allocated: money(allocated),
+          recognised: money(done),
+          remaining: money(dec(allocated).minus(done).toFixed()),
+        };
+      }),
+    schedule: rows.map((row) => ({ ...row, amount: money(row.amount) })),
+    versions: (await listVersions(tenant, id, knownAsOf)).map((version) => ({
+      ...version,
+      transactionPrice: money(version.transactionPrice),
+    })),
+    events: recorded,
+    balances: {
+      billed: state.billed,
+      paid: state.paid,
+      receivable: money(position?.receivable ?? '0'),
+      contractAsset: money(net.isNegative() ? net.negated().toFixed() : '0'),
+      deferred: money(net.isNegative() ? '0' : net.toFixed()),
+      refundLiability: money(position?.refund ?? '0'),
+      recognised: money(recognised.toFixed()),
+      remaining: money(dec(state.transactionPrice).minus(recognised).toFixed()),
+    },
+    movements: movements.map((move) => ({
+      ...move,
+      amount: money(move.amount),
+      receivable: money(move.receivable),
+      contractAsset: money(move.contractAsset),
+      deferred: money(move.deferred),
+      refund: money(move.refund),
+      revenue: money(move.revenue),
+    })),
+    sources: (await sourcesOfContract(tenant, id)).map((source) => ({
+      ...source,
+      amount: money(source.amount),
+    })),
+    documents: (await billingDocuments(tenant, id)).map((document) => ({
+      ...document,
+      totalAmount: money(document.totalAmount),
+      openAmount: money(document.openAmount),
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { type ContractRow, findContract, insertContract, subsidiaryOf } from '@/db/revenue/contracts';
+import { contractNumberTaken } from '@/db/revenue/numbers';
+import { newId } from '@/lib/ids';
+import { refuseNotFound } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { nextRecordCode } from '../../kit/record-code';
+import { demandSubsidiary } from '../../kit/run';
+import { policyOn } from '../setup/policy-context';
+import { type ContractTerms, contractCreateInput } from './contract-input';
+import { priceTerms } from './terms-context';
+
+/**
+ * Drafts a revenue contract: parties, dates, promises, price. Priced and allocated at once when it says enough, so that
+ * a wrong figure is refused now; pinned to the policy of its day. Nothing is recognised before activation.
+ * Refuses REFERENCE_NOT_FOUND, DUPLICATE, INVALID_INPUT and REVENUE_RULE of the allocation.
+ */
+export const createContract = defineUseCase({
+  name: 'revenue.contracts.create',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: contractCreateInput,
+  run: async (context, input): Promise<ContractRow> => draftContract(context, input),
+});
+
+/** The body of the verb, for verbs that draft contracts from something else. */
+export async function draftContract(
+  context: Context,
+  input: z.output<typeof contractCreateInput>,
+): Promise<ContractRow> {
+  const { tenant, clock } = context;
+  const subsidiary = await subsidiaryOf(tenant, input.subsidiaryId ?? null);
+  if (subsidiary === null) {
+    refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
+      field: 'subsidiaryId',
+      noun: 'subsidiaries',
+      id: input.subsidiaryId ?? '',
+    });
+  }
+  demandSubsidiary(context.principal, 'revenue.write', subsidiary.id);
+  const contractDate = input.contractDate ?? input.startDate ?? clock.today();
+  demandOrder(input.startDate ?? null, input.endDate ?? null);
+  const currencyCode = input.currencyCode ?? subsidiary.baseCurrency;
+  const policy = await policyOn(tenant, contractDate);
+  const terms = termsIn(input);
+  const priced = terms === null ? null : await priceTerms(tenant, { currencyCode, contractDate }, terms);
+  const id = newId();
+  const contractNumber =
+    input.contractNumber ??
+    (await nextRecordCode(tenant, 'REV', (code) => contractNumberTaken(tenant, code)));
+  await insertContract(tenant, {
+    id,
+    contractNumber,
+    name: input.name ?? null,
+    customerId: input.customerId ?? null,
+    subsidiaryId: subsidiary.id,
+    currencyCode,
+    contractDate,
+    startDate: input.startDate ?? null,
+    endDate: input.endDate ?? null,
+    transactionPrice: priced?.allocation.total ?? '0',
+    subscriptionId: input.subscriptionId ?? null,
+    policyId: policy.id,
+    terms,
+    criteria: input.criteria ?? [],
+    allocation:
+      priced === null ? null : { ...priced.allocation, price: priced.price, sources: priced.sources },
+    notes: input.notes ?? null,
+  });
+  const after = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
+  context.record({ noun: 'revenue contract', recordId: id, after });
+  return after;
+}
+
+/** The promises among a caller's fields; null while there are none. */
+export function termsIn(input: {
+  price?: ContractTerms['price'] | undefined;
+  obligations?: ContractTerms['obligations'] | undefined;
+  discounts?: ContractTerms['discounts'] | undefined;
+}): ContractTerms | null {
+  if (input.obligations === undefined || input.obligations.length === 0) return null;
+  return {
+    price: input.price ?? { fixed: '0' },
+    obligations: input.obligations,
+    discounts: input.discounts ?? [],
+  };
+}
+
+/** Refuses INVALID_INPUT for an end before its start. */
+export function demandOrder(start: string | null, end: string | null): void {
+  if (start !== null && end !== null && end < start) {
+    refuse('INVALID_INPUT', 'endDate: must not be before startDate', {
+      issues: [{ path: ['endDate'], message: 'must not be before startDate' }],
+    });
+  }
+}
+
+/** A contract keeps the currency it was drafted in. Refuses REVENUE_RULE CURRENCY_FIXED for another. */
+export function demandCurrency(
+  contract: Pick<ContractRow, 'currencyCode'>,
+  said: string | null | undefined,
+): void {
+  if (said === undefined || said === null || said === contract.currencyCode) return;
+  refuse(
+    'REVENUE_RULE',
+    `The contract is in ${contract.currencyCode} and stays so; draft another in ${said}.`,
+    {
+      rule: 'CURRENCY_FIXED',
+      currencyCode: contract.currencyCode,
+    },
+  );
+}

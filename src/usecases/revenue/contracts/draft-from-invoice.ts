@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { dec, sum, toPlainString } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { findContract } from '@/db/revenue/contracts';
+import {
+  linesOfTransactions,
+  lockTransactions,
+  type TransactionLineRecord,
+  type TransactionRecord,
+} from '@/db/stores/transactions';
+import { refuseNotFound } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { day, lineText } from '../../kit/fields';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { updateTransaction } from '../../transactions/update-transaction';
+import { criteriaInput } from './contract-input';
+import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';
+
+export const fromInvoiceFields = z.object({
+  invoiceId: anId,
+  name: lineText.nullish(),
+  /** Day of the contract, of its prices and its policy; omitted: the invoice's date. */
+  contractDate: day.optional(),
+  /** Term of what is promised over time; its start is the invoice's date unless given. */
+  startDate: day.optional(),
+  endDate: day.optional(),
+  criteria: criteriaInput.optional(),
+});
+
+/** Statuses from which an invoice's figures are final; a draft is tied at once, anything between waits. */
+const POSTED: readonly string[] = ['POSTED', 'PAID', 'CLOSED'];
+
+/**
+ * Drafts a revenue contract of an invoice: its lines by their items' templates, its discounts and freight in the price,
+ * its tax not. A draft invoice is tied and posts to the contract liability; what a posted one earned at once moves there
+ * when the contract is activated. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION, REVENUE_RULE SOURCE_USED, NO_TEMPLATE,
+ * TERM_MISSING, NO_VERSION.
+ */
+export const contractFromInvoice = defineUseCase({
+  name: 'revenue.contracts.fromInvoice',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: fromInvoiceFields,
+  async run(context, { invoiceId, ...asked }): Promise<ContractRow> {
+    const { tenant } = context;
+    const [invoice] = await lockTransactions(tenant, [invoiceId]);
+    if (invoice === undefined || invoice.kind !== 'INVOICE') refuseNotFound('invoice', invoiceId);
+    demandSubsidiary(context.principal, 'revenue.write', invoice.subsidiaryId);
+    const { transactionStatus: status, transactionNumber: number, transactionDate } = invoice;
+    if (status !== 'DRAFT' && !POSTED.includes(status)) {
+      refuse(
+        'INVALID_STATUS_TRANSITION',
+        `Invoice ${number} is ${status}: a draft or a posted one is wanted.`,
+        {
+          from: status,
+          to: 'DRAFT',
+        },
+      );
+    }
+    if (invoice.revenueContractId !== null) {
+      refuse('REVENUE_RULE', `Invoice ${number} belongs to a revenue contract already.`, {
+        rule: 'SOURCE_USED',
+        contractId: invoice.revenueContractId,
+      });
+    }
+    const stored = await linesOfTransactions(tenant, [invoiceId]);
+    const startDate = asked.startDate ?? transactionDate;
+    const lines = stored
+      .filter(({ lineType }) => lineType === 'ITEM' || lineType === 'SERVICE')
+      .map((line) => candidate(invoice, line, startDate, asked.endDate ?? null));
+    const free = await freeLines(tenant, { id: invoice.id, noun: 'invoice', number, lines });
+    const contract = await contractOfLines(
+      context,
+      { id: invoice.id, noun: 'invoice', number, lines: free, besides: besidesOf(stored) },
+      {
+        name: asked.name ?? `Invoice ${number}`,
+        customerId: invoice.entityType === 'CUSTOMER' ? invoice.entityId : null,
+        subsidiaryId: invoice.subsidiaryId,
+        currencyCode: invoice.currencyCode,
+        subscriptionId: invoice.subscriptionId,
+        contractDate: asked.contractDate ?? transactionDate,
+        startDate,
+        endDate: asked.endDate ?? null,
+        criteria: asked.criteria,
+      },
+    );
+    if (status === 'DRAFT') {
+      await updateTransaction.run(
+        { ...context, expectedVersion: undefined },
+        { id: invoice.id, transaction: { revenueContractId: contract.id }, lines: undefined },
+      );
+    }
+    return (await findContract(tenant, contract.id)) ?? refuseNotFound('contract', contract.id);
+  },
+});
+
+/** Discounts lower the price as a whole, freight raises it; neither is a promise of its own (606-10-25-18B). */
+function besidesOf(lines: readonly TransactionLineRecord[]): string {
+  return toPlainString(
+    sum(
+      lines.map(({ lineType, lineAmount }) => {
+        if (lineType === 'DISCOUNT') return dec(lineAmount).abs().negated();
+        return lineType === 'SHIPPING' ? dec(lineAmount) : dec('0');
+      }),
+    ),
+  );
+}
+
+function candidate(
+  invoice: TransactionRecord,
+  line: TransactionLineRecord,
+  start: string,
+  end: string | null,
+): CandidateLine {
+  const { lineNumber, lineAmount, quantity } = line;
+  return {
+    source: { sourceKind: 'INVOICE_LINE', sourceId: invoice.id, lineNumber },
+    name: `line ${lineNumber} of ${invoice.transactionNumber}`,
+    itemId: line.itemId,
+    description: line.description,
+    amount: toPlainString(dec(lineAmount)),
+    standalone: {
+      amount: toPlainString(dec(lineAmount)),
+      evidence: `Price of line ${lineNumber} of invoice ${invoice.transactionNumber}`,
+    },
+    units: toPlainString(dec(quantity)),
+    quantity: toPlainString(dec(quantity)),
+    start,
+    end,
+    isTerm: false,
+    classId: line.classId,
+    departmentId: line.departmentId,
+    locationId: line.locationId,
+    projectId: line.projectId,
+  };
+}

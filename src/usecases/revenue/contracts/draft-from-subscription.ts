@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { type BillingFrequency, billingPeriodOn } from '@/core/billing/subscription';
+import { toAmountString } from '@/core/money/currency';
+import { dec, roundTo, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
+import { refuse } from '@/core/refusals';
+import { addDays, addMonths, earlier, later } from '@/core/revenue/days';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { findContract } from '@/db/revenue/contracts';
+import { tieSubscription } from '@/db/revenue/sources';
+import { priceOn } from '@/db/stores/price-lists';
+import {
+  itemsInForce,
+  lockSubscription,
+  type SubscriptionItemRecord,
+  type SubscriptionRecord,
+} from '@/db/stores/subscriptions';
+import { refuseNotFound } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { day, lineText } from '../../kit/fields';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { criteriaInput } from './contract-input';
+import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';
+
+export const fromSubscriptionFields = z.object({
+  subscriptionId: anId,
+  name: lineText.nullish(),
+  /** Day of the contract, of its prices and its policy; omitted: the subscription's start. */
+  contractDate: day.optional(),
+  /** Needed where the subscription has neither an end nor a term. */
+  endDate: day.optional(),
+  criteria: criteriaInput.optional(),
+});
+
+/**
+ * Drafts a revenue contract of a subscription: every item not in a contract yet, over its term, at what it bills in that
+ * term; from then on its bills go to the contract. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION for one that binds nobody
+ * yet or any more, INVALID_INPUT without an end, REVENUE_RULE SOURCE_USED, NO_TEMPLATE, NO_VERSION.
+ */
+export const contractFromSubscription = defineUseCase({
+  name: 'revenue.contracts.fromSubscription',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: fromSubscriptionFields,
+  async run(context, { subscriptionId, ...asked }): Promise<ContractRow> {
+    const { tenant } = context;
+    const subscription =
+      (await lockSubscription(tenant, subscriptionId)) ?? refuseNotFound('subscription', subscriptionId);
+    demandSubsidiary(context.principal, 'revenue.write', subscription.subsidiaryId);
+    const { subscriptionStatus: status, currencyCode, startDate } = subscription;
+    if (status !== 'ACTIVE' && status !== 'PAUSED') {
+      refuse(
+        'INVALID_STATUS_TRANSITION',
+        `A subscription in status ${status} is no contract: activate it first.`,
+        {
+          from: status,
+          to: 'ACTIVE',
+        },
+      );
+    }
+    const end = endOf(subscription, asked.endDate);
+    const number = subscription.subscriptionNumber;
+    const items = await itemsInForce(tenant, subscription.id, { start: startDate, end });
+    const lines = await linesOf(context, subscription, items, end);
+    const free = await freeLines(tenant, { id: subscription.id, noun: 'subscription', number, lines });
+    const starts = free.map((line) => line.start).sort();
+    const contract = await contractOfLines(
+      context,
+      { id: subscription.id, noun: 'subscription', number, lines: free, besides: '0' },
+      {
+        name: asked.name ?? subscription.name ?? number,
+        customerId: subscription.customerId,
+        subsidiaryId: subscription.subsidiaryId,
+        currencyCode,
+        subscriptionId: subscription.id,
+        contractDate: asked.contractDate ?? starts[0] ?? startDate,
+        startDate: starts[0] ?? startDate,
+        endDate: end,
+        criteria: asked.criteria,
+      },
+    );
+    await tieSubscription(tenant, subscription.id, contract.id);
+    context.record({
+      action: 'subscriptions.tied',
+      noun: 'subscription',
+      recordId: subscription.id,
+      before: { revenueContractId: subscription.revenueContractId },
+      after: { revenueContractId: contract.id },
+    });
+    return (await findContract(tenant, contract.id)) ?? refuseNotFound('contract', contract.id);
+  },
+});
+
+/** The last day of the term: the subscription's end, its term, or what the caller says; the earliest of them. */
+function endOf(subscription: SubscriptionRecord, asked: string | undefined): string {
+  const { startDate, endDate, termMonths } = subscription;
+  const known = endDate ?? (termMonths === null ? null : addDays(addMonths(startDate, termMonths), -1));
+  const end = known === null ? asked : asked === undefined ? known : earlier(known, asked);
+  if (end !== undefined && end >= startDate) return end;
+  const message =
+    end === undefined
+      ? 'is needed: the subscription has neither an end nor a term'
+      : 'must not lie before the start of the subscription';
+  refuse('INVALID_INPUT', `endDate: ${message}`, { issues: [{ path: ['endDate'], message }] });
+}
+
+/** Each item with what it bills over its term, the same way the bills are made. */
+async function linesOf(
+  { tenant }: Context,
+  subscription: SubscriptionRecord,
+  items: readonly SubscriptionItemRecord[],
+  end: string,
+): Promise<CandidateLine[]> {
+  const lines: CandidateLine[] = [];
+  const frequency = subscription.billingFrequency as BillingFrequency;
+  const minor = minorUnits(subscription.currencyCode);
+  const money = (value: ReturnType<typeof dec>) =>
+    toAmountString(roundTo(value, minor), subscription.currencyCode);
+  for (const item of items) {
+    const last = item.endDate === null ? end : earlier(item.endDate, end);
+    const first = later(item.startDate, subscription.startDate);
+    const periods = String(
+      periodsBilled({ ...subscription, billingFrequency: frequency, endDate: end }, first, last),
+    );
+    const charge = roundTo(dec(item.quantity).times(item.unitPrice), minor);
+    const discount = roundTo(
+      dec(item.quantity).times(item.unitPrice).times(item.discountPercent).div('100'),
+      minor,
+    );
+    const listed =
+      subscription.priceListId === null || item.itemId === null
+        ? null
+        : await priceOn(tenant, subscription.priceListId, item.itemId, item.quantity, first);
+    const name = item.description ?? `item ${item.id}`;
+    const isUsage = frequency === 'USAGE';
+    lines.push({
+      source: { sourceKind: 'SUBSCRIPTION_ITEM', sourceId: item.id, lineNumber: 0 },
+      name: `${name} of ${subscription.subscriptionNumber}`,
+      itemId: item.itemId,
+      description: item.description,
+      amount: money(isUsage ? dec('0') : charge.minus(discount).times(periods)),
+      standalone:
+        listed === null
+          ? {
+              amount: money(isUsage ? dec('0') : charge.times(periods)),
+              evidence: 'Price of the subscription before its discount',
+            }
+          : {
+              amount: money(dec(item.quantity).times(listed).times(periods)),
+              evidence: `Price list ${subscription.priceListId ?? ''} on ${first}`,
+            },
+      units: toPlainString(dec(item.quantity).times(periods)),
+      quantity: toPlainString(dec(item.quantity)),
+      start: first,
+      end: last,
+      isTerm: !isUsage,
+      classId: null,
+      departmentId: null,
+      locationId: null,
+      projectId: null,
+    });
+  }
+  return lines;
+}
+
+/** How many billing periods an item is billed in: those in which it is in force on some day. */
+function periodsBilled(
+  subscription: { startDate: string; endDate: string; billingFrequency: BillingFrequency },
+  first: string,
+  last: string,
+): number {
+  let count = 0;
+  for (let on = first; on <= last; count += 1) {
+    const period = billingPeriodOn(subscription, on);
+    if (period === null) break;
+    on = addDays(period.end, 1);
+  }
+  return count;
+}

@@ -1,0 +1,114 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { type PromiseTemplate, promisesOf, type SoldLine } from '@/core/revenue/contracts/promises';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { type ContractSource, insertSources, sourcesOfDocument } from '@/db/revenue/sources';
+import { type PromisingItem, promisingItems } from '@/db/stores/obligation-templates';
+import type { Tenant } from '@/db/tenancy';
+import type { Context } from '../../kit/define';
+import type { contractCreateInput } from './contract-input';
+import { draftContract } from './create-contract';
+import { granted } from './history-context';
+
+/** A line that can go into a contract, before its item is known. */
+export interface CandidateLine extends Omit<SoldLine, 'itemCode' | 'itemType' | 'templates'> {
+  readonly source: Pick<ContractSource, 'sourceKind' | 'sourceId' | 'lineNumber'>;
+}
+
+/** A document's lines of sale, and what else belongs to its price without being a promise (discounts, freight). */
+export interface SoldDocument {
+  readonly id: string;
+  readonly noun: 'subscription' | 'invoice';
+  readonly number: string;
+  readonly lines: readonly CandidateLine[];
+  readonly besides: string;
+}
+
+/** The lines no contract has taken over yet. Refuses REVENUE_RULE SOURCE_USED when none is left. */
+export async function freeLines(
+  tenant: Tenant,
+  { id, noun, number, lines }: Pick<SoldDocument, 'id' | 'noun' | 'number' | 'lines'>,
+): Promise<CandidateLine[]> {
+  const used = await sourcesOfDocument(tenant, id);
+  const isUsed = ({ sourceId, lineNumber }: CandidateLine['source']) =>
+    used.some((one) => one.sourceId === sourceId && one.lineNumber === lineNumber);
+  const free = lines.filter(({ source }) => !isUsed(source));
+  if (free.length > 0) return free;
+  const [first] = used;
+  if (first === undefined) {
+    refuse('REVENUE_RULE', `The ${noun} ${number} has no lines to make a contract of.`, {
+      rule: 'NO_SOURCE_LINES',
+    });
+  }
+  refuse('REVENUE_RULE', `Every line of the ${noun} ${number} is in a revenue contract already.`, {
+    rule: 'SOURCE_USED',
+    contractId: first.contractId,
+  });
+}
+
+/**
+ * Drafts a contract of sold lines (606-10-25-14): promises from the items' templates, standalone prices from the price
+ * list of the contract's day, and each line noted so that no other contract takes it.
+ */
+export async function contractOfLines(
+  context: Context,
+  sold: SoldDocument,
+  draft: Omit<Parameters<typeof draftContract>[1], 'price' | 'obligations' | 'discounts'> & {
+    readonly currencyCode: string;
+    readonly contractDate: string;
+  },
+): Promise<ContractRow> {
+  const { tenant } = context;
+  const { currencyCode, contractDate } = draft;
+  const ids = [...new Set(sold.lines.flatMap(({ itemId }) => itemId ?? []))];
+  const items = new Map(
+    (await promisingItems(tenant, ids, currencyCode, contractDate)).map((item) => [item.id, item]),
+  );
+  const promised = granted(
+    promisesOf(
+      sold.lines.map((line) => asSold(line, items.get(line.itemId ?? ''))),
+      currencyCode,
+    ),
+  );
+  const fixed = dec(promised.total).plus(sold.besides);
+  if (fixed.isNegative()) {
+    refuse('REVENUE_RULE', `The ${sold.noun} ${sold.number} is worth less than nothing.`, {
+      rule: 'NEGATIVE_PRICE',
+    });
+  }
+  const contract = await draftContract(context, {
+    ...draft,
+    price: { fixed: toAmountString(roundToCurrency(fixed, currencyCode), currencyCode) },
+    obligations: promised.obligations as NonNullable<
+      ReturnType<typeof contractCreateInput.parse>['obligations']
+    >,
+  });
+  await insertSources(
+    tenant,
+    sold.lines.map((line, index) => ({
+      ...line.source,
+      contractId: contract.id,
+      documentId: sold.id,
+      amount: line.amount,
+      obligationKeys: promised.keysOfLine[index] ?? [],
+    })),
+  );
+  return contract;
+}
+
+function asSold({ source: _source, ...line }: CandidateLine, item: PromisingItem | undefined): SoldLine {
+  const templates = (item?.templates ?? []) as unknown as PromiseTemplate[];
+  // An item whose price the list names needs no product of its own in its one template.
+  const priced =
+    item !== undefined && item.pricedAs !== null && templates.length === 1
+      ? templates.map((one) => ({ ...one, productCode: one.productCode ?? item.pricedAs }))
+      : templates;
+  return {
+    ...line,
+    itemCode: item?.code ?? null,
+    itemType: item?.itemType ?? null,
+    description: line.description ?? item?.name ?? null,
+    templates: priced,
+  };
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineUseCase } from '../../kit/define';
+import { momentText } from '../../kit/fields';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { type ContractView, viewContract } from './contract-view';
+
+/** A contract with obligations, schedule, versions, events and balances; `knownAsOf` shows its facts as of then. */
+export const getContract = defineUseCase({
+  name: 'revenue.contracts.get',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({ id: anId, knownAsOf: momentText.optional() }),
+  knownAsOf: ({ knownAsOf }) => knownAsOf,
+  async run({ tenant, principal }, { id, knownAsOf }): Promise<ContractView> {
+    const view = await viewContract(tenant, id, tenant.knownThrough ?? knownAsOf ?? null);
+    demandSubsidiary(principal, 'revenue.read', view.contract.subsidiaryId);
+    return view;
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
+import { defineUseCase } from '../../kit/define';
+import { day } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+
+/** A page of contracts, the newest first; those of the caller's subsidiaries. */
+export const listContracts = defineUseCase({
+  name: 'revenue.contracts.list',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({
+    page: z.int().min(1).max(1_000_000).default(1),
+    limit: z.int().min(1).max(100).default(20),
+    customerId: anId.optional(),
+    subsidiaryId: anId.optional(),
+    status: z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED']).optional(),
+    search: z.string().max(200).optional(),
+    dateFrom: day.optional(),
+    dateTo: day.optional(),
+  }),
+  async run(
+    { tenant, principal },
+    { subsidiaryId, ...query },
+  ): Promise<{ rows: ContractRow[]; total: number }> {
+    const { rows, total } = await pageContracts(tenant, {
+      ...query,
+      subsidiaryIds: within(principal.subsidiaryScope, subsidiaryId),
+    });
+    return {
+      total,
+      rows: rows.map((row) => ({
+        ...row,
+        transactionPrice: toAmountString(dec(row.transactionPrice), row.currencyCode),
+      })),
+    };
+  },
+});
+
+/** The subsidiaries a list is confined to: the caller's, narrowed to the one asked for; null for all. */
+export function within(
+  scope: readonly string[] | null,
+  subsidiaryId: string | undefined,
+): readonly string[] | null {
+  if (subsidiaryId === undefined) return scope;
+  return scope === null || scope.includes(subsidiaryId) ? [subsidiaryId] : [];
+}

@@ -1,0 +1,27 @@
+import { replay } from '@/core/revenue/contracts/replay';
+import type { ModificationComparison } from '@/core/revenue/modifications/modification';
+import { findContract } from '@/db/revenue/contracts';
+import { listEvents } from '@/db/revenue/events';
+import { refuseNotFound } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { demandSubsidiary } from '../../kit/run';
+import { eventsOf, granted } from './history-context';
+import { compareFor } from './modification-context';
+import { modificationPreviewInput } from './modification-input';
+
+/**
+ * The four treatments of a contract modification side by side (606-10-25-12, 25-13), and the one the answers require:
+ * allocation, revenue by month, catch-up, balances, entries. Nothing is chosen or stored.
+ */
+export const previewModification = defineUseCase({
+  name: 'revenue.modifications.preview',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: modificationPreviewInput,
+  async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
+    const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
+    demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
+    const state = granted(replay(eventsOf(contract, await listEvents(tenant, id))));
+    return compareFor(state, asked);
+  },
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
+import { codeText, day, decimalOf } from '../../kit/fields';
+
+/** What callers can say about promises whose figures the engine works out: licences, options, points, financing. */
+
+export const amount = decimalOf(AMOUNT_COLUMN);
+export const positiveAmount = decimalOf(AMOUNT_COLUMN, { min: '0' });
+export const quantity = decimalOf(RATE_COLUMN, { above: '0' });
+export const share = decimalOf(RATE_COLUMN, { min: '0' });
+export const unitPrice = decimalOf(PRICE_COLUMN, { min: '0' });
+export const obligationKey = codeText;
+export const probability = decimalOf(RATE_COLUMN, { min: '0', max: '1' });
+const scheduleMethod = z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']);
+const residual = z.enum(['LAST', 'CUMULATIVE']);
+
+/** How an obligation is satisfied (core/revenue/contracts/events.ts). */
+export const patternInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('POINT') }),
+  z.object({ kind: z.literal('UNITS'), quantity }),
+  z.object({ kind: z.literal('PROGRESS') }),
+  z.object({
+    kind: z.literal('MILESTONES'),
+    milestones: z
+      .array(z.object({ key: codeText, weight: quantity }))
+      .min(1)
+      .max(500),
+  }),
+  z.object({
+    kind: z.literal('RATABLE'),
+    start: day,
+    end: day,
+    method: scheduleMethod.optional(),
+    residual: residual.optional(),
+  }),
+  /** Points, vouchers and other rights, earned as they are used (606-10-55-48). */
+  z.object({ kind: z.literal('RIGHTS'), expectedUsed: quantity }),
+  z.object({
+    kind: z.literal('USAGE'),
+    /** Graduated prices of a unit; the last tier has no limit. */
+    tiers: z
+      .array(z.object({ upTo: quantity.nullable(), unitPrice }))
+      .min(1)
+      .max(100)
+      .optional(),
+    /** The price a unit is invoiced at, and the lower one that is expected to remain (606-10-32-10). */
+    invoicedPrice: unitPrice.optional(),
+    expectedPrice: unitPrice.optional(),
+  }),
+]);
+
+/** A licence of intellectual property (606-10-55-58 to 55-63): functional at its begin, symbolic over its term. */
+const licence = z.object({
+  kind: z.literal('LICENCE'),
+  intellectualProperty: z.enum(['FUNCTIONAL', 'SYMBOLIC']),
+  start: day,
+  end: day,
+  /** When the customer got its copy; omitted: with the start. */
+  providedOn: day.optional(),
+});
+
+/** A sale with a repurchase agreement (606-10-55-66 to 55-78). */
+const repurchase = z.object({
+  kind: z.literal('REPURCHASE'),
+  option: z.enum(['FORWARD', 'CALL', 'PUT']),
+  salePrice: positiveAmount,
+  repurchasePrice: positiveAmount,
+  /** The day the option is exercised or lapses. */
+  on: day,
+  expectedMarketValue: positiveAmount.optional(),
+  significantIncentive: z.boolean().optional(),
+});
+
+/** What an obligation of a new contract, and one added by a modification, is satisfied by. */
+export const promisedPattern = z.discriminatedUnion('kind', [...patternInput.options, licence, repurchase]);
+export const addedPattern = z.discriminatedUnion('kind', [...patternInput.options, licence]);
+export type PromisedPattern = z.output<typeof promisedPattern>;
+
+/** A standalone price that is estimated from its facts (606-10-32-33, 32-34, 55-44). */
+export const standaloneInput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('OPTION'),
+    averagePurchase: positiveAmount,
+    discount: probability,
+    discountForAll: probability,
+    likelihood: probability,
+  }),
+  z.object({ kind: z.literal('RIGHTS'), valueEach: unitPrice, expectedUsed: quantity }),
+  z.object({
+    kind: z.literal('COST'),
+    cost: positiveAmount,
+    margin: decimalOf(RATE_COLUMN, { min: '-1' }).optional(),
+    likelihood: probability.optional(),
+  }),
+]);
+
+/** A significant financing component by its terms (606-10-32-15): the engine works out rate, price and interest. */
+export const financingInput = z.object({
+  kind: z.enum(['ARREARS', 'ADVANCE']),
+  start: day.optional(),
+  monthsPerPeriod: z.int().min(1).max(12),
+  periods: z.int().min(1).max(600),
+  ratePerPeriod: decimalOf(RATE_COLUMN, { min: '0', max: '10' }).optional(),
+  cashPrice: positiveAmount.optional(),
+  payments: z
+    .array(z.object({ at: z.int().min(0).max(600), amount: positiveAmount }))
+    .min(1)
+    .max(600)
+    .optional(),
+  payment: positiveAmount.optional(),
+});
+
+const constraint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('NONE') }),
+  z.object({ kind: z.literal('EXCLUDED') }),
+  z.object({ kind: z.literal('CAP'), amount }),
+  z.object({ kind: z.literal('CONFIDENCE'), probability }),
+]);
+
+/** How a variable amount is estimated (606-10-32-8, 32-11). */
+export const estimateFields = {
+  method: z.enum(['EXPECTED_VALUE', 'MOST_LIKELY']),
+  outcomes: z
+    .array(z.object({ amount, probability: share }))
+    .min(1)
+    .max(100),
+  constraint: constraint.optional(),
+};
+
+/** Variable consideration in the price (606-10-32-5). */
+export const variableInput = z.object({
+  key: codeText,
+  ...estimateFields,
+  /** Belongs to these obligations alone (606-10-32-40). */
+  to: z.array(obligationKey).min(1).optional(),
+});
+
+/** A sales- or usage-based royalty on a licence (606-10-55-65), due on sales as they occur. */
+export const royaltyInput = z.object({
+  key: codeText,
+  rate: probability,
+  /** The one licence it belongs to (606-10-32-40); omitted: shared by all obligations. */
+  to: z.array(obligationKey).length(1).optional(),
+  /** Expected in all; with `to` it decides what of the fixed price its licence takes (Example 35). */
+  expected: positiveAmount.optional(),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { newId } from '@/lib/ids';
+import { expectVersion } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { day } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+import { type ContractView, viewContract } from './contract-view';
+import { lockHistory, recordFacts } from './history-context';
+import { positiveAmount } from './promise-input';
+
+export const terminationFields = z.object({
+  effectiveDate: day,
+  refund: positiveAmount.default('0'),
+  reason: z.string().min(1).max(2000),
+});
+
+/**
+ * Ends a contract: schedules stop the day before, `refund` of what was billed and not earned goes back, the rest of it
+ * is earned, promises beyond that leave the price. Refuses REVENUE_RULE REFUND_OVER_UNEARNED and others of the core.
+ */
+export const terminateContract = defineUseCase({
+  name: 'revenue.contracts.terminate',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: terminationFields.extend({ id: anId }),
+  async run(context, { id, effectiveDate, refund, reason }): Promise<ContractView> {
+    const history = await lockHistory(context, id);
+    expectVersion(context, history.contract);
+    const state = await recordFacts(context, history, [
+      { event: { id: newId(), kind: 'termination', effectiveDate, refund, reason } },
+    ]);
+    context.record({
+      noun: 'revenue contract',
+      recordId: id,
+      before: { status: history.state.status },
+      after: { status: state.status, transactionPrice: state.transactionPrice, reason },
+    });
+    return viewContract(context.tenant, id);
+  },
+});

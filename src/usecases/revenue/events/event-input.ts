@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { currencyCode, day, lineText } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+import { billAndHoldInput } from '../contracts/judgement-input';
+import {
+  amount,
+  estimateFields,
+  obligationKey,
+  positiveAmount,
+  quantity,
+  share,
+  unitPrice,
+} from '../contracts/promise-input';
+
+const on = {
+  effectiveDate: day,
+  /** That of the contract; said, it is checked. */
+  currencyCode: currencyCode.optional(),
+};
+const why = z.string().max(2000);
+const journalAccount = z.enum([
+  'COST_OF_SALES',
+  'RETURN_ASSET',
+  'INVENTORY',
+  'LOSS_PROVISION',
+  'SUPPLIER_PAYABLE',
+]);
+
+/** What can be said to have happened under a contract, as a caller sends it (`kind` names the fact). */
+export const eventInput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('delivery'),
+    ...on,
+    key: obligationKey,
+    quantity: quantity.optional(),
+    /** Billed and held for the customer: control passes only when all four criteria are met (606-10-55-83). */
+    billAndHold: billAndHoldInput.optional(),
+  }),
+  /** Share satisfied so far, or costs to date of the total expected (606-10-55-20). */
+  z.object({ kind: z.literal('progress'), ...on, key: obligationKey, progress: share }),
+  z.object({
+    kind: z.literal('costs'),
+    ...on,
+    key: obligationKey,
+    costToDate: positiveAmount,
+    totalCost: positiveAmount,
+    uninstalled: z.object({ totalCost: positiveAmount, costToDate: positiveAmount }).optional(),
+    percentDecimals: z.int().min(0).max(10).optional(),
+  }),
+  z.object({ kind: z.literal('milestone'), ...on, key: obligationKey, milestone: lineText }),
+  /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all units so far (606-10-32-14). */
+  z.object({
+    kind: z.literal('usage'),
+    ...on,
+    key: obligationKey,
+    amount: positiveAmount.optional(),
+    quantity: quantity.optional(),
+    expectedPrice: unitPrice.optional(),
+  }),
+  /** Sales on which a royalty of the price is due (606-10-55-65). */
+  z.object({ kind: z.literal('royalty'), ...on, key: obligationKey, sales: positiveAmount }),
+  /** Points or vouchers used, and how many are now expected to be used in all (606-10-55-48). */
+  z.object({
+    kind: z.literal('redemption'),
+    ...on,
+    key: obligationKey,
+    quantity,
+    expectedUsed: quantity.optional(),
+  }),
+  /** Rights expire, or a repurchase option lapses (606-10-55-48, 55-71). */
+  z.object({ kind: z.literal('lapse'), ...on, key: obligationKey }),
+  /** A variable element of the price estimated anew (606-10-32-14). */
+  z.object({ kind: z.literal('reassessment'), ...on, key: obligationKey, ...estimateFields }),
+  /** Goods sold of which some are expected back (606-10-55-22 to 55-29). */
+  z.object({
+    kind: z.literal('returnsEstimate'),
+    ...on,
+    key: obligationKey,
+    units: share,
+    unitPrice,
+    unitCost: unitPrice,
+    expectedReturns: share,
+    recoveryCost: unitPrice.optional(),
+  }),
+  /** Interest of the financing terms accrued by the day (606-10-32-20). */
+  z.object({ kind: z.literal('accrual'), ...on }),
+  /** Paid to the customer (606-10-32-25). */
+  z.object({ kind: z.literal('payout'), ...on, amount: positiveAmount }),
+  /** Goods that came back; with their quantity they go back into inventory (606-10-55-27). */
+  z.object({
+    kind: z.literal('return'),
+    ...on,
+    key: obligationKey,
+    amount: positiveAmount,
+    quantity: quantity.optional(),
+  }),
+  z.object({ kind: z.literal('refundEstimate'), ...on, key: obligationKey, liability: positiveAmount }),
+  z.object({
+    kind: z.literal('estimateChange'),
+    ...on,
+    change: amount,
+    onlyTo: z.array(obligationKey).min(1).optional(),
+    promisedBefore: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('invoice'),
+    ...on,
+    amount: positiveAmount,
+    unconditional: z.boolean().default(true),
+  }),
+  z.object({ kind: z.literal('payment'), ...on, amount: positiveAmount }),
+  z.object({
+    kind: z.literal('creditNote'),
+    ...on,
+    amount: positiveAmount,
+    mode: z.enum(['CONCESSION', 'CANCEL_REMAINING', 'REFUND_LIABILITY']),
+  }),
+  z.object({ kind: z.literal('interest'), ...on, amount }),
+  z.object({
+    kind: z.literal('journal'),
+    ...on,
+    memo: lineText,
+    lines: z
+      .array(
+        z.object({
+          account: journalAccount,
+          debit: positiveAmount.default('0'),
+          credit: positiveAmount.default('0'),
+        }),
+      )
+      .min(2)
+      .max(20),
+  }),
+  z.object({ kind: z.literal('hold'), ...on, key: obligationKey.optional(), reason: why }),
+  z.object({ kind: z.literal('release'), ...on, key: obligationKey.optional() }),
+]);
+
+export const recordEventInput = z.object({
+  id: anId,
+  event: eventInput,
+  /** The sender's own reference: the same one is recorded once. */
+  reference: lineText.optional(),
+  /** Post the revenue it makes at once, instead of with the month's run. */
+  post: z.boolean().default(false),
+});

@@ -1,0 +1,157 @@
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { later, periodOf } from '@/core/revenue/days';
+import { openPeriods } from '@/db/revenue/calendar';
+import { entryLinesOfEvent, openRowsOf, postEventRows } from '@/db/revenue/event-postings';
+import { insertRun } from '@/db/revenue/runs';
+import type { Tenant } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import type { Context } from '../../kit/define';
+import { demand } from '../../kit/run';
+import { demandCurrency } from '../contracts/create-contract';
+import { bookingDay, type History, lockHistory, rateFor, recordFacts } from '../contracts/history-context';
+
+/** An entry an event made, as the ledger has it; of a dry run, as it would have it. */
+export interface EventEntry {
+  readonly id: string;
+  readonly entryNumber: string;
+  readonly postingDate: string;
+  readonly currencyCode: string;
+  readonly lines: readonly {
+    readonly accountId: string;
+    readonly accountCode: string;
+    readonly accountName: string;
+    readonly debit: string;
+    readonly credit: string;
+    readonly memo: string | null;
+  }[];
+}
+
+/** A fact as a caller says it; the currency is the contract's, and may be said to be sure. */
+type SaidEvent = Omit<ContractEvent, 'id'> & { readonly currencyCode?: string | undefined };
+
+/** What recording one event did. */
+export interface ToldEvent {
+  readonly eventId: string;
+  /** The same reference was recorded before: nothing was recorded now. */
+  readonly isRepeated: boolean;
+  /** The run that posted its revenue; null: it waits for the month's run. */
+  readonly runId: string | null;
+}
+
+/**
+ * Records one fact of a locked contract and, when asked, posts the revenue it makes at once, in a run of kind EVENT.
+ * A reference that was recorded before records nothing; its revenue is posted if it is asked for and still open.
+ * Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN without revenue.run when posting.
+ */
+export async function tellEvent(
+  context: Context,
+  contractId: string,
+  told: { event: SaidEvent; reference?: string | undefined; post: boolean },
+): Promise<ToldEvent> {
+  const { reference, post } = told;
+  const { currencyCode, ...event } = told.event;
+  if (post) demand(context.principal, 'revenue.run');
+  const history = await lockHistory(context, contractId);
+  if (history.contract.contractStatus === 'COMBINED') {
+    refuse('REVENUE_RULE', 'The contract was combined into another one; record it there.', {
+      rule: 'CONTRACT_COMBINED',
+      into: history.contract.combinedIntoId,
+    });
+  }
+  demandCurrency(history.contract, currencyCode);
+  const known =
+    reference === undefined ? undefined : history.recorded.find((one) => one.sourceId === reference);
+  const fact = known?.event ?? ({ ...event, id: newId() } as ContractEvent);
+  if (known === undefined) await record(context, history, fact, reference);
+  return {
+    eventId: fact.id,
+    isRepeated: known !== undefined,
+    runId: post ? await postRevenueOf(context, history, fact) : null,
+  };
+}
+
+async function record(
+  context: Context,
+  history: History,
+  fact: ContractEvent,
+  reference: string | undefined,
+): Promise<void> {
+  const { id } = history.contract;
+  const state = await recordFacts(context, history, [
+    {
+      event: fact,
+      sourceKind: reference === undefined ? undefined : `REFERENCE:${id}`,
+      sourceId: reference,
+    },
+  ]);
+  context.record({
+    action: 'revenue.events.record',
+    noun: 'revenue contract',
+    recordId: id,
+    before: { status: history.state.status, transactionPrice: history.state.transactionPrice },
+    after: { event: fact, status: state.status, transactionPrice: state.transactionPrice },
+    event: {
+      type: 'revenue.event.recorded',
+      payload: { contractId: id, eventId: fact.id, kind: fact.kind },
+    },
+  });
+}
+
+/** Posts what an event made of revenue, on its day or the first open one after; null when there is nothing to post. */
+async function postRevenueOf(
+  context: Context,
+  { contract }: History,
+  { id: eventId, effectiveDate }: ContractEvent,
+): Promise<string | null> {
+  const { tenant, principal } = context;
+  const open = await openRowsOf(tenant, contract.id, eventId);
+  if (open.rows === 0 || open.period === null) return null;
+  const { subsidiaryId, currencyCode } = contract;
+  const postingDate = bookingDay(effectiveDate, await openPeriods(tenant, subsidiaryId), subsidiaryId);
+  const actorId = principal.actor.kind === 'user' ? principal.actor.id : null;
+  const runId = newId();
+  const amount = toAmountString(dec(open.amount), currencyCode);
+  const period = later(open.period, periodOf(postingDate));
+  await insertRun(tenant, {
+    id: runId,
+    kind: 'EVENT',
+    contractId: contract.id,
+    subsidiaryId,
+    period,
+    postingDate,
+    grouping: 'CONTRACT',
+    rates: { [currencyCode]: await rateFor(tenant, subsidiaryId, currencyCode, postingDate) },
+    proposal: {
+      lines: [],
+      held: [],
+      costs: [],
+      totals: [{ currencyCode, amount, rows: open.rows }],
+    },
+    createdBy: actorId,
+  });
+  await postEventRows(tenant, runId, eventId, actorId);
+  context.record({
+    action: 'revenue.runs.post',
+    noun: 'revenue run',
+    recordId: runId,
+    after: { status: 'POSTED', period, contractId: contract.id, eventId, amount },
+    event: { type: 'revenue.run.posted', payload: { runId, period } },
+  });
+  return runId;
+}
+
+/** The entries of an event. */
+export async function entriesOfEvent(tenant: Tenant, eventId: string): Promise<EventEntry[]> {
+  const entries = new Map<string, EventEntry & { lines: EventEntry['lines'][number][] }>();
+  for (const line of await entryLinesOfEvent(tenant, eventId)) {
+    const { entryId, entryNumber, postingDate, currencyCode, debit, credit, ...rest } = line;
+    const entry = entries.get(entryId) ?? { id: entryId, entryNumber, postingDate, currencyCode, lines: [] };
+    const money = (text: string) => toAmountString(dec(text), currencyCode);
+    entry.lines.push({ ...rest, debit: money(debit), credit: money(credit) });
+    entries.set(entryId, entry);
+  }
+  return [...entries.values()];
+}

@@ -1,0 +1,35 @@
+import { defineUseCase } from '../../kit/define';
+import { type ContractView, viewContract } from '../contracts/contract-view';
+import { recordEventInput } from './event-input';
+import { type EventEntry, entriesOfEvent, tellEvent } from './post-event';
+
+/** The contract after the event, and what the event put into the ledger. */
+export interface RecordedEventView extends ContractView {
+  readonly eventId: string;
+  /** The run that posted its revenue at once; null: it waits for the month's run. */
+  readonly runId: string | null;
+  readonly entries: readonly EventEntry[];
+}
+
+/**
+ * Records a fact about a contract: performance (delivery, progress, costs, milestone, usage, return), money (invoice,
+ * payment, credit note, interest), an estimate, a hold. What it makes of revenue waits for the month's run, or with
+ * `post` is posted at once, once; what moves balances is posted at once, in the first open period when its month is
+ * closed. A dry run shows the entries. Refuses NOT_FOUND, REVENUE_RULE (progress over 100 %, unknown obligation, contract
+ * not active …), PERIOD_NOT_OPEN, FORBIDDEN.
+ */
+export const recordEvent = defineUseCase({
+  name: 'revenue.events.record',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: recordEventInput,
+  async run(context, { id, event, reference, post }): Promise<RecordedEventView> {
+    const { eventId, runId } = await tellEvent(context, id, { event, reference, post });
+    return {
+      ...(await viewContract(context.tenant, id)),
+      eventId,
+      runId,
+      entries: await entriesOfEvent(context.tenant, eventId),
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { buildSchedule, type Schedule } from '@/core/revenue/schedule';
+import { defineUseCase } from '../../kit/define';
+import { granted } from '../contracts/history-context';
+
+const decimalText = z.union([z.string().max(60), z.number().transform(String)]);
+
+export const scheduleInput = z.object({
+  amount: decimalText.optional(),
+  monthlyAmount: decimalText.optional(),
+  currencyCode: z.string().max(3),
+  start: z.string().max(10),
+  end: z.string().max(10),
+  method: z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']),
+  residual: z.enum(['LAST', 'CUMULATIVE']).optional(),
+});
+
+/** Spreads an amount over months by a proration convention, without storing anything. */
+export const scheduleAmount = defineUseCase({
+  name: 'revenue.schedule',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: scheduleInput,
+  run: async (_context, input): Promise<Schedule> => granted(buildSchedule(input)),
+});

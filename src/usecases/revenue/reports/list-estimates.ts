@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
+import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
+import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
+import { defineUseCase } from '../../kit/define';
+import { anId } from '../../transactions/document-input';
+import { within } from '../contracts/list-contracts';
+import { periodText } from '../runs/create-run';
+
+export interface EstimatesDue {
+  readonly period: string;
+  readonly estimates: readonly EstimateRow[];
+}
+
+/**
+ * Estimates due for reassessment in a month (606-10-32-14, 55-26): variable elements of prices and refund liabilities of
+ * contracts in force that nobody has judged since the month began, the longest unjudged first. At most a thousand.
+ */
+export const listEstimates = defineUseCase({
+  name: 'revenue.estimates.list',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({
+    /** Omitted: the month of today. */
+    period: periodText.optional(),
+    subsidiaryId: anId.optional(),
+  }),
+  async run({ tenant, principal, clock }, input): Promise<EstimatesDue> {
+    const period = input.period ?? periodOf(clock.today());
+    const estimates = await estimatesNotJudgedSince(tenant, {
+      subsidiaryIds: within(principal.subsidiaryScope, input.subsidiaryId),
+      since: firstDayOf(period),
+      by: lastDayOf(period),
+      limit: 1000,
+    });
+    return {
+      period,
+      estimates: estimates.map((row) => ({
+        ...row,
+        amount: toAmountString(dec(row.amount), row.currencyCode),
+      })),
+    };
+  },
+});

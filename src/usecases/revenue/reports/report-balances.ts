@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec, sum, ZERO } from '@/core/money/decimal';
+import { currentSplit } from '@/core/revenue/balances';
+import { addPeriods, lastDayOf, later } from '@/core/revenue/days';
+import {
+  type ContractBalanceRow,
+  type ContractBalancesReport,
+  contractBalances,
+} from '@/core/revenue/reports/contract-balances';
+import { type RecurringRevenueRow, recurringRevenue } from '@/core/revenue/reports/recurring-revenue';
+import { type DeferredMovement, type RollforwardRow, rollforward } from '@/core/revenue/reports/rollforward';
+import {
+  type BalanceRow,
+  readContractBalances,
+  readDeferredLedger,
+  readDeferredMovements,
+} from '@/db/revenue/balances';
+import { readSubscriptionSpans } from '@/db/revenue/recurring';
+import { defineUseCase } from '../../kit/define';
+import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
+import type { Heading } from './report-revenue';
+
+const KINDS: Readonly<Record<string, DeferredMovement['kind']>> = {
+  DUE: 'BILLING',
+  PAYMENT: 'BILLING',
+  DOCUMENT: 'BILLING',
+  REVENUE: 'RELEASE',
+  CREDIT: 'CREDIT',
+  REFUND: 'REFUND',
+};
+
+/** Deferred revenue, month by month, tied to the ledger: `difference` is always zero. */
+export const rollforwardReport = defineUseCase({
+  name: 'revenue.reports.rollforward',
+  permission: 'revenue.read',
+  mode: 'report',
+  knownAsOf,
+  input: z.object({ ...reportFields, from: spanFields.from, to: spanFields.to, asOf: spanFields.asOf }),
+  async run(context, input): Promise<Heading & { rows: RollforwardRow[] }> {
+    const { tenant } = context;
+    const scope = await scopeOf(context, input);
+    const span = spanOf(context, {
+      ...input,
+      to: input.to ?? input.asOf ?? context.clock.today().slice(0, 7),
+    });
+    const movements = (await readDeferredMovements(tenant, scope)).map(({ period, kind, amount }) => ({
+      period,
+      kind: KINDS[kind] ?? ('OTHER' as const),
+      amount,
+    }));
+    // The ledger knows nothing of effective dates, so such a report is not tied to it.
+    const ledger = scope.effectiveAsOf === null ? await closingBalances(tenant, scope, span) : undefined;
+    return {
+      currencyCode: scope.currencyCode,
+      asOf: span.to,
+      effectiveAsOf: scope.effectiveAsOf,
+      knownAsOf: scope.knownAsOf,
+      rows: rollforward({
+        currencyCode: scope.currencyCode,
+        from: span.from,
+        to: span.to,
+        movements,
+        ledger,
+      }),
+    };
+  },
+});
+
+async function closingBalances(
+  tenant: Parameters<typeof readDeferredLedger>[0],
+  scope: Parameters<typeof readDeferredLedger>[1],
+  span: { from: string; to: string },
+): Promise<Record<string, string>> {
+  const changes = await readDeferredLedger(tenant, scope);
+  const closing: Record<string, string> = {};
+  for (let period = span.from; period <= span.to; period = addPeriods(period, 1)) {
+    closing[period] = changes
+      .filter((change) => change.period <= period)
+      .reduce((total, { amount }) => total.plus(amount), ZERO)
+      .toFixed();
+  }
+  return closing;
+}
+
+/** Contract balances at both ends of a span, and revenue out of the opening liability (606-10-50-8 to 50-12A). */
+export const contractBalancesReport = defineUseCase({
+  name: 'revenue.reports.contractBalances',
+  permission: 'revenue.read',
+  mode: 'report',
+  knownAsOf,
+  input: z.object({
+    ...reportFields,
+    from: spanFields.from,
+    to: spanFields.to,
+    asOf: spanFields.asOf,
+    /** How many contracts to list, by number. */
+    limit: z.int().min(1).max(200_000).default(1000),
+  }),
+  async run(
+    context,
+    input,
+  ): Promise<
+    Heading &
+      ContractBalancesReport & {
+        /** The closing contract liability, by when it falls due (210-10-45). */
+        liability: { current: string; nonCurrent: string };
+        contracts: {
+          contractId: string;
+          contractNumber: string;
+          contractAsset: string;
+          deferred: string;
+          current: string;
+          nonCurrent: string;
+          receivable: string;
+        }[];
+      }
+  > {
+    const scope = await scopeOf(context, input);
+    const span = spanOf(context, {
+      ...input,
+      to: input.to ?? input.asOf ?? context.clock.today().slice(0, 7),
+    });
+    const rows = await readContractBalances(context.tenant, scope, span);
+    const money = (text: string) => toAmountString(dec(text), scope.currencyCode);
+    const contracts = rows.map((row) => contractSides(row, scope.currencyCode));
+    const splits = rows.map((row) => splitOf(row, scope.currencyCode, span.to));
+    const total = (amounts: readonly string[]) => sum(amounts).toFixed();
+    return {
+      currencyCode: scope.currencyCode,
+      asOf: later(span.to, span.from),
+      effectiveAsOf: scope.effectiveAsOf,
+      knownAsOf: scope.knownAsOf,
+      ...contractBalances({ currencyCode: scope.currencyCode, rows: contracts }),
+      liability: {
+        current: money(total(splits.map(({ current }) => current))),
+        nonCurrent: money(total(splits.map(({ nonCurrent }) => nonCurrent))),
+      },
+      contracts: rows.slice(0, input.limit).map((row, index) => ({
+        contractId: row.contractId,
+        contractNumber: row.contractNumber,
+        ...(contracts[index]?.closing ?? { receivable: '0', contractAsset: '0', deferred: '0' }),
+        ...(splits[index] ?? { current: '0', nonCurrent: '0' }),
+      })),
+    };
+  },
+});
+
+/** A contract's position at both ends of a span: an asset or a liability (606-10-45-1), its receivable and revenue. */
+export function contractSides(row: BalanceRow, currencyCode: string): ContractBalanceRow {
+  const money = (text: string) => toAmountString(dec(text), currencyCode);
+  const sides = (net: string) => ({
+    contractAsset: money(dec(net).isNegative() ? dec(net).negated().toFixed() : '0'),
+    deferred: money(dec(net).isNegative() ? '0' : net),
+  });
+  return {
+    contractId: row.contractId,
+    opening: { receivable: money(row.openingReceivable), ...sides(row.openingNet) },
+    closing: { receivable: money(row.closingReceivable), ...sides(row.closingNet) },
+    revenue: money(row.revenue),
+    revenueFromPriorPerformance: money(row.catchUp),
+  };
+}
+
+/** A contract's liability by when it falls due: within the twelve months after a month, or later (210-10-45). */
+export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCode: string, period: string) {
+  const liability = dec(row.closingNet).isNegative() ? '0' : row.closingNet;
+  return currentSplit({
+    currencyCode,
+    balance: liability,
+    releases: [{ period, amount: row.soon }],
+    asOf: lastDayOf(period),
+  });
+}
+
+/** Monthly and annual recurring revenue from subscriptions, bridged by customer. Not a GAAP measure. */
+export const recurringRevenueReport = defineUseCase({
+  name: 'revenue.reports.recurring',
+  permission: 'revenue.read',
+  mode: 'report',
+  knownAsOf,
+  input: z.object({ ...reportFields, from: spanFields.from, to: spanFields.to }),
+  async run(context, input): Promise<Heading & { rows: RecurringRevenueRow[] }> {
+    const scope = await scopeOf(context, input);
+    const span = spanOf(context, { ...input, to: input.to ?? context.clock.today().slice(0, 7) });
+    return {
+      currencyCode: scope.currencyCode,
+      asOf: span.to,
+      effectiveAsOf: scope.effectiveAsOf,
+      knownAsOf: scope.knownAsOf,
+      rows: recurringRevenue({
+        currencyCode: scope.currencyCode,
+        from: span.from,
+        to: span.to,
+        spans: await readSubscriptionSpans(context.tenant, scope),
+      }),
+    };
+  },
+});

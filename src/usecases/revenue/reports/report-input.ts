@@ -1,0 +1,79 @@
+import { refuse } from '@/core/refusals';
+import { addPeriods, periodNumber, periodOf } from '@/core/revenue/days';
+import { subsidiaryOf } from '@/db/revenue/contracts';
+import type { RevenueScope } from '@/db/revenue/months';
+import type { Context } from '../../kit/define';
+import { currencyCode, day, momentText } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+import { within } from '../contracts/list-contracts';
+import { periodText } from '../runs/create-run';
+
+/** What every revenue report takes: whose contracts, in which currency, and as of when. */
+export const reportFields = {
+  subsidiaryId: anId.optional(),
+  /** Omitted: the base currency of the subsidiary (or of the root). Amounts are never translated here. */
+  currencyCode: currencyCode.optional(),
+  /** Only what events up to this day say. */
+  effectiveAsOf: day.optional(),
+  /**
+   * Only what was recorded by this moment: the report equals the one printed then. While something runs that began by then,
+   * the report is that of just before it, and says so.
+   */
+  knownAsOf: momentText.optional(),
+};
+
+/** The past moment a report is asked for. */
+export const knownAsOf = (input: { knownAsOf?: string | undefined }): string | undefined => input.knownAsOf;
+
+export const spanFields = {
+  from: periodText.optional(),
+  to: periodText.optional(),
+  /** The month whose end is the balance date; omitted: that of today. */
+  asOf: periodText.optional(),
+};
+
+/** Longest span of months a report lays out. */
+const MOST_MONTHS = 240;
+
+/** The facts a report rests on. */
+export async function scopeOf(
+  context: Pick<Context, 'tenant' | 'principal'>,
+  input: {
+    subsidiaryId?: string | undefined;
+    currencyCode?: string | undefined;
+    effectiveAsOf?: string | undefined;
+    knownAsOf?: string | undefined;
+  },
+): Promise<RevenueScope> {
+  const subsidiary = await subsidiaryOf(context.tenant, input.subsidiaryId ?? null);
+  if (subsidiary === null) {
+    refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
+      field: 'subsidiaryId',
+      noun: 'subsidiaries',
+      id: input.subsidiaryId ?? '',
+    });
+  }
+  return {
+    subsidiaryIds: within(context.principal.subsidiaryScope, input.subsidiaryId),
+    currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
+    effectiveAsOf: input.effectiveAsOf ?? null,
+    knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,
+  };
+}
+
+/** The months of a report: twelve back to twelve ahead of `asOf` unless said otherwise. Refuses INVALID_INPUT. */
+export function spanOf(
+  context: Pick<Context, 'clock'>,
+  input: { from?: string | undefined; to?: string | undefined; asOf?: string | undefined },
+): { from: string; to: string; asOf: string } {
+  const asOf = input.asOf ?? periodOf(context.clock.today());
+  const from = input.from ?? addPeriods(input.to ?? asOf, -11);
+  const to = input.to ?? addPeriods(asOf, 12);
+  const months = periodNumber(to) - periodNumber(from) + 1;
+  if (months < 1 || months > MOST_MONTHS) {
+    const message =
+      months < 1 ? 'must not be before from' : `must be at most ${MOST_MONTHS} months after from`;
+    refuse('INVALID_INPUT', `to: ${message}`, { issues: [{ path: ['to'], message }] });
+  }
+  return { from, to, asOf };
+}

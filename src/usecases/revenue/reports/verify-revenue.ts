@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { dec } from '@/core/money/decimal';
+import { differencesOf, type TieOutLine, tieOut } from '@/core/revenue/tie-out';
+import { readBrokenContracts, readSummaryDifference, readTieOut } from '@/db/revenue/tie-out';
+import type { Tenant } from '@/db/tenancy';
+import { defineUseCase } from '../../kit/define';
+
+export interface RevenueVerdict {
+  /** Every equation with its difference, which is zero. */
+  readonly lines: readonly TieOutLine[];
+  readonly differences: readonly TieOutLine[];
+  /** The monthly summary less the facts; zero each. */
+  readonly summary: { booked: string; planned: string; settled: string; posted: string };
+  readonly holds: boolean;
+}
+
+/** The list that is always zero: subledgers against the ledger, contracts against themselves, the summary against facts. */
+export const verifyRevenue = defineUseCase({
+  name: 'revenue.verify',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({}),
+  run: ({ tenant }) => verdictOf(tenant),
+});
+
+/** The body of the verb, for the close of a period. */
+export async function verdictOf(tenant: Tenant): Promise<RevenueVerdict> {
+  const groups = await readTieOut(tenant);
+  const broken = await readBrokenContracts(tenant);
+  const summary = await readSummaryDifference(tenant);
+  const lines = groups.flatMap((group) =>
+    tieOut({
+      subsidiaryId: group.subsidiaryId,
+      currencyCode: group.currencyCode,
+      controls: [
+        { control: 'RECEIVABLE', subledger: group.receivable, ledger: group.ledgerReceivable },
+        { control: 'DEFERRED_REVENUE', subledger: group.deferred, ledger: group.ledgerDeferred },
+        { control: 'CONTRACT_ASSET', subledger: group.contractAsset, ledger: group.ledgerContractAsset },
+        { control: 'REFUND_LIABILITY', subledger: group.refund, ledger: group.ledgerRefund },
+        { control: 'CONTRACT_COST', subledger: group.cost, ledger: group.ledgerCost },
+      ],
+    }),
+  );
+  const contracts = broken.flatMap((one): TieOutLine[] => {
+    const line = (name: TieOutLine['name'], a: string, b: string): TieOutLine => ({
+      name,
+      subsidiaryId: one.subsidiaryId,
+      currencyCode: one.currencyCode,
+      contractId: one.contractId,
+      contractNumber: one.contractNumber,
+      difference: dec(a).minus(b).toFixed(),
+      formula: `${a} − ${b}`,
+    });
+    return [
+      line('ALLOCATION', one.allocated, one.transactionPrice),
+      line('ALLOCATION', one.booked, one.allocated),
+      line('REMAINING_OBLIGATIONS', one.posted, one.recognised),
+      line('BILLED_UNBILLED', one.moved, one.net),
+    ];
+  });
+  const all = [...lines, ...contracts];
+  const differences = differencesOf(all);
+  const clean = Object.values(summary).every((text) => dec(text).isZero());
+  return {
+    lines: all,
+    differences,
+    summary,
+    holds: differences.length === 0 && broken.length === 0 && clean,
+  };
+}

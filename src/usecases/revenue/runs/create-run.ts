@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { isPeriod, lastDayOf } from '@/core/revenue/days';
+import { checkRunOrder } from '@/core/revenue/recognition';
+import { openPeriods } from '@/db/revenue/calendar';
+import { subsidiaryOf } from '@/db/revenue/contracts';
+import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
+import { newId } from '@/lib/ids';
+import { type Context, defineUseCase } from '../../kit/define';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { granted, rateFor } from '../contracts/history-context';
+import { policyOn } from '../setup/policy-context';
+import { proposalOf, type RunProposalView, type RunView, viewRun } from './run-view';
+
+export const periodText = z.string().refine(isPeriod, 'must be a month YYYY-MM');
+
+export const runFields = z.object({
+  period: periodText,
+  subsidiaryId: anId.optional(),
+  grouping: z.enum(['SUBSIDIARY', 'CONTRACT']).optional(),
+  preview: z.boolean().default(false),
+});
+
+/**
+ * Proposes a recognition run of a month for one subsidiary: everything due by the month's end, shown and stored, nothing
+ * posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
+ * Refuses REVENUE_RULE PERIOD_SKIPPED, PERIOD_NOT_OPEN, RATE_MISSING.
+ */
+export const createRun = defineUseCase({
+  name: 'revenue.runs.create',
+  permission: 'revenue.run',
+  mode: 'sql',
+  input: runFields,
+  async run(context, input): Promise<RunView> {
+    const { tenant } = context;
+    const subsidiary = await subsidiaryOf(tenant, input.subsidiaryId ?? null);
+    if (subsidiary === null) {
+      refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
+        field: 'subsidiaryId',
+        noun: 'subsidiaries',
+        id: input.subsidiaryId ?? '',
+      });
+    }
+    demandSubsidiary(context.principal, 'revenue.run', subsidiary.id);
+    const { period } = input;
+    await lockRunsOf(tenant, subsidiary.id);
+    const order = await runOrder(tenant, subsidiary.id);
+    if (order.unfinished !== null && order.unfinished < period) {
+      refuse('REVENUE_RULE', `The run of ${order.unfinished} is not finished: post it first.`, {
+        rule: 'RUN_UNFINISHED',
+        period: order.unfinished,
+      });
+    }
+    granted(checkRunOrder({ period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
+    const going = await unfinishedRun(tenant, subsidiary.id, period);
+    if (going !== null) return viewRun(tenant, going);
+
+    const postingDate = await postingDayOf(context, subsidiary.id, period);
+    const policy = await policyOn(tenant, postingDate);
+    const proposal = await proposalOf(tenant, subsidiary.id, period);
+    const draft = {
+      id: newId(),
+      kind: 'PERIOD' as const,
+      contractId: null,
+      subsidiaryId: subsidiary.id,
+      period,
+      postingDate,
+      grouping: input.grouping ?? policy.runGrouping,
+      rates: await ratesOf(context, subsidiary.id, proposal, postingDate),
+      proposal,
+      createdBy: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+    };
+    if (input.preview) return shown(draft, context);
+    await insertRun(tenant, draft);
+    context.record({
+      noun: 'revenue run',
+      recordId: draft.id,
+      after: { period, subsidiaryId: subsidiary.id, totals: proposal.totals },
+    });
+    return viewRun(tenant, draft.id);
+  },
+});
+
+/** The day a month's run posts on: its last, which must lie in an open period. */
+export async function postingDayOf(context: Context, subsidiaryId: string, period: string): Promise<string> {
+  const date = lastDayOf(period);
+  const open = await openPeriods(context.tenant, subsidiaryId);
+  if (open.some(({ startDate, endDate }) => startDate <= date && date <= endDate)) return date;
+  refuse(
+    'PERIOD_NOT_OPEN',
+    `${date} lies in no open period. Run the first open month; it catches up what was missed.`,
+    {
+      date,
+      period,
+      status: 'NOT_OPEN',
+      subsidiaryId,
+    },
+  );
+}
+
+/** The rates of all currencies due, fixed for the whole run. */
+export async function ratesOf(
+  context: Context,
+  subsidiaryId: string,
+  proposal: RunProposalView,
+  date: string,
+): Promise<Record<string, string>> {
+  const codes = new Set([...proposal.lines, ...proposal.costs].map(({ currencyCode }) => currencyCode));
+  const rates: Record<string, string> = {};
+  for (const code of codes) rates[code] = await rateFor(context.tenant, subsidiaryId, code, date);
+  return rates;
+}
+
+/** A preview in the shape of a run. */
+function shown(
+  draft: {
+    id: string;
+    subsidiaryId: string;
+    period: string;
+    postingDate: string;
+    grouping: string;
+    rates: Record<string, string>;
+    proposal: RunProposalView;
+  },
+  { clock }: Context,
+): RunView {
+  const of = [...draft.proposal.totals, ...draft.proposal.costs].reduce((total, { rows }) => total + rows, 0);
+  return {
+    ...draft,
+    kind: 'PERIOD',
+    runNumber: '',
+    runStatus: 'PREVIEW',
+    startedAt: null,
+    finishedAt: null,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+    version: 0,
+    chunks: 0,
+    postedContracts: 0,
+    postedRows: 0,
+    progress: { done: 0, of },
+    entries: [],
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { pageRuns, type RunRow } from '@/db/revenue/runs';
+import { defineUseCase } from '../../kit/define';
+import { anId } from '../../transactions/document-input';
+import { within } from '../contracts/list-contracts';
+import { periodText } from './create-run';
+
+/** A page of runs, the newest first. */
+export const listRuns = defineUseCase({
+  name: 'revenue.runs.list',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({
+    page: z.int().min(1).max(1_000_000).default(1),
+    limit: z.int().min(1).max(100).default(20),
+    subsidiaryId: anId.optional(),
+    period: periodText.optional(),
+  }),
+  run: ({ tenant, principal }, { subsidiaryId, ...query }): Promise<{ rows: RunRow[]; total: number }> =>
+    pageRuns(tenant, { ...query, subsidiaryIds: within(principal.subsidiaryScope, subsidiaryId) }),
+});

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { checkRunOrder } from '@/core/revenue/recognition';
+import { findRun, lockRunsOf, postChunk, runOrder } from '@/db/revenue/runs';
+import { refuseNotFound } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { demandSubsidiary, runForOutput } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { granted } from '../contracts/history-context';
+import { postInterestStep } from '../events/post-interest';
+import { getRun } from './get-run';
+import type { RunView } from './run-view';
+
+/** Rows of a step: small enough that nobody waits long for its locks, large enough that its cost is the rows'. */
+const STEP_ROWS = 5_000;
+
+/** Steps at a time: one computes while another's entries take their numbers, which only one can do at once. */
+const STEPS_AT_A_TIME = 2;
+
+/**
+ * One step of a run, whole in its transaction: takes the next due rows, posts them through the ledger's gate, moves the
+ * contracts' positions. `done` when nothing is left. Asking a posted run again changes nothing. `beside` allows other steps of the
+ * run beside this one; such a step never ends the run, and `idle` says that it found nothing nobody else was
+ * at. With `rows` 0 a run only starts.
+ */
+export const postRunStep = defineUseCase({
+  name: 'revenue.runs.step',
+  permission: 'revenue.run',
+  mode: 'sql',
+  input: z.object({
+    id: anId,
+    rows: z.int().min(0).max(50_000).default(STEP_ROWS),
+    beside: z.boolean().default(false),
+  }),
+  async run(context, { id, rows, beside }): Promise<StepDone> {
+    const { tenant } = context;
+    const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
+    demandSubsidiary(context.principal, 'revenue.run', run.subsidiaryId);
+    if (run.runStatus === 'POSTED') return { done: true, rows: 0, idle: true };
+    const isBeside = beside && run.runStatus === 'POSTING';
+    await lockRunsOf(tenant, run.subsidiaryId, isBeside);
+    if (run.kind === 'PERIOD' && run.runStatus === 'PREVIEW') {
+      const order = await runOrder(tenant, run.subsidiaryId);
+      granted(checkRunOrder({ period: run.period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
+    }
+    const step = await chunkOf(context, { id, rows, beside: isBeside }, run);
+    if (step.status === 'POSTED') {
+      context.record({
+        noun: 'revenue run',
+        recordId: id,
+        action: 'revenue.runs.post',
+        before: { status: run.runStatus },
+        after: { status: 'POSTED', period: run.period },
+        event: { type: 'revenue.run.posted', payload: { runId: id, period: run.period } },
+      });
+    }
+    return { done: step.status === 'POSTED', rows: step.rows, idle: step.contracts === 0 && step.rows === 0 };
+  },
+});
+
+interface StepDone {
+  readonly done: boolean;
+  readonly rows: number;
+  readonly idle: boolean;
+}
+
+async function chunkOf(
+  context: Context,
+  { id, rows, beside }: { id: string; rows: number; beside: boolean },
+  run: { subsidiaryId: string; period: string; postingDate: string },
+) {
+  const actor = context.principal.actor;
+  try {
+    return await postChunk(context.tenant, id, {
+      limit: rows,
+      actorId: actor.kind === 'user' ? actor.id : null,
+      beside,
+    });
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('no open period on')) {
+      refuse('PERIOD_NOT_OPEN', `${run.postingDate} lies in no open period.`, {
+        date: run.postingDate,
+        period: run.period,
+        status: 'NOT_OPEN',
+        subsidiaryId: run.subsidiaryId,
+      });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Posts a run step by step, each a transaction of its own: killed anywhere, asking again goes on where it stopped and
+ * posts nothing twice. A dry run answers the run as it stands. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN.
+ */
+export const postRun = defineUseCase({
+  name: 'revenue.runs.post',
+  permission: 'revenue.run',
+  mode: 'steps',
+  input: z.object({ id: anId, rows: z.int().min(1).max(50_000).optional() }),
+  async run(context, { id, rows }): Promise<RunView> {
+    const { dryRun, expectedVersion: _none, ...call } = { ...context };
+    if (!dryRun) await postAllSteps(call, id, rows);
+    return runForOutput(getRun, call, { id });
+  },
+});
+
+/**
+ * Runs the steps of a run until nothing is left: revenue and costs, then the interest of financing components. What fits one step is
+ * one; of more, two go on beside each other. The last ones are alone and end the run.
+ */
+export async function postAllSteps(
+  call: Pick<Context, 'principal' | 'clock' | 'requestId' | 'surface'>,
+  id: string,
+  rows = STEP_ROWS,
+): Promise<void> {
+  const step = (size: number, beside: boolean) => runForOutput(postRunStep, call, { id, rows: size, beside });
+  const { progress } = await runForOutput(getRun, call, { id });
+  if (progress.of - progress.done > rows) {
+    await step(0, false);
+    await besideEachOther(STEPS_AT_A_TIME, () => step(rows, true));
+  }
+  for (;;) {
+    const { done } = await step(rows, false);
+    if (done) break;
+  }
+  // Interest comes after the month's revenue; a run killed between them goes on here.
+  for (;;) {
+    const { contracts } = await runForOutput(postInterestStep, call, { id });
+    if (contracts === 0) return;
+  }
+}
+
+/** Repeats a step in several places at once until each has nothing left to do. A failure is told once the others have stopped too. */
+async function besideEachOther(places: number, step: () => Promise<StepDone>): Promise<void> {
+  let isStopped = false;
+  const place = async () => {
+    try {
+      while (!isStopped) {
+        const { idle, done } = await step();
+        if (idle || done) return;
+      }
+    } catch (error) {
+      isStopped = true;
+      throw error;
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: places }, place));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { CHART_CODES } from '@/core/ledger/default-chart';
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, roundTo, toPlainString, ZERO } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
+import { refuse } from '@/core/refusals';
+import { addPeriods, firstDayOf } from '@/core/revenue/days';
+import { type BalanceRow, readContractBalances } from '@/db/revenue/balances';
+import { holdPeriodsOpen, openPeriods } from '@/db/revenue/calendar';
+import { subsidiaryOf } from '@/db/revenue/contracts';
+import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
+import { postingAccounts } from '@/db/revenue/policies';
+import {
+  currenciesOfContracts,
+  insertReclassification,
+  listReclassifications,
+  type ReclassificationRow,
+} from '@/db/revenue/reclassifications';
+import { lockRunsOf, runOrder } from '@/db/revenue/runs';
+import type { Tenant } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { type Context, defineUseCase } from '../../kit/define';
+import { demandSubsidiary } from '../../kit/run';
+import { anId } from '../../transactions/document-input';
+import { rateFor } from '../contracts/history-context';
+import { within } from '../contracts/list-contracts';
+import { splitOf } from '../reports/report-balances';
+import { periodText, postingDayOf } from './create-run';
+
+export const reclassificationFields = z.object({
+  period: periodText,
+  subsidiaryId: anId.optional(),
+  /** The account of what is due after a year; omitted: the chart's 2350, or the policy's second one for deferred revenue. */
+  accountId: anId.optional(),
+});
+
+/** A month's contract liabilities in one currency, by when they fall due, and the entries that moved them. */
+export type Reclassification = Omit<ReclassificationRow, 'createdBy'> & { readonly current: string };
+
+/**
+ * Moves what of the contract liabilities falls due after a year to its own account at the end of a month, and back on
+ * the first day of the next (210-10-45): one pair of entries a currency, once a month; asked again it answers what was
+ * posted. The subledger does not move. Refuses REVENUE_RULE RUN_FIRST while something of the month is unposted, NO_ACCOUNT,
+ * PERIOD_NOT_OPEN for either day.
+ */
+export const reclassify = defineUseCase({
+  name: 'revenue.reclassifications.create',
+  permission: 'revenue.run',
+  mode: 'sql',
+  input: reclassificationFields,
+  async run(context, { period, ...asked }): Promise<{ reclassifications: Reclassification[] }> {
+    const { tenant } = context;
+    const subsidiary = await subsidiaryOf(tenant, asked.subsidiaryId ?? null);
+    if (subsidiary === null) {
+      refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
+        field: 'subsidiaryId',
+        noun: 'subsidiaries',
+        id: asked.subsidiaryId ?? '',
+      });
+    }
+    demandSubsidiary(context.principal, 'revenue.run', subsidiary.id);
+    await lockRunsOf(tenant, subsidiary.id);
+    const known = await listReclassifications(tenant, [subsidiary.id], period);
+    if (known.length > 0) return { reclassifications: known.map(shown) };
+    const { firstDue, unfinished } = await runOrder(tenant, subsidiary.id);
+    if ((firstDue !== null && firstDue <= period) || (unfinished !== null && unfinished <= period)) {
+      refuse('REVENUE_RULE', `Revenue of ${period} is not posted yet: run the month first.`, {
+        rule: 'RUN_FIRST',
+        period,
+      });
+    }
+    await holdPeriodsOpen(tenant);
+    const dates = {
+      postingDate: await postingDayOf(context, subsidiary.id, period),
+      reversalDate: await demandOpen(context, subsidiary.id, firstDayOf(addPeriods(period, 1))),
+    };
+    const accountId = await accountFor(tenant, asked.accountId);
+    for (const currencyCode of await currenciesOfContracts(tenant, subsidiary.id)) {
+      await moveApart(context, { subsidiary, period, currencyCode, accountId, ...dates });
+    }
+    return { reclassifications: (await listReclassifications(tenant, [subsidiary.id], period)).map(shown) };
+  },
+});
+
+/** The reclassifications posted so far, the newest month first. */
+export const listReclassified = defineUseCase({
+  name: 'revenue.reclassifications.list',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({ subsidiaryId: anId.optional(), period: periodText.optional() }),
+  async run({ tenant, principal }, { subsidiaryId, period }): Promise<Reclassification[]> {
+    const ids = within(principal.subsidiaryScope, subsidiaryId);
+    return (await listReclassifications(tenant, ids, period ?? null)).map(shown);
+  },
+});
+
+function shown({ createdBy: _who, ...row }: ReclassificationRow): Reclassification {
+  const money = (value: Decimal) => toAmountString(value, row.currencyCode);
+  return {
+    ...row,
+    liability: money(dec(row.liability)),
+    current: money(dec(row.liability).minus(row.nonCurrent)),
+    nonCurrent: money(dec(row.nonCurrent)),
+  };
+}
+
+async function demandOpen(context: Context, subsidiaryId: string, date: string): Promise<string> {
+  const open = await openPeriods(context.tenant, subsidiaryId);
+  if (open.some(({ startDate, endDate }) => startDate <= date && date <= endDate)) return date;
+  refuse('PERIOD_NOT_OPEN', `${date}, the day it moves back, lies in no open period.`, {
+    date,
+    period: null,
+    status: 'NOT_OPEN',
+    subsidiaryId,
+  });
+}
+
+/** An account of deferred revenue of its own: the ledger's total of deferred revenue stays what the subledger says. */
+async function accountFor(tenant: Tenant, asked: string | undefined): Promise<string> {
+  const accounts = (await postingAccounts(tenant)).filter(
+    ({ controlFor }) => controlFor === 'DEFERRED_REVENUE',
+  );
+  const found = accounts.find(({ id, code }) =>
+    asked === undefined ? code === CHART_CODES.deferredNonCurrent : id === asked,
+  );
+  if (found !== undefined) return found.id;
+  refuse(
+    'REVENUE_RULE',
+    'There is no account for deferred revenue due after one year: name a second control account of deferred revenue.',
+    { rule: 'NO_ACCOUNT', role: 'DEFERRED_REVENUE_NON_CURRENT' },
+  );
+}
+
+interface Place {
+  readonly subsidiary: { readonly id: string; readonly baseCurrency: string };
+  readonly period: string;
+  readonly currencyCode: string;
+  readonly accountId: string;
+  readonly postingDate: string;
+  readonly reversalDate: string;
+}
+
+/** What is due after a year by the account it stands on, in both currencies. */
+function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, period }: Place) {
+  const parts = new Map<string, { amount: Decimal; base: Decimal }>();
+  let liability = ZERO;
+  for (const row of rows) {
+    const net = dec(row.closingNet);
+    if (net.lte(ZERO)) continue;
+    liability = liability.plus(net);
+    const apart = dec(splitOf(row, currencyCode, period).nonCurrent);
+    const part = parts.get(row.liabilityAccountId) ?? { amount: ZERO, base: ZERO };
+    // Nonmonetary: each contract's part keeps the rate its liability is carried at (830-10-45-18).
+    const base = roundTo(apart.times(row.closingBase).div(net), minorUnits(subsidiary.baseCurrency));
+    parts.set(row.liabilityAccountId, { amount: part.amount.plus(apart), base: part.base.plus(base) });
+  }
+  return { liability, parts: [...parts].filter(([, { amount }]) => !amount.isZero()) };
+}
+
+async function moveApart(context: Context, place: Place): Promise<void> {
+  const { tenant, principal } = context;
+  const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
+  const scope = {
+    subsidiaryIds: [subsidiary.id],
+    currencyCode,
+    effectiveAsOf: null,
+    knownAsOf: null,
+  };
+  const rows = await readContractBalances(tenant, scope, { from: period, to: period });
+  const { liability, parts } = laterParts(rows, place);
+  if (parts.length === 0) return;
+  const total = (pick: (part: { amount: Decimal; base: Decimal }) => Decimal) =>
+    parts.reduce((sum, [, part]) => sum.plus(pick(part)), ZERO);
+  const [amount, base] = [total((part) => part.amount), total((part) => part.base)];
+  const actorId = principal.actor.kind === 'user' ? principal.actor.id : null;
+  const entry = (date: string, apart: boolean, reversalOfId?: string): EntryToAppend => {
+    const line = (id: string, value: Decimal, baseValue: Decimal, debit: boolean) => ({
+      accountId: id,
+      debit: toPlainString(debit ? value : ZERO),
+      credit: toPlainString(debit ? ZERO : value),
+      baseDebit: toPlainString(debit ? baseValue : ZERO),
+      baseCredit: toPlainString(debit ? ZERO : baseValue),
+    });
+    return {
+      entryId: newId(),
+      subsidiaryId: subsidiary.id,
+      currencyCode,
+      postingDate: date,
+      rate,
+      sourceKind: 'REVENUE_RECLASS',
+      memo: apart
+        ? `Contract liabilities due after one year, end of ${period}`
+        : `Contract liabilities due after one year, end of ${period}, moved back`,
+      actorId,
+      lines: [
+        ...parts.map(([id, part]) => line(id, part.amount, part.base, apart)),
+        line(accountId, amount, base, !apart),
+      ],
+      ...(reversalOfId === undefined ? {} : { reversalOfId }),
+    };
+  };
+  const rate = await rateFor(tenant, subsidiary.id, currencyCode, postingDate);
+  const there = entry(postingDate, true);
+  const back = entry(reversalDate, false, there.entryId);
+  await appendEntry(tenant, there);
+  await appendEntry(tenant, back);
+  const row: ReclassificationRow = {
+    id: newId(),
+    subsidiaryId: subsidiary.id,
+    period,
+    currencyCode,
+    postingDate,
+    reversalDate,
+    liability: toPlainString(liability),
+    nonCurrent: toPlainString(amount),
+    accountId,
+    entryId: there.entryId,
+    reversalEntryId: back.entryId,
+    createdBy: actorId,
+  };
+  await insertReclassification(tenant, row);
+  context.record({ noun: 'revenue reclassification', recordId: row.id, after: row });
+}

@@ -1,0 +1,148 @@
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, sum } from '@/core/money/decimal';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import { replay } from '@/core/revenue/contracts/replay';
+import { lastDayOf } from '@/core/revenue/days';
+import { findContract } from '@/db/revenue/contracts';
+import { interestDue, suppliersDue } from '@/db/revenue/estimates';
+import { listEvents } from '@/db/revenue/events';
+import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/revenue/runs';
+import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '../../kit/crud';
+import { eventsOf, granted } from '../contracts/history-context';
+
+/** What a run would post, as it stood when it was proposed. */
+export interface RunProposalView {
+  readonly lines: readonly {
+    currencyCode: string;
+    revenueAccountId: string;
+    contracts: number;
+    rows: number;
+    amount: string;
+    catchUp: string;
+  }[];
+  /** Due but on hold: a catch-up after release. */
+  readonly held: readonly { currencyCode: string; revenueAccountId: string; rows: number; amount: string }[];
+  readonly costs: readonly { currencyCode: string; rows: number; amount: string }[];
+  readonly totals: readonly { currencyCode: string; amount: string; rows: number }[];
+  /** Interest of financing components accrued by the month's end; expense above zero. Proposals of old lack it. */
+  readonly interest?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
+  /** What suppliers earned by time up to the month's end, of the first contracts by number. */
+  readonly suppliers?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
+}
+
+export interface RunView extends Omit<RunRow, 'proposal'> {
+  readonly proposal: RunProposalView;
+  readonly progress: { readonly done: number; readonly of: number };
+  /** The first hundred entries it made. */
+  readonly entries: readonly {
+    id: string;
+    entryNumber: string;
+    currencyCode: string;
+    postingDate: string;
+    debits: string;
+  }[];
+}
+
+/** What is due in a month, by currency and account; held rows and contract costs apart. */
+export async function proposalOf(
+  tenant: Tenant,
+  subsidiaryId: string,
+  period: string,
+): Promise<RunProposalView> {
+  const due = await dueLines(tenant, subsidiaryId, period);
+  const money = (text: string, currencyCode: string) => toAmountString(dec(text), currencyCode);
+  const lines = due.filter(({ held }) => !held);
+  const totals = new Map<string, { amount: string; rows: number }>();
+  for (const { currencyCode, amount, rows } of lines) {
+    const known = totals.get(currencyCode) ?? { amount: '0', rows: 0 };
+    totals.set(currencyCode, {
+      amount: dec(known.amount).plus(amount).toFixed(),
+      rows: known.rows + rows,
+    });
+  }
+  return {
+    lines: lines.map(({ held: _held, ...line }) => ({
+      ...line,
+      amount: money(line.amount, line.currencyCode),
+      catchUp: money(line.catchUp, line.currencyCode),
+    })),
+    held: due
+      .filter(({ held }) => held)
+      .map(({ currencyCode, revenueAccountId, rows, amount }) => ({
+        currencyCode,
+        revenueAccountId,
+        rows,
+        amount: money(amount, currencyCode),
+      })),
+    costs: (await dueCosts(tenant, subsidiaryId, period)).map((line) => ({
+      ...line,
+      amount: money(line.amount, line.currencyCode),
+    })),
+    totals: [...totals].map(([currencyCode, { amount, rows }]) => ({
+      currencyCode,
+      amount: money(amount, currencyCode),
+      rows,
+    })),
+    interest: (await interestDue(tenant, subsidiaryId, lastDayOf(period), 1000)).map(
+      ({ contractNumber, currencyCode, amount }) => ({
+        contractNumber,
+        currencyCode,
+        amount: money(amount, currencyCode),
+      }),
+    ),
+    suppliers: await suppliersOf(tenant, subsidiaryId, lastDayOf(period)),
+  };
+}
+
+/** Most contracts a proposal works out the supplier's share of: each is replayed. */
+const SUPPLIERS_SHOWN = 200;
+
+async function suppliersOf(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+): Promise<NonNullable<RunProposalView['suppliers']>> {
+  const shown: { contractNumber: string; currencyCode: string; amount: string }[] = [];
+  for (const { contractId, contractNumber, currencyCode } of await suppliersDue(
+    tenant,
+    subsidiaryId,
+    day,
+    SUPPLIERS_SHOWN,
+  )) {
+    const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
+    const events = eventsOf(contract, await listEvents(tenant, contractId));
+    const accrual = { id: contractId, kind: 'accrual' as const, effectiveDate: day };
+    const amount = owedToSuppliers(granted(replay([...events, accrual]))).minus(
+      owedToSuppliers(granted(replay(events))),
+    );
+    shown.push({ contractNumber, currencyCode, amount: toAmountString(amount, currencyCode) });
+  }
+  return shown;
+}
+
+/** All that a contract's events have booked for suppliers. */
+function owedToSuppliers({ balanceEvents, journals }: ContractState): Decimal {
+  const passedOn = balanceEvents.flatMap((event) => (event.kind === 'SUPPLIER' ? [event.amount] : []));
+  const borne = journals
+    .flatMap(({ lines }) => lines)
+    .filter(({ account }) => account === 'SUPPLIER_PAYABLE')
+    .map(({ debit, credit }) => dec(credit).minus(debit));
+  return sum([...passedOn, ...borne]);
+}
+
+/** Reads a run with its progress. Refuses NOT_FOUND. */
+export async function viewRun(tenant: Tenant, id: string): Promise<RunView> {
+  const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
+  const proposal = run.proposal as RunProposalView;
+  const due = [...proposal.totals, ...proposal.costs].reduce((total, { rows }) => total + rows, 0);
+  return {
+    ...run,
+    proposal,
+    progress: { done: run.postedRows, of: Math.max(due, run.postedRows) },
+    entries: (await entriesOfRun(tenant, id, 100)).map((entry) => ({
+      ...entry,
+      debits: toAmountString(dec(entry.debits), entry.currencyCode),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { refuse } from '@/core/refusals';
+import { requiredDimensions } from '@/db/revenue/items';
+import type { ObligationRow } from '@/db/revenue/obligations';
+import type { Tenant } from '@/db/tenancy';
+
+const FIELDS: Readonly<Record<string, 'classId' | 'departmentId' | 'locationId' | 'projectId'>> = {
+  class: 'classId',
+  department: 'departmentId',
+  location: 'locationId',
+  project: 'projectId',
+};
+
+/**
+ * Every obligation names the dimensions its revenue account asks for, so that no line of a run lacks one. Refuses
+ * REVENUE_RULE MISSING_DIMENSION naming obligation, account and dimensions.
+ */
+export async function demandDimensions(tenant: Tenant, obligations: readonly ObligationRow[]): Promise<void> {
+  const ids = [...new Set(obligations.map(({ revenueAccountId }) => revenueAccountId))];
+  const rules = new Map((await requiredDimensions(tenant, ids)).map((account) => [account.id, account]));
+  for (const obligation of obligations) {
+    const account = rules.get(obligation.revenueAccountId);
+    const missing = (account?.required ?? []).filter((name) => {
+      const field = FIELDS[name];
+      return field !== undefined && obligation[field] === null;
+    });
+    if (account === undefined || missing.length === 0) continue;
+    refuse(
+      'REVENUE_RULE',
+      `${obligation.key} earns on account ${account.code}, which needs ${missing.join(', ')}: name it on the obligation.`,
+      { rule: 'MISSING_DIMENSION', key: obligation.key, account: account.code, missing },
+    );
+  }
+}

@@ -1,0 +1,303 @@
+import type { z } from 'zod';
+import type { contractCreateInput } from '../contracts/contract-input';
+import type { modificationApplyInput } from '../contracts/modification-input';
+import type { eventInput } from '../events/event-input';
+
+/** The day of a month, so many months after the one an example is loaded in. */
+export type On = (day: number, monthsAhead?: number) => string;
+type Draft = Omit<z.input<typeof contractCreateInput>, 'customerId' | 'criteria' | 'contractNumber'>;
+type Fact = z.input<typeof eventInput>;
+type Change = Omit<z.input<typeof modificationApplyInput>, 'id'>;
+
+/** What the reader does next, ready to be sent as it is, and what comes of it. */
+export type ExampleStep =
+  | { readonly kind: 'event'; readonly label: string; readonly event: Fact; readonly outcome: string }
+  | {
+      readonly kind: 'modification';
+      readonly label: string;
+      readonly change: Change;
+      readonly outcome: string;
+    };
+
+/** An illustrative example of 606-10-55, in our own words, as a contract with a history and the next steps. */
+export interface StandardExample {
+  readonly code: string;
+  readonly title: string;
+  readonly paragraph: string;
+  draft(on: On): Draft;
+  /** What has happened when it is loaded. */
+  told(on: On): readonly Fact[];
+  next(on: On): readonly ExampleStep[];
+}
+
+const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
+const delivery = (effectiveDate: string, key: string, quantity?: string): Fact => ({
+  kind: 'delivery',
+  effectiveDate,
+  key,
+  ...(quantity === undefined ? {} : { quantity }),
+});
+const deliver = (effectiveDate: string, key: string, outcome: string, quantity?: string): ExampleStep => ({
+  kind: 'event',
+  label: `Deliver ${quantity === undefined ? key : `${quantity} ${key}`}`,
+  event: delivery(effectiveDate, key, quantity),
+  outcome,
+});
+const likely = (amount: string) => ({
+  method: 'MOST_LIKELY' as const,
+  outcomes: [{ amount, probability: '1' }],
+});
+
+/** 120 units for 12,000, half of them delivered: Example 5. */
+const halfDelivered = {
+  draft: (on: On): Draft => ({
+    contractDate: on(1),
+    price: { fixed: '12000' },
+    obligations: [{ key: 'units', ssp: '12000', pattern: { kind: 'UNITS', quantity: '120' } }],
+  }),
+  told: (on: On): Fact[] => [
+    { kind: 'invoice', effectiveDate: on(5), amount: '6000' },
+    delivery(on(5), 'units', '60'),
+  ],
+};
+const thirtyMore = (price: string) => ({
+  key: 'more',
+  price,
+  ssp: '2850',
+  distinct: true,
+  pattern: { kind: 'UNITS' as const, quantity: '30' },
+});
+
+export const EXAMPLES: readonly StandardExample[] = [
+  {
+    code: '5A',
+    title: 'Thirty more units at their standalone price',
+    paragraph: '606-10-55-111 to 55-113',
+    ...halfDelivered,
+    next: (on) => [
+      {
+        kind: 'modification',
+        label: 'Add 30 units at 95',
+        change: {
+          date: on(10),
+          additions: [thirtyMore('2850')],
+          answers: { priceAtSsp: true },
+          reason: '30 further units at their standalone price',
+        },
+        outcome: 'A contract of its own: 100 a unit for the 120, 95 for the 30.',
+      },
+      deliver(on(15), 'units', 'Another 6,000 of revenue.', '60'),
+      deliver(on(20), 'more', '2,850 of revenue.', '30'),
+    ],
+  },
+  {
+    code: '5B',
+    title: 'Thirty more units below their standalone price, with a credit for defects',
+    paragraph: '606-10-55-114 to 55-116',
+    ...halfDelivered,
+    next: (on) => [
+      {
+        kind: 'modification',
+        label: 'Add 30 units at 80 and credit 900',
+        change: {
+          date: on(10),
+          additions: [thirtyMore('2400')],
+          obligations: [{ key: 'units', remainingDistinct: true, remainingSsp: '5700' }],
+          pastAdjustment: { key: 'units', amount: '-900' },
+          answers: { priceAtSsp: false },
+          reason: '30 further units at 80; defects of the first 60 settled',
+        },
+        outcome: '900 less revenue at once, then 93.33 for each of the 90 units to come.',
+      },
+      deliver(on(15), 'units', '1,400 of revenue for 15 units.', '15'),
+    ],
+  },
+  {
+    code: '6',
+    title: 'A product added below its price, and an estimate that changes after it',
+    paragraph: '606-10-55-117 to 55-124',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: { fixed: '1000', variable: [{ key: 'bonus', ...likely('200') }] },
+      obligations: [point('X', '500'), point('Y', '500')],
+    }),
+    told: (on) => [delivery(on(5), 'X')],
+    next: (on) => [
+      {
+        kind: 'modification',
+        label: 'Add Z for 300',
+        change: {
+          date: on(10),
+          additions: [{ ...point('Z', '500'), price: '300', distinct: true }],
+          answers: { priceAtSsp: false },
+          reason: 'Z added below its standalone price',
+        },
+        outcome: 'Y and Z stand at 450 each.',
+      },
+      {
+        kind: 'event',
+        label: 'Estimate the bonus at 240',
+        event: { kind: 'reassessment', effectiveDate: on(15), key: 'bonus', ...likely('240') },
+        outcome: '20 to X at once; Y and Z at 460 each.',
+      },
+    ],
+  },
+  {
+    code: '8',
+    title: 'A building whose scope and price change on the way',
+    paragraph: '606-10-55-129 to 55-133',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: {
+        fixed: '1000000',
+        variable: [{ key: 'bonus', ...likely('200000'), constraint: { kind: 'EXCLUDED' } }],
+      },
+      obligations: [{ key: 'building', ssp: '1000000', pattern: { kind: 'PROGRESS' } }],
+    }),
+    told: (on) => [
+      {
+        kind: 'costs',
+        effectiveDate: on(5),
+        key: 'building',
+        costToDate: '420000',
+        totalCost: '700000',
+      },
+    ],
+    next: (on) => [
+      {
+        kind: 'modification',
+        label: 'Change the floor plan: 150,000 more price, 120,000 more cost, the bonus now probable',
+        change: {
+          date: on(15),
+          priceChange: '350000',
+          obligations: [
+            {
+              key: 'building',
+              remainingDistinct: false,
+              costs: { toDate: '420000', totalAfter: '820000', percentDecimals: 1 },
+            },
+          ],
+          reason: 'Changed floor plan; the bonus is now probable',
+        },
+        outcome: 'A catch-up of 91,200 at 51.2 %; 91,463.41 without rounding the percentage.',
+      },
+      {
+        kind: 'event',
+        label: 'Complete the building',
+        event: {
+          kind: 'costs',
+          effectiveDate: on(25),
+          key: 'building',
+          costToDate: '820000',
+          totalCost: '820000',
+        },
+        outcome: 'The remaining 658,800.',
+      },
+    ],
+  },
+  {
+    code: '22',
+    title: 'A hundred products sold with a right of return',
+    paragraph: '606-10-55-202 to 55-207',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: { fixed: '10000' },
+      obligations: [point('goods', '10000')],
+    }),
+    told: (on) => [{ kind: 'payment', effectiveDate: on(5), amount: '10000' }, delivery(on(5), 'goods')],
+    next: (on) => [
+      {
+        kind: 'event',
+        label: 'Expect 3 of 100 back',
+        event: {
+          kind: 'returnsEstimate',
+          effectiveDate: on(5),
+          key: 'goods',
+          units: '100',
+          unitPrice: '100',
+          unitCost: '60',
+          expectedReturns: '3',
+        },
+        outcome: 'Revenue 9,700, refund liability 300, return asset 180, cost of sales 5,820.',
+      },
+    ],
+  },
+  {
+    code: '33',
+    title: 'One price over three products',
+    paragraph: '606-10-55-256 to 55-258',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: { fixed: '100' },
+      obligations: [point('A', '50'), point('B', '25'), point('C', '75')],
+    }),
+    told: () => [],
+    next: (on) => [
+      deliver(on(10), 'A', '33.33 of revenue.'),
+      deliver(on(12), 'B', '16.67 of revenue.'),
+      deliver(on(14), 'C', '50.00 of revenue.'),
+    ],
+  },
+  {
+    code: '34A',
+    title: 'A discount that belongs to two of three products',
+    paragraph: '606-10-55-259 to 55-264',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: { fixed: '100' },
+      obligations: [point('A', '40'), point('B', '55'), point('C', '45')],
+      discounts: [{ amount: '40', to: ['B', 'C'] }],
+    }),
+    told: () => [],
+    next: (on) => [
+      deliver(on(10), 'A', '40.00 of revenue.'),
+      deliver(on(12), 'B', '33.00 of revenue.'),
+      deliver(on(14), 'C', '27.00 of revenue.'),
+    ],
+  },
+  {
+    code: '39',
+    title: 'Performance before a right to payment',
+    paragraph: '606-10-55-287 to 55-290',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: { fixed: '1000' },
+      obligations: [point('A', '400'), point('B', '600')],
+    }),
+    told: (on) => [delivery(on(5), 'A')],
+    next: (on) => [
+      deliver(on(10), 'B', 'A contract asset of 1,000 once the month is run.'),
+      {
+        kind: 'event',
+        label: 'Invoice 1,000',
+        event: { kind: 'invoice', effectiveDate: on(12), amount: '1000' },
+        outcome: 'The contract asset becomes a receivable of 1,000.',
+      },
+    ],
+  },
+  {
+    code: '40',
+    title: 'Units invoiced above the price that is expected',
+    paragraph: '606-10-55-291 to 55-294',
+    draft: (on) => ({
+      contractDate: on(1),
+      price: { fixed: '0' },
+      obligations: [
+        {
+          key: 'units',
+          ssp: '0',
+          pattern: { kind: 'USAGE', invoicedPrice: '150', expectedPrice: '125' },
+        },
+      ],
+    }),
+    told: (on) => [{ kind: 'invoice', effectiveDate: on(5), amount: '15000' }],
+    next: (on) => [
+      {
+        kind: 'event',
+        label: 'Deliver 100 units',
+        event: { kind: 'usage', effectiveDate: on(5), key: 'units', quantity: '100' },
+        outcome: 'Receivable 15,000, revenue 12,500, refund liability 2,500.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { CRITERIA } from '@/core/revenue/contract-criteria';
+import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { addPeriods, periodOf } from '@/core/revenue/days';
+import { customerNamed, isDemoOrganization } from '@/db/revenue/examples';
+import { defineUseCase } from '../../kit/define';
+import { bringIntoForce } from '../contracts/activate-contract';
+import { contractCreateInput } from '../contracts/contract-input';
+import { type ContractView, viewContract } from '../contracts/contract-view';
+import { draftContract } from '../contracts/create-contract';
+import { eventInput } from '../events/event-input';
+import { tellEvent } from '../events/post-event';
+import { EXAMPLES, type ExampleStep, type On, type StandardExample } from './example-records';
+
+/** Whose sandbox contracts are told apart by. */
+const SANDBOX_CUSTOMER = 'Examples of the standard';
+
+export const exampleFields = z.object({
+  code: z.enum(EXAMPLES.map(({ code }) => code) as [string, ...string[]]),
+});
+
+/** An example as a list shows it. */
+export type ExampleHeading = Pick<StandardExample, 'code' | 'title' | 'paragraph'>;
+
+export interface LoadedExample {
+  readonly example: ExampleHeading;
+  readonly contract: ContractView;
+  /** What to do next, ready for `revenue.modifications.preview`, `.choose` and `revenue.events.record`, and what comes of it. */
+  readonly next: readonly ExampleStep[];
+}
+
+const heading = ({ code, title, paragraph }: StandardExample): ExampleHeading => ({ code, title, paragraph });
+
+/** The examples of 606-10-55 that can be loaded, and whether this organization may load them. */
+export const listExamples = defineUseCase({
+  name: 'revenue.examples',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({}),
+  async run({ tenant }): Promise<{ canLoad: boolean; examples: ExampleHeading[] }> {
+    return { canLoad: await isDemoOrganization(tenant), examples: EXAMPLES.map(heading) };
+  },
+});
+
+/**
+ * Makes a sandbox contract of an illustrative example of 606-10-55, dated in this month, with its history so far and the
+ * next steps prepared to click through. Demo organizations only: refuses REVENUE_RULE DEMO_ONLY elsewhere.
+ */
+export const loadExample = defineUseCase({
+  name: 'revenue.loadExample',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: exampleFields,
+  async run(context, { code }): Promise<LoadedExample> {
+    const { tenant, clock } = context;
+    if (!(await isDemoOrganization(tenant))) {
+      refuse('REVENUE_RULE', 'Examples are loaded in a demo organization only: these books are real.', {
+        rule: 'DEMO_ONLY',
+      });
+    }
+    const example = EXAMPLES.find((one) => one.code === code);
+    if (example === undefined) throw new Error(`no example ${code}`);
+    const month = periodOf(clock.today());
+    const on: On = (day, monthsAhead = 0) =>
+      `${addPeriods(month, monthsAhead)}-${String(day).padStart(2, '0')}`;
+    const customer = await customerNamed(tenant, SANDBOX_CUSTOMER);
+    if (customer.isNew) {
+      context.record({
+        action: 'customers.create',
+        noun: 'customer',
+        recordId: customer.id,
+        after: { companyName: SANDBOX_CUSTOMER },
+      });
+    }
+    const draft = contractCreateInput.parse({
+      ...example.draft(on),
+      name: `Example ${code}: ${example.title}`,
+      customerId: customer.id,
+      notes: `Sandbox of ${example.paragraph}.`,
+    });
+    const { id } = await draftContract(context, draft);
+    const evidence = `Given in ${example.paragraph}`;
+    await bringIntoForce(
+      context,
+      id,
+      CRITERIA.map((name) => ({ name, met: true, evidence })),
+    );
+    for (const fact of example.told(on)) {
+      const event = eventInput.parse(fact) as Omit<ContractEvent, 'id'>;
+      await tellEvent(context, id, { event, post: false });
+    }
+    return { example: heading(example), contract: await viewContract(tenant, id), next: example.next(on) };
+  },
+});

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { RefusalError, refuse } from '@/core/refusals';
+import { checkVersions } from '@/core/revenue/dated';
+import {
+  endPolicy,
+  findPolicy,
+  insertPolicy,
+  listPolicies,
+  type PolicyRow,
+  policyInUse,
+  postingAccounts,
+  removePolicy as removePolicyRow,
+} from '@/db/revenue/policies';
+import { newId } from '@/lib/ids';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { codeText, day, nameText } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+import { POLICY_ROLES, type PolicyRole, suggestedAccounts } from './policy-context';
+
+const roles = Object.keys(POLICY_ROLES) as [PolicyRole, ...PolicyRole[]];
+
+export const policyFields = z.object({
+  code: codeText.default('STANDARD'),
+  name: nameText,
+  validFrom: day,
+  validTo: day.nullish(),
+  scheduleMethod: z
+    .enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS'])
+    .default('EXACT_DAYS'),
+  residual: z.enum(['LAST', 'CUMULATIVE']).default('LAST'),
+  runGrouping: z.enum(['SUBSIDIARY', 'CONTRACT']).default('SUBSIDIARY'),
+  combinationDays: z.int().min(0).max(3660).default(30),
+  percentDecimals: z.int().min(0).max(10).nullish(),
+  oneYearExpedient: z.boolean().default(false),
+  costExpedient: z.boolean().default(false),
+  /** Accounts by role; those not named are the ones the chart suggests. */
+  accounts: z.partialRecord(z.enum(roles), anId).default({}),
+});
+
+/**
+ * A new version of a revenue policy from a day on. Contracts keep the version of their own day. Refuses REVENUE_RULE
+ * OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account that takes no postings.
+ */
+export const createPolicy = defineUseCase({
+  name: 'revenue.policies.create',
+  permission: 'revenue.policy',
+  mode: 'sql',
+  input: policyFields,
+  async run(context, input): Promise<PolicyRow> {
+    const { tenant } = context;
+    const known = (await listPolicies(tenant)).filter(({ code }) => code === input.code);
+    demandNoOverlap([
+      ...known.map(({ validFrom, validTo }) => ({ from: validFrom, to: validTo })),
+      { from: input.validFrom, to: input.validTo ?? null },
+    ]);
+    const chart = await postingAccounts(tenant);
+    for (const [role, id] of Object.entries(input.accounts)) {
+      if (chart.some((account) => account.id === id)) continue;
+      refuse('REFERENCE_NOT_FOUND', `The account for ${role} does not exist or takes no postings.`, {
+        field: `accounts.${role}`,
+        noun: 'accounts',
+        id: id ?? '',
+      });
+    }
+    const id = newId();
+    await insertPolicy(tenant, {
+      ...input,
+      id,
+      policyVersion: Math.max(0, ...known.map(({ policyVersion }) => policyVersion)) + 1,
+      validTo: input.validTo ?? null,
+      percentDecimals: input.percentDecimals ?? null,
+      accounts: { ...suggestedAccounts(chart), ...(input.accounts as Record<string, string>) },
+    });
+    const after = (await findPolicy(tenant, id)) ?? refuseNotFound('policy', id);
+    context.record({ noun: 'revenue policy', recordId: id, after });
+    return after;
+  },
+});
+
+export function demandNoOverlap(versions: readonly { from: string; to: string | null }[]): void {
+  const checked = checkVersions(versions, 'The version');
+  if (!checked.ok) throw new RefusalError(checked.refusal);
+}
+
+/** Ends a version (or opens its end again); nothing else of it changes, contracts rest on it. */
+export const updatePolicy = defineUseCase({
+  name: 'revenue.policies.update',
+  permission: 'revenue.policy',
+  mode: 'sql',
+  input: z.object({ id: anId, validTo: day.nullable() }),
+  async run(context, { id, validTo }): Promise<PolicyRow> {
+    const { tenant } = context;
+    const before = (await findPolicy(tenant, id)) ?? refuseNotFound('policy', id);
+    expectVersion(context, before);
+    const others = (await listPolicies(tenant)).filter((one) => one.code === before.code && one.id !== id);
+    demandNoOverlap([
+      ...others.map((one) => ({ from: one.validFrom, to: one.validTo })),
+      { from: before.validFrom, to: validTo },
+    ]);
+    await endPolicy(tenant, id, validTo);
+    const after = (await findPolicy(tenant, id)) ?? refuseNotFound('policy', id);
+    context.record({ noun: 'revenue policy', recordId: id, before, after });
+    return after;
+  },
+});
+
+/** Every version of every policy. */
+export const readPolicies = defineUseCase({
+  name: 'revenue.policies.list',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({}),
+  run: ({ tenant }): Promise<PolicyRow[]> => listPolicies(tenant),
+});
+
+export const getPolicy = defineUseCase({
+  name: 'revenue.policies.get',
+  permission: 'revenue.read',
+  mode: 'report',
+  input: z.object({ id: anId }),
+  run: async ({ tenant }, { id }): Promise<PolicyRow> =>
+    (await findPolicy(tenant, id)) ?? refuseNotFound('policy', id),
+});
+
+/** Removes a version no contract is pinned to. Refuses IN_USE. */
+export const removePolicy = defineUseCase({
+  name: 'revenue.policies.remove',
+  permission: 'revenue.policy',
+  mode: 'sql',
+  input: z.object({ id: anId }),
+  async run(context, { id }): Promise<PolicyRow> {
+    const { tenant } = context;
+    const before = (await findPolicy(tenant, id)) ?? refuseNotFound('policy', id);
+    expectVersion(context, before);
+    if (await policyInUse(tenant, id)) {
+      refuse('IN_USE', 'Contracts are pinned to this version of the policy.', {
+        noun: 'revenue policy',
+        id,
+        by: 'revenue contracts',
+      });
+    }
+    await removePolicyRow(tenant, id);
+    context.record({ noun: 'revenue policy', recordId: id, before });
+    return before;
+  },
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { obligationTemplates } from '@/db/stores/obligation-templates';
+import { crud } from '../../kit/crud';
+import { defineUseCase } from '../../kit/define';
+import { codeText, lineText } from '../../kit/fields';
+import { anId } from '../../transactions/document-input';
+import { quantity } from '../contracts/promise-input';
+
+/** How a template's promise is satisfied; its dates and quantities come from the line that sells the item. */
+export const templatePattern = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('POINT') }),
+  z.object({ kind: z.literal('UNITS') }),
+  z.object({ kind: z.literal('PROGRESS') }),
+  z.object({ kind: z.literal('USAGE') }),
+  z.object({
+    kind: z.literal('MILESTONES'),
+    milestones: z
+      .array(z.object({ key: codeText, weight: quantity }))
+      .min(1)
+      .max(500),
+  }),
+  z.object({
+    kind: z.literal('RATABLE'),
+    /** Omitted: the term of the line. */
+    months: z.int().min(1).max(1200).optional(),
+    method: z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']).optional(),
+    residual: z.enum(['LAST', 'CUMULATIVE']).optional(),
+  }),
+]);
+
+const changing = {
+  description: lineText.nullish(),
+  pattern: templatePattern,
+  /** Where its standalone price stands in the price list, for one unit of the line. */
+  productCode: codeText.nullish(),
+  /** Its share of the line's price beside the item's other promises. */
+  weight: quantity.optional(),
+  revenueAccountId: anId.nullish(),
+  capacity: z.enum(['PRINCIPAL', 'AGENT']).optional(),
+  nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).optional(),
+};
+export const templateFields = z.object({ itemId: anId, key: codeText, ...changing });
+export const templateChanges = z.object({ ...changing, pattern: templatePattern.optional() });
+
+/** What items promise (606-10-25-14): one template an item, several for a bundle. Contracts keep what they were drafted with. */
+export const templateVerbs = crud({
+  noun: 'revenue template',
+  plural: 'revenue.templates',
+  store: obligationTemplates,
+  read: 'revenue.read',
+  write: 'revenue.policy',
+  create: templateFields,
+  update: templateChanges,
+});
+
+/** The templates of an item, or of all items, by item and key. */
+export const listTemplates = defineUseCase({
+  name: 'revenue.templates.list',
+  permission: 'revenue.read',
+  mode: 'read',
+  input: z.object({ itemId: anId.optional() }),
+  run: ({ tenant }, { itemId }) =>
+    obligationTemplates.list(tenant, {
+      ...(itemId === undefined ? {} : { where: { itemId } }),
+      orderBy: [{ itemId: 'asc' }, { key: 'asc' }],
+      take: 5000,
+    }),
+});

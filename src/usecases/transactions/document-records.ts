@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { dec, toPlainString } from '@/core/money/decimal';
+import type { Permission } from '@/core/permissions';
+import type { TransactionKind } from '@/core/transactions/kinds';
+import { streamDocuments } from '@/db/stores/documents';
+import {
+  changeTransaction,
+  lockTransactions,
+  type TransactionRecord,
+  transactions,
+} from '@/db/stores/transactions';
+import { expectVersion, refuseNotFound } from '../kit/crud';
+import { type Context, defineUseCase } from '../kit/define';
+import { recordStatus } from '../kit/fields';
+import { defineRecordStream } from '../kit/record-list';
+import { defineRecordPage } from '../kit/record-page';
+import { demandSubsidiary } from '../kit/run';
+import { createEmptyDocument } from './create-empty-document';
+import { anId, type HeaderInput, headerFields, type LineInput } from './document-input';
+import { auditView } from './document-view';
+import { paymentAmount, paymentLine } from './payment-amount';
+import { removeTransaction } from './remove-transaction';
+import { updateTransaction } from './update-transaction';
+
+/** What a caller may say about a document's header; everything optional, since it starts as an empty draft. */
+export const documentFields = headerFields.partial().extend({
+  recordStatus: recordStatus.optional(),
+  /** Of a payment: what was received; its one line carries it. */
+  amount: paymentAmount.optional(),
+});
+type DocumentInput = z.output<typeof documentFields>;
+
+/** A document's header as these verbs hand it to the doors. */
+export type DocumentRecord = TransactionRecord;
+
+interface DocumentsDefinition {
+  /** Singular, as people read it: `invoice`. */
+  readonly noun: string;
+  readonly plural: string;
+  /** The documents of this resource; null: of every kind, and a new one is a journal. */
+  readonly kind: TransactionKind | null;
+  readonly permissions: {
+    readonly read: Permission;
+    readonly create: Permission;
+    readonly update: Permission;
+    readonly remove: Permission;
+  };
+}
+
+/**
+ * The verbs of a resource of surface B that shows business transactions: create an empty draft, get, update, remove,
+ * list. One store: an invoice here is a business transaction of kind INVOICE there. The lifecycle never moves here.
+ */
+export function documentRecords({ noun, plural, kind, permissions }: DocumentsDefinition) {
+  /** The document, if it is of this resource. */
+  const ours = (record: TransactionRecord | null | undefined, id: string): TransactionRecord =>
+    record === null || record === undefined || (kind !== null && record.kind !== kind)
+      ? refuseNotFound(noun, id)
+      : record;
+
+  const locked = async (context: Context, id: string, permission: Permission) => {
+    const [found] = await lockTransactions(context.tenant, [id]);
+    const record = ours(found, id);
+    demandSubsidiary(context.principal, permission, record.subsidiaryId);
+    expectVersion(context, record);
+    return record;
+  };
+
+  const create = defineUseCase({
+    name: `${plural}.create`,
+    permission: permissions.create,
+    mode: 'sql',
+    input: documentFields,
+    async run(context, { recordStatus: status, amount, ...input }): Promise<TransactionRecord> {
+      const { tenant } = context;
+      const lines = amount === undefined ? [] : [paymentLine(amount)];
+      const { id } = await createEmptyDocument.run(context, { ...input, kind: kind ?? 'JOURNAL', lines });
+      if (status !== undefined && status !== 'active') {
+        return changeTransaction(tenant, id, { recordStatus: status });
+      }
+      const [record] = await lockTransactions(tenant, [id]);
+      return ours(record, id);
+    },
+  });
+
+  const get = defineUseCase({
+    name: `${plural}.get`,
+    permission: permissions.read,
+    mode: 'read',
+    input: z.object({ id: anId }),
+    async run({ tenant, principal }, { id }): Promise<TransactionRecord> {
+      const record = ours(await transactions.find(tenant, id), id);
+      demandSubsidiary(principal, permissions.read, record.subsidiaryId);
+      return record;
+    },
+  });
+
+  /** Fields that would change are for drafts only (INVALID_STATUS_TRANSITION); sending what is there is no change. */
+  const update = defineUseCase({
+    name: `${plural}.update`,
+    permission: permissions.update,
+    mode: 'sql',
+    input: z.object({ id: anId, data: documentFields }),
+    async run(context, { id, data }): Promise<TransactionRecord> {
+      const before = await locked(context, id, permissions.update);
+      const { recordStatus: status, ...rest } = data;
+      const moved = movedFields(before, rest);
+      const lines = linesFor(before, data);
+      if (Object.keys(moved).length > 0 || lines !== undefined) {
+        await updateTransaction.run(context, { id, transaction: moved, lines });
+      }
+      if (status !== undefined && status !== before.recordStatus) {
+        const after = await changeTransaction(context.tenant, id, { recordStatus: status });
+        context.record({ noun, recordId: id, before: auditView(before), after: auditView(after) });
+      }
+      const [after] = await lockTransactions(context.tenant, [id]);
+      return ours(after, id);
+    },
+  });
+
+  const remove = defineUseCase({
+    name: `${plural}.remove`,
+    permission: permissions.remove,
+    mode: 'sql',
+    input: z.object({ id: anId }),
+    async run(context, { id }): Promise<TransactionRecord> {
+      const before = await locked(context, id, permissions.remove);
+      await removeTransaction.run(context, { id });
+      return before;
+    },
+  });
+
+  const listed = {
+    permission: permissions.read,
+    store: transactions,
+    ofSubsidiaries: true,
+  } as const;
+  return {
+    create,
+    get,
+    update,
+    remove,
+    page: defineRecordPage({
+      ...listed,
+      name: `${plural}.page`,
+      searchIn: ['transactionNumber', 'memo', 'referenceNumber'],
+      sortBy: [
+        'transactionDate',
+        'transactionNumber',
+        'dueDate',
+        'totalAmount',
+        'transactionStatus',
+        'createdAt',
+      ],
+      ...(kind === null ? {} : { where: { kind } }),
+    }),
+    stream: defineRecordStream({
+      ...listed,
+      name: `${plural}.stream`,
+      stream: streamDocuments,
+      ...(kind === null ? {} : { equals: { kind } }),
+    }),
+  };
+}
+
+/** The header fields whose value would become another one. */
+function movedFields(
+  before: TransactionRecord,
+  { amount: _lines, ...input }: Omit<DocumentInput, 'recordStatus'>,
+) {
+  // Read from SQL, a rate has all the digits of its column.
+  const shown: Readonly<Record<string, unknown>> = {
+    ...before,
+    exchangeRate: toPlainString(dec(before.exchangeRate)),
+  };
+  const moved = Object.entries(input).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(shown[field] ?? null),
+  );
+  return Object.fromEntries(moved) as Partial<HeaderInput>;
+}
+
+/** The line of a payment whose amount changes; undefined: the lines stay. */
+function linesFor(before: TransactionRecord, { amount }: DocumentInput): LineInput[] | undefined {
+  return amount === undefined || amount === paymentAmount.parse(before.totalAmount)
+    ? undefined
+    : [paymentLine(amount)];
+}
