@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { adjustCost, createCost } from '@/usecases/revenue/contracts/cost-records';
+import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -154,7 +154,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
     });
     expect(setup.plan).toHaveLength(84);
     await books.run('2026-01');
-    const tested = await runForOutput(adjustCost, call, {
+    const tested = await runForOutput(impairCost, call, {
       id: setup.cost.id,
       date: '2026-02-28',
       expectedConsideration: '100000',

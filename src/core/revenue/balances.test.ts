@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
 import { type BalanceEvent, contractEntries, currentSplit } from './balances';
-import { must, ruleOf } from './cases/must';
+import { expectValue, ruleOf } from './cases/expect-value';
 import { addDays } from './days';
 import type { JournalLine } from './journal';
 import { differencesOf, tieOut } from './tie-out';
@@ -29,7 +29,7 @@ describe('laws of contract balances', () => {
   it('the entries carry exactly the balances, and the contract is an asset or a liability, never both', () => {
     fc.assert(
       fc.property(events, (history) => {
-        const { entries, balances } = must(contractEntries({ currencyCode, events: history }));
+        const { entries, balances } = expectValue(contractEntries({ currencyCode, events: history }));
         const lines = entries.flatMap((entry) => entry.lines);
         expect(balanceOf(lines, 'RECEIVABLE').equals(balances.receivable)).toBe(true);
         expect(balanceOf(lines, 'CONTRACT_ASSET').equals(balances.contractAsset)).toBe(true);
@@ -44,7 +44,7 @@ describe('laws of contract balances', () => {
   it('billed + unbilled − recognised − deferred − refund liability is zero, whatever happened', () => {
     fc.assert(
       fc.property(events, (history) => {
-        const { balances } = must(contractEntries({ currencyCode, events: history }));
+        const { balances } = expectValue(contractEntries({ currencyCode, events: history }));
         // Paid plus still receivable is what was due without condition, less what was credited.
         const billed = dec(balances.cash).plus(balances.receivable);
         const lines = tieOut({
@@ -71,7 +71,7 @@ describe('laws of contract balances', () => {
   });
 
   it('revenue before a cancellable due date turns into a receivable as far as it is performed', () => {
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({
         currencyCode,
         events: [
@@ -84,7 +84,7 @@ describe('laws of contract balances', () => {
   });
 
   it('a credit note uses the refund liability first', () => {
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({
         currencyCode,
         events: [

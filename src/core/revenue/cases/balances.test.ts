@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type BalanceEvent, contractEntries } from '../balances';
-import { must } from './must';
+import { expectValue } from './expect-value';
 
 const journalOf = (events: readonly BalanceEvent[]) => {
-  const { entries, balances } = must(contractEntries({ currencyCode: 'USD', events }));
+  const { entries, balances } = expectValue(contractEntries({ currencyCode: 'USD', events }));
   const short = entries.map(({ on, lines }) => [
     on,
     ...lines.map(({ account, debit, credit }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractEntries } from '../balances';
-import { must, ruleOf } from '../cases/must';
+import { expectValue, ruleOf } from '../cases/expect-value';
 import type { ContractEvent, ObligationTerms } from './events';
 import { balanceEventsThrough, recognisedThrough, remainingAt, replay, revenueByPeriod } from './replay';
 
@@ -26,7 +26,7 @@ const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate
 
 describe('a contract replayed from its events', () => {
   it('recognises over time by schedule and at a point in time by delivery', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(created(subscription, setup), activated, {
           kind: 'delivery',
@@ -45,7 +45,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(created(subscription, setup), activated, closed('2025-03'), {
           kind: 'delivery',
@@ -66,13 +66,13 @@ describe('a contract replayed from its events', () => {
   });
 
   it('activates late: closed months arrive together as a catch-up', () => {
-    const state = must(replay(history(created(subscription), closed('2025-03'), activated)));
+    const state = expectValue(replay(history(created(subscription), closed('2025-03'), activated)));
     expect(revenueByPeriod(state)[0]).toEqual({ period: '2025-04', amount: '400.00' });
     expect(state.rows.filter((row) => row.late)).toHaveLength(3);
   });
 
   it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(created(subscription), activated, {
           kind: 'modification',
@@ -95,7 +95,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(subscription),
@@ -108,18 +108,18 @@ describe('a contract replayed from its events', () => {
     const april = state.rows.filter((row) => row.source === 'creditNote');
     expect(april.map(({ amount }) => amount)).toEqual(['-30.00']);
     expect(recognisedThrough(state, '2025-12').saas).toBe('1080.00');
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-03') }),
     );
     expect(balances).toMatchObject({ receivable: '1200.00', deferred: '900.00' });
-    const atEnd = must(
+    const atEnd = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-12') }),
     );
     expect(atEnd.balances).toMatchObject({ receivable: '1080.00', deferred: '0.00', contractAsset: '0.00' });
   });
 
   it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(subscription),
@@ -154,7 +154,7 @@ describe('a contract replayed from its events', () => {
       ssp: '10000',
       pattern: { kind: 'UNITS', quantity: '100' },
     };
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(goods),
@@ -168,7 +168,7 @@ describe('a contract replayed from its events', () => {
     );
     expect(recognisedThrough(state, '2025-01').goods).toBe('9700.00');
     expect(recognisedThrough(state, '2025-02').goods).toBe('9600.00');
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-02') }),
     );
     expect(balances).toMatchObject({
@@ -193,7 +193,7 @@ describe('a contract replayed from its events', () => {
       },
     };
     const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(build, calls),
