@@ -12,7 +12,12 @@ const STAMP = inRoot('src', 'db', 'generated', '.stamp');
  * @returns {Promise<boolean>} whether it was generated now
  */
 export async function generateClient() {
-  const wanted = hashOf(['prisma/schema', 'prisma.config.ts', 'node_modules/prisma/package.json']);
+  const wanted = hashOf([
+    'prisma/schema',
+    'prisma.config.ts',
+    'scripts/column-generator.mjs',
+    'node_modules/prisma/package.json',
+  ]);
   if (readStamp(STAMP) === wanted) return false;
   const { code, output } = await run(
     process.execPath,

@@ -1,7 +1,7 @@
-import type { Company } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 
-export type CompanyRecord = Plain<Company>;
+export type CompanyRecord = Plain<'Company'>;
 
 /** Companies of an external project-management system, each mapped to subsidiaries. */
-export const companies = recordStore<Company>('company');
+export const companies = recordStore('Company');

@@ -1,10 +1,10 @@
-import type { UnitOfMeasure } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 
-export type UnitOfMeasureRecord = Plain<UnitOfMeasure>;
+export type UnitOfMeasureRecord = Plain<'UnitOfMeasure'>;
 
 /** Units of measure; a derived unit names its base unit and how many of it one makes. */
-export const unitsOfMeasure = recordStore<UnitOfMeasure>('unitOfMeasure');
+export const unitsOfMeasure = recordStore('UnitOfMeasure');
 
-export const streamUnitsOfMeasure = recordStream<UnitOfMeasure>('units_of_measure');
+export const streamUnitsOfMeasure = recordStream('UnitOfMeasure');

@@ -22,6 +22,8 @@ const verbs = crud({
   /** Without a subsidiary: the rule for all that have none of their own. */
   create: z.object({ ...accounts, transactionTypeId: z.guid(), subsidiaryId: z.guid().nullish() }),
   update: z.object(accounts),
+  prepareCreate: (_context, input) => input,
+  prepareUpdate: (_context, _before, input) => input,
 });
 
 export const createPostingRule = verbs.create;

@@ -55,6 +55,8 @@ const records = crud({
   write: 'revenue.write',
   create: contractHeaderFields,
   update: contractHeaderFields,
+  prepareCreate: (_context, input) => input,
+  prepareUpdate: (_context, _before, input) => input,
   subsidiaryOf: (row) => row.subsidiaryId,
   guardRemove: async (_context, before) =>
     demandDraftToRemove('revenue contract', before.id, before.contractStatus),
