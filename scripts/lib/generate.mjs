@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { run } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { hashOf, readStamp, writeStamp } from './hashes.mjs';
@@ -24,6 +25,8 @@ export async function generateClient() {
     [inRoot('node_modules', 'prisma', 'build', 'index.js'), 'generate'],
     {
       env: {
+        // The column generator is called as `node`: this one, wherever it is installed.
+        PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',
