@@ -75,11 +75,24 @@ function ownerUrl({ env, dataDirectory }) {
 
 /** What must hold while it runs. Each entry is one test. */
 export const WHILE_RUNNING = {
-  'it answers /healthz, /readyz and /metrics': async ({ baseUrl }) => {
-    for (const route of ['/healthz', '/readyz', '/metrics']) {
+  'it answers /healthz and /readyz, and keeps /metrics closed': async ({ baseUrl }) => {
+    for (const [route, expected] of [
+      ['/healthz', 200],
+      ['/readyz', 200],
+      ['/metrics', 401],
+    ]) {
       const { status } = await fetch(baseUrl + route);
-      if (status !== 200) return `${route} answered ${status}`;
+      if (status !== expected) return `${route} answered ${status}`;
     }
+  },
+  'a page may run only the scripts that its own policy names': async ({ baseUrl }) => {
+    const page = await fetch(`${baseUrl}/login`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    if (nonce === undefined) return `the policy is ${policy}`;
+    const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
+    const strange = scripts.find((script) => !script.includes(`nonce="${nonce}"`));
+    if (scripts.length === 0 || strange !== undefined) return `${strange ?? 'no script'} lacks the nonce`;
   },
   'access.json is for its owner alone and names the address': async ({ baseUrl, dataDirectory }) => {
     const file = path.join(dataDirectory, 'access.json');
