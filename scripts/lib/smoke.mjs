@@ -7,7 +7,7 @@ import { withUrlParts } from './database-url.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort, portObstacle } from './ports.mjs';
-import { builtInUrl } from './postgres.mjs';
+import { builtInUrl, runningPostgres } from './postgres.mjs';
 
 const START = inRoot('scripts', 'start.mjs');
 
@@ -101,6 +101,23 @@ export const WHILE_RUNNING = {
     const access = readJson(file);
     if (access.baseUrl !== baseUrl) return `baseUrl is ${access.baseUrl}`;
     if (access.organizations.length < 2) return 'it names fewer than two organizations';
+  },
+  'a built-in PostgreSQL that is killed runs again, and the server is ready again': async ({
+    baseUrl,
+    dataDirectory,
+    env,
+  }) => {
+    if (env.DATABASE_URL) return undefined;
+    process.kill(runningPostgres(dataDirectory), 'SIGKILL');
+    const until = Date.now() + 60_000;
+    let wasAway = false;
+    while (Date.now() < until) {
+      const { status } = await fetch(`${baseUrl}/readyz`);
+      if (status === 200 && wasAway) return undefined;
+      if (status === 503) wasAway = true;
+      await pause(20);
+    }
+    return wasAway ? 'it is not ready after a minute' : 'readiness never said that the database was away';
   },
   'a second start on the same data directory is refused in one sentence': async ({ env }) =>
     refused({ ...env, PORT: String(await freePort()) }, /^Another Daybook \(process \d+\) is using .+\.$/),

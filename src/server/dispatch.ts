@@ -11,7 +11,7 @@ import { addressOf, inboundFromNode, pathOf, sendAnswer } from '@/surfaces/kit/n
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
-import { contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
+import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
 import type { operations } from './operations';
 import type { Pages } from './pages';
 import { requestRate } from './rate';
@@ -103,10 +103,12 @@ export function dispatch(
       return sendAnswer(request, response, turnedAway.readOnly());
     }
     if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
-    const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), env().NODE_ENV);
-    response.setHeader('content-security-policy', policy);
-    // Next finds the nonce for its own scripts in the request's policy.
-    request.headers['content-security-policy'] = policy;
+    if (!bringsOwnPolicy(path)) {
+      const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), env().NODE_ENV);
+      response.setHeader('content-security-policy', policy);
+      // Next finds the nonce for its own scripts in the request's policy.
+      request.headers['content-security-policy'] = policy;
+    }
     request.headers[ADDRESS_HEADER] = address;
     return pages.answer(reads ? request : replayed(request, body), response);
   }

@@ -27,6 +27,11 @@ export function contentSecurityPolicy(nonce: string, mode: 'development' | 'prod
   ].join('; ');
 }
 
+/** The API reference is a page of its own making, with a policy of its own (surfaces/docs). */
+export function bringsOwnPolicy(path: string): boolean {
+  return path === '/docs' || path.startsWith('/docs/');
+}
+
 /** Strict-Transport-Security for two years where people come over https; null otherwise, as over http it means nothing. */
 export function strictTransport(baseUrl: string | undefined): string | null {
   return baseUrl?.startsWith('https:') === true ? 'max-age=63072000; includeSubDomains' : null;
