@@ -43,6 +43,7 @@ export const STATIC_CHECKS = [
     'prisma/seed',
     'e2e',
     'bench',
+    'mutants',
   ),
   check('format', 'format and lint (biome)', bin('.bin', 'biome'), [
     'ci',
@@ -56,6 +57,7 @@ export const STATIC_CHECKS = [
     'e2e',
     'prisma',
     'bench',
+    'mutants',
     'scripts',
   ]),
   node(
