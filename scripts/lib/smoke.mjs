@@ -46,11 +46,11 @@ export class StartedDaybook {
       });
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.#said += chunk));
-    const deadline = Date.now() + 300_000;
+    const deadline = Date.now() + 900_000;
     while (!this.#said.includes('Daybook is ready')) {
       if (ended) throw new Failure(`npm start ended before it was ready:\n${this.words()}`);
       if (Date.now() > deadline)
-        throw new Failure(`npm start was not ready within five minutes:\n${this.words()}`);
+        throw new Failure(`npm start was not ready within a quarter of an hour:\n${this.words()}`);
       await pause(50);
     }
   }
