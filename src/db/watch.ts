@@ -1,10 +1,14 @@
 import pg from 'pg';
 import { log } from '../lib/log';
 
-/** How often connections are looked at, and how long one may wait for an answer before it is doubted. */
+/** How often connections are looked at, and how many looks without a byte make one doubted. */
 const LOOK_MS = 1_000;
-const DOUBT_MS = 3_000;
+const DOUBTED_LOOKS = 3;
+/** How long a fresh connection may take, and how often in a row it may fail before the database counts as lost. */
 const PROBE_MS = 2_000;
+const LOST_PROBES = 3;
+/** A look that comes later than this finds answers that lie unread: this process was deaf, not the database silent. */
+const LATE_MS = 1_500;
 
 /** What pg keeps of a connection and does not declare. */
 interface Inside {
@@ -16,9 +20,9 @@ interface Inside {
 
 interface Watched {
   readonly client: Inside;
-  /** Bytes heard when it was last looked at, and since when there have been no more. */
+  /** Bytes heard when it was last looked at, and the looks since then that found no more. */
   heard: number;
-  since: number;
+  silentLooks: number;
   /** The server said once that it has nothing to do for a statement that still waits. */
   isSuspect: boolean;
 }
@@ -30,24 +34,32 @@ const inside = (client: pg.PoolClient | pg.Client) => client as unknown as Insid
  * and whoever waits on it would wait for the operating system's patience, a quarter of an hour. A statement that has waited for
  * seconds makes its connection doubted, not condemned, since a long report is silent too: a fresh connection asks the server what it
  * is doing for ours. Those it does not know are closed, and so are those it has twice had nothing to do for. When no fresh
- * connection can be had either, the database is lost, and what waits on it is told so.
+ * connection can be had three times in a row either, the database is lost, and what waits on it is told so.
  * @returns stops watching
  */
 export function watchConnections(pool: pg.Pool, config: pg.ClientConfig): () => void {
   const watched = new Map<pg.PoolClient, Watched>();
   pool.on('connect', (client) => {
-    watched.set(client, { client: inside(client), heard: 0, since: performance.now(), isSuspect: false });
+    watched.set(client, { client: inside(client), heard: 0, silentLooks: 0, isSuspect: false });
   });
   pool.on('remove', (client) => watched.delete(client));
 
   let isAsking = false;
+  let failedProbes = 0;
+  let lastLook = performance.now();
   const look = async () => {
+    const now = performance.now();
+    const wasDeaf = now - lastLook > LATE_MS;
+    lastLook = now;
     const all = [...watched.values()];
-    const doubted = all.filter((entry) => isSilent(entry, performance.now()));
+    const doubted = all.filter((entry) => isSilent(entry, wasDeaf));
+    if (doubted.length === 0) failedProbes = 0;
     if (doubted.length === 0 || isAsking) return;
     isAsking = true;
     try {
       const served = await servedBy(config, all);
+      failedProbes = served === null ? failedProbes + 1 : 0;
+      if (served === null && failedProbes < LOST_PROBES) return;
       const dead = served === null ? doubted : all.filter((entry) => isDead(entry, served, doubted));
       if (dead.length === 0) return;
       log.warn(
@@ -67,13 +79,14 @@ export function watchConnections(pool: pg.Pool, config: pg.ClientConfig): () => 
 }
 
 /** Whether a statement has waited too long without a byte; remembers what was heard. */
-function isSilent(entry: Watched, now: number): boolean {
+function isSilent(entry: Watched, wasDeaf: boolean): boolean {
   const { bytesRead } = entry.client.connection.stream;
-  if (entry.client.readyForQuery || bytesRead !== entry.heard) {
-    Object.assign(entry, { heard: bytesRead, since: now, isSuspect: false });
+  if (entry.client.readyForQuery || bytesRead !== entry.heard || wasDeaf) {
+    Object.assign(entry, { heard: bytesRead, silentLooks: 0, isSuspect: false });
     return false;
   }
-  return now - entry.since > DOUBT_MS;
+  entry.silentLooks += 1;
+  return entry.silentLooks > DOUBTED_LOOKS;
 }
 
 /** By process id: whether the server is at work for it. */
