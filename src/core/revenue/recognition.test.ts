@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from './cases/must';
+import { ruleOf } from './cases/expect-value';
 import { checkRunOrder } from './recognition';
 
 describe('the order of recognition runs', () => {

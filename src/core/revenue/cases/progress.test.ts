@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { costToCost } from '../progress';
 import { usageAmount } from '../usage';
-import { must, ruleOf } from './must';
+import { expectValue, ruleOf } from './expect-value';
 
 const currencyCode = 'USD';
 const afterChange = {
@@ -15,7 +15,7 @@ const afterChange = {
 describe('step 5: progress', () => {
   it('606-10-55 Example 8: cost to cost gives 600,000 before the change', () => {
     expect(
-      must(
+      expectValue(
         costToCost({
           currencyCode,
           transactionPrice: '1000000',
@@ -27,19 +27,19 @@ describe('step 5: progress', () => {
   });
 
   it('606-10-55 Example 8: the catch-up is 91,200 with the percentage rounded to 51.2 %', () => {
-    expect(must(costToCost({ ...afterChange, percentDecimals: 1 }))).toMatchObject({
+    expect(expectValue(costToCost({ ...afterChange, percentDecimals: 1 }))).toMatchObject({
       progress: '0.512',
       change: '91200.00',
     });
   });
 
   it('606-10-55 Example 8: the catch-up is 91,463.41 unrounded', () => {
-    expect(must(costToCost(afterChange)).change).toBe('91463.41');
+    expect(expectValue(costToCost(afterChange)).change).toBe('91463.41');
   });
 
   it('606-10-55 Example 19: elevators not yet installed are revenue at cost', () => {
     expect(
-      must(
+      expectValue(
         costToCost({
           currencyCode,
           transactionPrice: '5000000',
@@ -57,7 +57,7 @@ describe('step 5: progress', () => {
   });
 
   it('605-35-25-45: a contract that costs more than its price shows the loss to provide for', () => {
-    expect(must(costToCost({ ...afterChange, totalCost: '1400000' })).expectedLoss).toBe('50000.00');
+    expect(expectValue(costToCost({ ...afterChange, totalCost: '1400000' })).expectedLoss).toBe('50000.00');
   });
 
   it('55-18: usage is priced by graduated tiers across the window', () => {
@@ -66,8 +66,10 @@ describe('step 5: progress', () => {
       { upTo: '5000', unitPrice: '0.08' },
       { upTo: null, unitPrice: '0.05' },
     ];
-    expect(must(usageAmount({ currencyCode, quantity: '6000', tiers }))).toBe('470.00');
-    expect(must(usageAmount({ currencyCode, quantity: '1000', usedBefore: '4500', tiers }))).toBe('65.00');
+    expect(expectValue(usageAmount({ currencyCode, quantity: '6000', tiers }))).toBe('470.00');
+    expect(expectValue(usageAmount({ currencyCode, quantity: '1000', usedBefore: '4500', tiers }))).toBe(
+      '65.00',
+    );
     expect(ruleOf(usageAmount({ currencyCode, quantity: '1', tiers: tiers.slice(0, 2) }))).toBe(
       'INVALID_INPUT',
     );
