@@ -16,7 +16,7 @@ import {
 import { checkFourEyes, type FourEyesFacts } from './segregation';
 import { moveStatus, type TransactionStatus } from './status';
 
-export type DocumentFacts = {
+export type CheckedDocument = {
   readonly id: string;
   readonly kind: TransactionKind;
   readonly status: TransactionStatus;
@@ -30,12 +30,12 @@ export type DocumentFacts = {
  * counterparty is not among them: the contract calls entityId optional (interface 2.6), and an entry without one still
  * balances; it only stays out of that party's statement.
  */
-export function missingParts(document: Pick<DocumentFacts, 'lineCount'>): string[] {
+export function missingParts(document: Pick<CheckedDocument, 'lineCount'>): string[] {
   return document.lineCount === 0 ? ['lines'] : [];
 }
 
 /** Refuses with INCOMPLETE_DOCUMENT, naming every missing part. */
-export function checkComplete<Document extends Pick<DocumentFacts, 'lineCount'>>(
+export function checkComplete<Document extends Pick<CheckedDocument, 'lineCount'>>(
   document: Document,
 ): Outcome<Document> {
   const missing = missingParts(document);
@@ -47,7 +47,7 @@ export function checkComplete<Document extends Pick<DocumentFacts, 'lineCount'>>
 }
 
 export type PostingFacts = {
-  readonly document: DocumentFacts;
+  readonly document: CheckedDocument;
   /** The entry it would make; null when the foreign currency has no rate. */
   readonly entry: readonly EntryLine[] | null;
   readonly currencyCode: string;
@@ -101,39 +101,4 @@ function dimensionsMissing(required: readonly MissingDimension[]): Outcome<never
   const missing = required.map((one) => `line ${one.documentLineNumber} ${DIMENSION_WORDS[one.dimension]}`);
   const message = `The accounts need dimensions the lines lack: ${missing.join(', ')}.`;
   return refused('INCOMPLETE_DOCUMENT', message, { missing });
-}
-
-export type ReversalFacts = {
-  readonly document: Pick<DocumentFacts, 'id' | 'status' | 'glTransactionId'> & {
-    /** It reverses another document itself. */
-    readonly isReversal: boolean;
-    /** Payments or credits are applied to it, or it is applied to others. */
-    readonly isApplied: boolean;
-  };
-  readonly postingDate: AccountingDate;
-  readonly reversalDate: AccountingDate;
-  readonly period: PostingPeriod | null;
-  readonly subsidiaryId: string;
-};
-
-/**
- * Whether a posted document may be reversed on a date: only POSTED (so never twice), on or after its posting date
- * (REVERSAL_BEFORE_POSTING), in an open period (decisions.md, "Reversal"). A reversal is reversed never, and what is
- * settled is unapplied first, or the other side's open amount would hang in the air: both INVALID_STATUS_TRANSITION.
- */
-export function checkReversal(facts: ReversalFacts): Outcome<'OPEN' | 'SOFT_CLOSED'> {
-  const { document, postingDate, reversalDate } = facts;
-  const moved = moveStatus(document.status, 'reverse', document);
-  if (!moved.ok) return moved;
-  if (document.isReversal || document.isApplied) {
-    const message = document.isReversal
-      ? 'A reversal is never reversed; make a new transaction instead.'
-      : 'Payments or credits are applied; unapply them first.';
-    return refused('INVALID_STATUS_TRANSITION', message, { from: document.status, to: 'REVERSED' });
-  }
-  if (reversalDate < postingDate) {
-    const message = `The reversal cannot be dated ${reversalDate}, before the posting on ${postingDate}.`;
-    return refused('REVERSAL_BEFORE_POSTING', message, { postingDate, reversalDate });
-  }
-  return checkPeriod(facts.period, { ...facts, date: reversalDate, mayPostSoftClosed: false });
 }
