@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connections } from './client';
 import type { Plain } from './record-store';
-import type { TenantClaim } from './tenancy';
+import { scopeOf, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one holds its connection no longer than a query does. */
 const ROWS_AT_ONCE = 1000;
@@ -95,8 +95,7 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     leave();
   };
   try {
-    const scope = { organizationId: claim.organizationId as string, userId: claim.userId };
-    const connected = await connections().pool.connectAs(scope);
+    const connected = await connections().pool.connectAs(scopeOf(claim));
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
     await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });
