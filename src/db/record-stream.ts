@@ -17,8 +17,6 @@ export interface StreamFilter {
   readonly recordStatus?: string | undefined;
   /** Columns (snake case) that must equal a value. */
   readonly equals?: Readonly<Record<string, string>>;
-  /** Only rows of these subsidiaries. */
-  readonly subsidiaryIds?: readonly string[];
   /** Only rows after this record in the list's order. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit?: number | undefined;
@@ -26,9 +24,8 @@ export interface StreamFilter {
 
 /**
  * Opens a list over one table; `Row` is the generated row type. Names of tables and columns never come from a caller.
- * `subsidiaryColumn` says which subsidiary a row belongs to.
  */
-export function recordStream<Row>(table: string, subsidiaryColumn = 'subsidiary_id') {
+export function recordStream<Row>(table: string) {
   return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Row>[]> => {
     const values: unknown[] = [claim.organizationId];
     const bind = (value: unknown) => `$${values.push(value)}`;
@@ -36,9 +33,6 @@ export function recordStream<Row>(table: string, subsidiaryColumn = 'subsidiary_
     if (filter.recordStatus !== undefined) conditions.push(`record_status = ${bind(filter.recordStatus)}`);
     for (const [column, value] of Object.entries(filter.equals ?? {})) {
       conditions.push(`${column} = ${bind(value)}`);
-    }
-    if (filter.subsidiaryIds !== undefined) {
-      conditions.push(`${subsidiaryColumn} = any (${bind([...filter.subsidiaryIds])}::uuid[])`);
     }
     if (filter.after !== undefined) {
       const { createdAt, id } = filter.after;

@@ -107,7 +107,8 @@ SELECT daybook_confine_table('api_clients', 'subsidiary_ids <> ''{}'' AND subsid
 -- One's own membership of another organization is seen, or its name could not be (policy own_organizations).
 SELECT daybook_confine_table('memberships', '(user_id = daybook_user() OR subsidiary_ids <> ''{}'' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))',
   'subsidiary_ids <> ''{}'' AND subsidiary_ids <@ (SELECT daybook_subsidiaries())');
-SELECT daybook_confine_table('companies', 'subsidiary_ids <> ''{}'' AND subsidiary_ids <@ (SELECT daybook_subsidiaries())');
+-- A company without subsidiaries opens nothing to its keys.
+SELECT daybook_confine_table('companies', 'subsidiary_ids <@ (SELECT daybook_subsidiaries())');
 SELECT daybook_confine_table('api_keys',
   'EXISTS (SELECT FROM companies c WHERE c.organization_id = api_keys.organization_id AND c.id = api_keys.company_id)');
 -- An endpoint hears of every subsidiary. That there is one is what posting asks (no event is kept for nobody), so reading stays.
@@ -178,13 +179,6 @@ ALTER FUNCTION daybook_refuse_delete_of_booked() SECURITY DEFINER SET search_pat
 ALTER FUNCTION daybook_is_posted_twice(uuid, text, text, uuid, text) SECURITY DEFINER SET search_path = public, pg_temp;
 ALTER FUNCTION daybook_exceeds_credit(uuid, numeric) SECURITY DEFINER SET search_path = public, pg_temp;
 
--- The subsidiary at the top of the tree, the oldest where there are several: where an empty draft stands, and in which currency.
-CREATE FUNCTION daybook_root_subsidiary() RETURNS TABLE (id uuid, base_currency text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.id, s.base_currency FROM subsidiaries s
-  WHERE s.organization_id = daybook_organization() AND s.parent_id IS NULL ORDER BY s.created_at, s.id LIMIT 1
-$$;
-
 -- The ancestors of a subsidiary, nearest first, itself at depth 0: a circle must be found also where it leads through what the caller
 -- does not reach. Ids alone.
 CREATE FUNCTION daybook_subsidiary_ancestors(p_id uuid) RETURNS TABLE (id uuid, depth integer)
@@ -204,4 +198,22 @@ CREATE FUNCTION daybook_lock_admins() RETURNS SETOF uuid
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT m.id FROM memberships m
   WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+$$;
+
+-- How many companies a group has, the parent among them: part of a group is no group.
+CREATE FUNCTION daybook_group_size(p_parent uuid) RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH RECURSIVE down AS (
+    SELECT s.id FROM subsidiaries s WHERE s.organization_id = daybook_organization() AND s.id = p_parent
+    UNION
+    SELECT c.id FROM down JOIN subsidiaries c ON c.organization_id = daybook_organization() AND c.parent_id = down.id
+  )
+  SELECT count(*)::int FROM down
+$$;
+
+-- Audit rows that no seal holds yet: health of the whole trail, whoever asks.
+CREATE FUNCTION daybook_unsealed_audit_rows() RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization())
+       - (SELECT count(*) FROM audit_seals z WHERE z.organization_id = daybook_organization())
 $$;

@@ -66,7 +66,7 @@ export async function lockContracts(tenant: Tenant, ids: readonly string[]): Pro
 
 export interface ContractQuery {
   readonly customerId?: string | undefined;
-  readonly subsidiaryIds: readonly string[] | null;
+  readonly subsidiaryId?: string | undefined;
   readonly status?: string | undefined;
   readonly search?: string | undefined;
   readonly dateFrom?: string | undefined;
@@ -81,13 +81,13 @@ export async function pageContracts(
   query: ContractQuery,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.customer_id = $2::uuid)
-    and ($3::uuid[] is null or c.subsidiary_id = any ($3::uuid[])) and ($4::text is null or c.contract_status = $4)
+    and ($3::uuid is null or c.subsidiary_id = $3::uuid) and ($4::text is null or c.contract_status = $4)
     and ($5::text is null or c.contract_number ilike $5 or c.name ilike $5)
     and ($6::date is null or c.contract_date >= $6::date) and ($7::date is null or c.contract_date <= $7::date)`;
   const values = [
     tenant.organizationId,
     query.customerId ?? null,
-    query.subsidiaryIds,
+    query.subsidiaryId ?? null,
     query.status ?? null,
     query.search === undefined ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`,
     query.dateFrom ?? null,
@@ -144,7 +144,8 @@ export async function subsidiaryOf(
   const [row] = await sql<{ id: string; baseCurrency: string }>(
     tenant,
     `select s.id, s.base_currency as "baseCurrency" from subsidiaries s
-     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null and s.parent_id is null))
+     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null
+         and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)))
      order by s.created_at, s.id limit 1`,
     [tenant.organizationId, id],
   );

@@ -9,7 +9,6 @@ import { subsidiaries } from '@/db/stores/subsidiaries';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { effectiveStatus } from '../periods/period-view';
 import { closingRate } from './closing-rates';
 
@@ -40,7 +39,6 @@ export const revaluePeriod = defineUseCase({
     const { tenant, principal } = context;
     await lockPeriods(tenant);
     const period = (await periods.find(tenant, periodId)) ?? refuseNotFound('period', periodId);
-    demandSubsidiary(principal, 'gl.period.close', period.subsidiaryId);
     if (await isRevalued(tenant, period.id)) {
       const data = { noun: 'revaluation', field: 'periodId', value: period.id };
       refuse('DUPLICATE', `Period ${period.label} is revalued already.`, data);

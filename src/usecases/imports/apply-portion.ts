@@ -7,6 +7,7 @@ import { findImport, type ImportRecord, lockImport, moveImport } from '@/db/stor
 import { withSavepoint } from '@/db/transaction';
 import { refuseNotFound } from '../kit/crud';
 import { type Change, type Context, defineUseCase } from '../kit/define';
+import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
 import { reached } from './import-rules';
@@ -108,7 +109,9 @@ async function attemptUnit(
         record: (change) => changes.push(change),
       };
       const said = await input(unit, resolved.named, context.tenant);
-      recordId = (await create.run(own, parseInput(create.input, said))).id;
+      const asked = parseInput(create.input, said);
+      demandReach(context.principal, create.permission, asked);
+      recordId = (await create.run(own, asked)).id;
       if (known.isCheck) throw new CheckDone();
     });
   } catch (error) {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { transactionLines, transactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { anId } from './document-input';
 import { type DocumentView, documentView } from './document-view';
 
@@ -12,9 +11,8 @@ export const getTransaction = defineUseCase({
   permission: 'gl.transaction.read',
   mode: 'read',
   input: z.object({ id: anId }),
-  async run({ tenant, principal }, { id }): Promise<DocumentView> {
+  async run({ tenant }, { id }): Promise<DocumentView> {
     const record = (await transactions.find(tenant, id)) ?? refuseNotFound('transaction', id);
-    demandSubsidiary(principal, 'gl.transaction.read', record.subsidiaryId);
     return documentView(record, await transactionLines.list(tenant, { where: { transactionId: id } }));
   },
 });

@@ -13,7 +13,7 @@ import { lockTransactions, type TransactionRecord } from '@/db/stores/transactio
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
-import { demand, demandSubsidiary } from '../kit/run';
+import { demand } from '../kit/run';
 import { bookDifference, carriedShare, gainOf } from './exchange-difference';
 import { must } from './prepare-document';
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
@@ -104,7 +104,6 @@ async function settleOne(
   const payment = source.record;
   const permission = settlementPermission(payment);
   demand(context.principal, permission);
-  demandSubsidiary(context.principal, permission, payment.subsidiaryId);
   expectVersion(context, payment);
   demandSettling(payment);
   const date = appliedOn ?? context.clock.today();

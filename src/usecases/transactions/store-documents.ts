@@ -14,7 +14,8 @@ import {
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import type { BatchResult, Call, Change } from '../kit/define';
-import { demand, demandSubsidiary } from '../kit/run';
+import { demandReach } from '../kit/reach';
+import { demand } from '../kit/run';
 import { auditView, type DocumentView, documentView } from './document-view';
 import { must, type PreparedDocument, prepareDocument } from './prepare-document';
 import { type DocumentDraft, wantedBy } from './wanted-facts';
@@ -69,7 +70,7 @@ export function attempt<T>(work: () => T): BatchResult<T> {
 
 function prepareNew(wish: StoreWish, facts: DocumentFacts): NewTransaction {
   const { principal } = wish.call;
-  demandSubsidiary(principal, 'gl.transaction.create', wish.header.subsidiaryId);
+  demandReach(principal, 'gl.transaction.create', wish.header);
   const mayApprove = principal.permissions.has('gl.transaction.approve');
   const status = must(initialStatus(wish.status, mayApprove));
   if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');

@@ -14,7 +14,7 @@ import { changeTransaction, lockTransactions, type TransactionRecord } from '@/d
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { demand, demandSubsidiary } from '../kit/run';
+import { demand } from '../kit/run';
 import { anId } from './document-input';
 import { must } from './prepare-document';
 import { settlementPermission } from './settlement-sides';
@@ -39,7 +39,6 @@ export const unapplyPayment = defineUseCase({
     if (payment === undefined || document === undefined) throw new Error('an application lost a side');
     const permission = settlementPermission(payment);
     demand(principal, permission);
-    demandSubsidiary(principal, permission, payment.subsidiaryId);
     if (found.reversedAt !== null) {
       refuse('INVALID_STATUS_TRANSITION', 'This application was taken back already.', {
         from: 'REVERSED',

@@ -3,7 +3,6 @@ import { refuse } from '@/core/refusals';
 import { loadDocumentFacts } from '@/db/stores/document-facts';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { anId, documentChanges } from './document-input';
 import { auditView, type DocumentView } from './document-view';
 import { draftOf, lockedDocument, viewOf } from './locked-document';
@@ -21,8 +20,8 @@ export const updateTransaction = defineUseCase({
   mode: 'sql',
   input: documentChanges.extend({ id: anId }) satisfies z.ZodType,
   async run(context, { id, transaction, lines }): Promise<DocumentView> {
-    const { tenant, principal } = context;
-    const before = await lockedDocument(context, id, 'edit', 'gl.transaction.edit');
+    const { tenant } = context;
+    const before = await lockedDocument(context, id, 'edit');
     const stored = draftOf(before, await linesOfTransactions(tenant, [id]));
     const given = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== undefined));
     const draft = { header: { ...stored.header, ...given }, lines: lines ?? stored.lines };
@@ -32,7 +31,6 @@ export const updateTransaction = defineUseCase({
         issues: [{ path: ['transactionTypeId'], message }],
       });
     }
-    demandSubsidiary(principal, 'gl.transaction.edit', draft.header.subsidiaryId);
     const facts = await loadDocumentFacts(tenant, wantedBy([draft]));
     const prepared = prepareDocument(id, draft, facts);
     const after = await changeTransaction(tenant, id, prepared.header);

@@ -7,7 +7,6 @@ import { listEvents } from '@/db/revenue/events';
 import { moveSources } from '@/db/revenue/sources';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { anId } from '../../transactions/document-input';
 import { policyOf } from '../setup/policy-context';
 import type { ContractTerms } from './contract-input';
@@ -41,7 +40,6 @@ export const combineContracts = defineUseCase({
     const contracts: ContractRow[] = [];
     for (const each of ids) {
       const contract = (await lockContract(tenant, each)) ?? refuseNotFound('contract', each);
-      demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
       demandDraft(contract);
       if ((await listEvents(tenant, each)).length > 0) {
         refuse('REVENUE_RULE', `Contract ${contract.contractNumber} already has events.`, {

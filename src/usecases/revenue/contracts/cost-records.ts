@@ -27,12 +27,10 @@ import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { day, lineText } from '../../kit/fields';
-import { demandSubsidiary } from '../../kit/run';
 import { anId } from '../../transactions/document-input';
 import { postContractJournal } from '../events/journal-context';
 import { accountOf, policyOf } from '../setup/policy-context';
 import { bookingDay, granted, rateFor } from './history-context';
-import { within } from './list-contracts';
 import { positiveAmount } from './promise-input';
 
 export const costFields = z.object({
@@ -93,7 +91,6 @@ export const createCost = defineUseCase({
     const { tenant } = context;
     const contract =
       (await findContract(tenant, input.contractId)) ?? refuseNotFound('contract', input.contractId);
-    demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
     const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
     const { currencyCode, subsidiaryId } = contract;
     const months = amortisationTerm(input);
@@ -211,7 +208,6 @@ export const adjustCost = defineUseCase({
   ): Promise<CostView & { loss: string }> {
     const { tenant } = context;
     const cost = (await findCost(tenant, id, true)) ?? refuseNotFound('contract cost', id);
-    demandSubsidiary(context.principal, 'revenue.write', cost.subsidiaryId);
     if (cost.decision !== 'CAPITALISED') {
       refuse('REVENUE_RULE', 'The cost was not capitalised, so there is nothing to impair.', {
         rule: 'NOT_CAPITALISED',
@@ -272,9 +268,8 @@ export const getCost = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: z.object({ id: anId }),
-  async run({ tenant, principal }, { id }): Promise<CostView> {
+  async run({ tenant }, { id }): Promise<CostView> {
     const view = await viewCost(tenant, id);
-    demandSubsidiary(principal, 'revenue.read', view.cost.subsidiaryId);
     return view;
   },
 });
@@ -288,6 +283,5 @@ export const listCosts = defineUseCase({
     page: z.int().min(1).max(1_000_000).default(1),
     limit: z.int().min(1).max(100).default(20),
   }),
-  run: ({ tenant, principal }, query): Promise<{ rows: CostRow[]; total: number }> =>
-    pageCosts(tenant, { ...query, subsidiaryIds: within(principal.subsidiaryScope, undefined) }),
+  run: ({ tenant }, query): Promise<{ rows: CostRow[]; total: number }> => pageCosts(tenant, query),
 });

@@ -21,14 +21,8 @@ export const listContracts = defineUseCase({
     dateFrom: day.optional(),
     dateTo: day.optional(),
   }),
-  async run(
-    { tenant, principal },
-    { subsidiaryId, ...query },
-  ): Promise<{ rows: ContractRow[]; total: number }> {
-    const { rows, total } = await pageContracts(tenant, {
-      ...query,
-      subsidiaryIds: within(principal.subsidiaryScope, subsidiaryId),
-    });
+  async run({ tenant }, query): Promise<{ rows: ContractRow[]; total: number }> {
+    const { rows, total } = await pageContracts(tenant, query);
     return {
       total,
       rows: rows.map((row) => ({
@@ -38,12 +32,3 @@ export const listContracts = defineUseCase({
     };
   },
 });
-
-/** The subsidiaries a list is confined to: the caller's, narrowed to the one asked for; null for all. */
-export function within(
-  scope: readonly string[] | null,
-  subsidiaryId: string | undefined,
-): readonly string[] | null {
-  if (subsidiaryId === undefined) return scope;
-  return scope === null || scope.includes(subsidiaryId) ? [subsidiaryId] : [];
-}

@@ -4,7 +4,6 @@ import { findContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { eventsOf, granted } from './history-context';
 import { compareFor } from './modification-context';
 import { modificationPreviewInput } from './modification-input';
@@ -18,9 +17,8 @@ export const previewModification = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: modificationPreviewInput,
-  async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
+  async run({ tenant }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-    demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
     const state = granted(replay(eventsOf(contract, await listEvents(tenant, id))));
     return compareFor(state, asked);
   },

@@ -3,7 +3,6 @@ import { refuse } from '@/core/refusals';
 import { type ContractRow, findContract, lockContract, writeContract } from '@/db/revenue/contracts';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { anId } from '../../transactions/document-input';
 import { policyOn } from '../setup/policy-context';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
@@ -19,7 +18,6 @@ export const updateContract = defineUseCase({
   async run(context, { id, data }): Promise<ContractRow> {
     const { tenant } = context;
     const before = (await lockContract(tenant, id)) ?? refuseNotFound('contract', id);
-    demandSubsidiary(context.principal, 'revenue.write', before.subsidiaryId);
     expectVersion(context, before);
     demandDraft(before);
     demandCurrency(before, data.currencyCode);

@@ -4,7 +4,6 @@ import { findRun } from '@/db/revenue/runs';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { anId } from '../../transactions/document-input';
 import { lockHistory, recordFacts } from '../contracts/history-context';
 
@@ -24,7 +23,6 @@ export const postInterestStep = defineUseCase({
   async run(context, { id }): Promise<{ contracts: number }> {
     const { tenant } = context;
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
-    demandSubsidiary(context.principal, 'revenue.run', run.subsidiaryId);
     if (run.kind !== 'PERIOD') return { contracts: 0 };
     const interest = await interestDue(tenant, run.subsidiaryId, run.postingDate, STEP_CONTRACTS);
     const due =

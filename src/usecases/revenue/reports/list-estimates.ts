@@ -5,7 +5,6 @@ import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
 import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
 import { defineUseCase } from '../../kit/define';
 import { anId } from '../../transactions/document-input';
-import { within } from '../contracts/list-contracts';
 import { periodText } from '../runs/create-run';
 
 export interface EstimatesDue {
@@ -26,10 +25,10 @@ export const listEstimates = defineUseCase({
     period: periodText.optional(),
     subsidiaryId: anId.optional(),
   }),
-  async run({ tenant, principal, clock }, input): Promise<EstimatesDue> {
+  async run({ tenant, clock }, input): Promise<EstimatesDue> {
     const period = input.period ?? periodOf(clock.today());
     const estimates = await estimatesNotJudgedSince(tenant, {
-      subsidiaryIds: within(principal.subsidiaryScope, input.subsidiaryId),
+      subsidiaryId: input.subsidiaryId ?? null,
       since: firstDayOf(period),
       by: lastDayOf(period),
       limit: 1000,

@@ -5,7 +5,6 @@ import type { RevenueScope } from '@/db/revenue/months';
 import type { Context } from '../../kit/define';
 import { currencyCode, day, momentText } from '../../kit/fields';
 import { anId } from '../../transactions/document-input';
-import { within } from '../contracts/list-contracts';
 import { periodText } from '../runs/create-run';
 
 /** What every revenue report takes: whose contracts, in which currency, and as of when. */
@@ -54,7 +53,7 @@ export async function scopeOf(
     });
   }
   return {
-    subsidiaryIds: within(context.principal.subsidiaryScope, input.subsidiaryId),
+    subsidiaryIds: input.subsidiaryId === undefined ? null : [subsidiary.id],
     currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
     effectiveAsOf: input.effectiveAsOf ?? null,
     knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,

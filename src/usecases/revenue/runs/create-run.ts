@@ -7,7 +7,6 @@ import { subsidiaryOf } from '@/db/revenue/contracts';
 import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
 import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { anId } from '../../transactions/document-input';
 import { granted, rateFor } from '../contracts/history-context';
 import { policyOn } from '../setup/policy-context';
@@ -42,7 +41,6 @@ export const createRun = defineUseCase({
         id: input.subsidiaryId ?? '',
       });
     }
-    demandSubsidiary(context.principal, 'revenue.run', subsidiary.id);
     const { period } = input;
     await lockRunsOf(tenant, subsidiary.id);
     const order = await runOrder(tenant, subsidiary.id);

@@ -4,7 +4,7 @@ import { checkRunOrder } from '@/core/revenue/recognition';
 import { findRun, lockRunsOf, postChunk, runOrder } from '@/db/revenue/runs';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { demandSubsidiary, runForOutput } from '../../kit/run';
+import { runForOutput } from '../../kit/run';
 import { anId } from '../../transactions/document-input';
 import { granted } from '../contracts/history-context';
 import { postInterestStep } from '../events/post-interest';
@@ -35,7 +35,6 @@ export const postRunStep = defineUseCase({
   async run(context, { id, rows, beside }): Promise<StepDone> {
     const { tenant } = context;
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
-    demandSubsidiary(context.principal, 'revenue.run', run.subsidiaryId);
     if (run.runStatus === 'POSTED') return { done: true, rows: 0, idle: true };
     const isBeside = beside && run.runStatus === 'POSTING';
     await lockRunsOf(tenant, run.subsidiaryId, isBeside);
