@@ -151,6 +151,15 @@ export const VOCABULARY: Floor[] = [
     why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, screens/*.spec.ts and support.',
   },
   {
+    in: 'mutants/',
+    names: [
+      /^(?:main|mutant|table|copy|databases|trial|results)\.ts$/,
+      /^table\/(?:core|usecases|sql|policies|doors|auth|db)(?:-[a-z-]+)?\.ts$/,
+      TEST,
+    ],
+    why: 'mutants has table/<floor>-<room>.ts with the planted bugs, and what plants them and asks the tests.',
+  },
+  {
     in: 'prisma/',
     names: [
       new RegExp(`^schema/${NOUN}\\.prisma$`),

@@ -216,6 +216,31 @@ describe('a contract replayed from its events', () => {
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
   });
 
+  it('a milestone is reached once: told again it is refused, also after another one', () => {
+    const steps = ['design', 'launch'].map((key) => ({ key, weight: '1' }));
+    const build: ObligationTerms = {
+      key: 'build',
+      allocated: '900',
+      ssp: '900',
+      pattern: { kind: 'MILESTONES', milestones: steps },
+    };
+    const reach = (milestone: string, month: string): Body => ({
+      kind: 'milestone',
+      effectiveDate: `2025-${month}-01`,
+      key: 'build',
+      milestone,
+    });
+    const told = (...events: Body[]) => replay(history(created(build), activated, ...events));
+    expect(ruleOf(told(reach('paint', '03')))).toBe('UNKNOWN_MILESTONE');
+    expect(ruleOf(told(reach('design', '03'), reach('design', '04')))).toBe('ALREADY_SATISFIED');
+    expect(ruleOf(told(reach('design', '03'), reach('launch', '04'), reach('design', '05')))).toBe(
+      'ALREADY_SATISFIED',
+    );
+    const both = must(told(reach('design', '03'), reach('launch', '04')));
+    expect(recognisedThrough(both, '2025-03')).toEqual({ build: '450.00' });
+    expect(recognisedThrough(both, '2025-12')).toEqual({ build: '900.00' });
+  });
+
   it('refuses what cannot have happened, and names the event', () => {
     const rule = (...events: Body[]) => ruleOf(replay(history(created(subscription, setup), ...events)));
     const delivery: Body = { kind: 'delivery', effectiveDate: '2025-02-01', key: 'setup' };
