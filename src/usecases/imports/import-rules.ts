@@ -13,7 +13,7 @@ export function nounsOf({ permissions }: Principal): ImportNoun[] {
 /**
  * The noun of an import. Refuses FORBIDDEN without the permission of the noun's create verb.
  */
-export function reached(principal: Principal, one: ImportRecord): ImportNoun {
+export function permittedNoun(principal: Principal, one: ImportRecord): ImportNoun {
   const noun = one.noun as ImportNoun;
   demand(principal, IMPORT_PERMISSIONS[noun]);
   return noun;
@@ -25,6 +25,6 @@ export async function reachImport(
   id: string,
 ): Promise<CountedImport> {
   const one = (await findImport(context.tenant, id)) ?? refuseNotFound('import', id);
-  reached(context.principal, one);
+  permittedNoun(context.principal, one);
   return one;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionsOf, ROLES, type Role } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
-import { unknownSubsidiaries } from '@/db/stores/members';
+import { unknownSubsidiaries } from '@/db/stores/subsidiaries';
 import type { Context } from '../kit/define';
 
 /** At least one of the eight roles, each once. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import {
-  findAccount,
   findMember,
-  insertAccount,
+  findUserByEmail,
+  insertUser,
   listMembers,
   lockAdmins,
   type Member,
@@ -48,12 +48,12 @@ export const addMember = defineUseCase({
     demandGrantable(context.principal, roles);
     demandNarrower(context.principal, 'org.member.write', subsidiaryIds);
     await demandSubsidiaries(context, subsidiaryIds);
-    const account = await findAccount(context.tenant, email);
+    const account = await findUserByEmail(context.tenant, email);
     const initialPassword = account === null ? randomSecret().slice(0, 20) : null;
     const userId = account?.id ?? newId();
     if (initialPassword !== null) {
       const passwordHash = await hashPassword(initialPassword);
-      await insertAccount(context.tenant, { id: userId, email, name, passwordHash });
+      await insertUser(context.tenant, { id: userId, email, name, passwordHash });
     }
     const member = await join(context, email, userId, { roles, subsidiaryIds });
     context.record({ noun: 'member', recordId: member.id, after: member });

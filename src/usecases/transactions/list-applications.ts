@@ -5,7 +5,7 @@ import { type ApplicationRecord, paymentApplications } from '@/db/stores/settlem
 import { type TransactionRecord, transactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { anId } from './document-input';
+import { anId } from '../kit/fields';
 import { gainOf } from './exchange-difference';
 
 /** An application with what both sides are called. */

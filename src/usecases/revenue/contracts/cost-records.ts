@@ -11,7 +11,6 @@ import {
   impair,
 } from '@/core/revenue/contract-costs';
 import { addPeriods, later, periodOf } from '@/core/revenue/days';
-import { holdPeriodsOpen, openPeriods } from '@/db/revenue/calendar';
 import { findContract } from '@/db/revenue/contracts';
 import {
   addImpairment,
@@ -23,14 +22,17 @@ import {
   pageCosts,
   planOfCost,
 } from '@/db/revenue/costs';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { day, lineText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
-import { postContractJournal } from '../events/journal-context';
-import { accountOf, policyOf } from '../setup/policy-context';
-import { bookingDay, granted, rateFor } from './history-context';
+import { anId, day, lineText } from '../../kit/fields';
+import { bookingDay, rateFor } from '../events/booking-rules';
+import { postContractJournal } from '../events/post-journal';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf } from '../setup/policy-rules';
+
 import { positiveAmount } from './promise-input';
 
 export const costFields = z.object({
@@ -91,7 +93,7 @@ export const createCost = defineUseCase({
     const { tenant } = context;
     const contract =
       (await findContract(tenant, input.contractId)) ?? refuseNotFound('contract', input.contractId);
-    const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+    const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
     const { currencyCode, subsidiaryId } = contract;
     const months = amortisationTerm(input);
     const stated =
@@ -113,7 +115,7 @@ export const createCost = defineUseCase({
       recoverable: input.recoverable,
       ...stated,
     };
-    const judged = granted(
+    const judged = valueOrThrow(
       capitalise({
         currencyCode,
         costs: [cost],
@@ -153,7 +155,7 @@ export const createCost = defineUseCase({
       ...accounts,
     });
     if (isAsset) {
-      const schedule = granted(
+      const schedule = valueOrThrow(
         amortise({ currencyCode, amount: input.amount, start, months, method: input.method }),
       );
       const first = addPeriods(periodOf(postingDate), 0);
@@ -197,7 +199,7 @@ export const impairmentFields = z.object({
  * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); what is left of the plan shrinks by it.
  * No loss: nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
  */
-export const adjustCost = defineUseCase({
+export const impairCost = defineUseCase({
   name: 'revenue.costs.impair',
   permission: 'revenue.write',
   mode: 'sql',
@@ -222,7 +224,7 @@ export const adjustCost = defineUseCase({
       dec(cost.amount).minus(cost.amortised).minus(cost.impaired),
       currencyCode,
     );
-    const { loss } = granted(impair({ currencyCode, carrying, expectedConsideration, remainingCosts }));
+    const { loss } = valueOrThrow(impair({ currencyCode, carrying, expectedConsideration, remainingCosts }));
     if (!dec(loss).isZero()) {
       await holdPeriodsOpen(tenant);
       const postingDate = bookingDay(date, await openPeriods(tenant, subsidiaryId), subsidiaryId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineUseCase } from '../../kit/define';
-import { momentText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, momentText } from '../../kit/fields';
+
 import { type ContractView, viewContract } from './contract-view';
 
 /** A contract with obligations, schedule, versions, events and balances; `knownAsOf` shows its facts as of then. */

@@ -3,8 +3,7 @@ import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
 import { defineUseCase } from '../../kit/define';
-import { day } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, day } from '../../kit/fields';
 
 /** A page of contracts, the newest first; those of the caller's subsidiaries. */
 export const listContracts = defineUseCase({

@@ -6,8 +6,8 @@ import { type Explanation, type ExplanationSource, explain, toText } from '@/cor
 import type { TransactionPrice } from '@/core/revenue/transaction-price';
 import { findPolicy } from '@/db/revenue/policies';
 import { defineUseCase } from '../../kit/define';
-import { momentText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, momentText } from '../../kit/fields';
+
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { obligationKey } from '../contracts/promise-input';
 import { periodText } from '../runs/create-run';

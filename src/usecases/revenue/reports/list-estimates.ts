@@ -3,8 +3,8 @@ import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
 import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
+import { anId } from '@/usecases/kit/fields';
 import { defineUseCase } from '../../kit/define';
-import { anId } from '../../transactions/document-input';
 import { periodText } from '../runs/create-run';
 
 export interface EstimatesDue {

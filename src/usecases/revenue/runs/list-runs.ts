@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageRuns, type RunRow } from '@/db/revenue/runs';
+import { anId } from '@/usecases/kit/fields';
 import { defineUseCase } from '../../kit/define';
-import { anId } from '../../transactions/document-input';
 import { periodText } from './create-run';
 
 /** A page of runs, the newest first. */

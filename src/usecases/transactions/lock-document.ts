@@ -1,17 +1,17 @@
 import { moveStatus, type TransactionStatus, type TransactionVerb } from '@/core/transactions/status';
 import { linesOfTransactions, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
+import type { DocumentDraft } from './collect-references';
 import type { HeaderInput, LineInput } from './document-input';
 import { type DocumentView, documentView } from './document-view';
-import { must } from './prepare-document';
-import type { DocumentDraft } from './wanted-facts';
 
 /**
  * The document, locked for the rest of the transaction, in the caller's reach, at the version the caller read, in a
  * status the verb leads from. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION.
  */
-export async function lockedDocument(
+export async function lockDocument(
   context: Context,
   id: string,
   verb: TransactionVerb,
@@ -19,7 +19,7 @@ export async function lockedDocument(
   const [record] = await lockTransactions(context.tenant, [id]);
   if (record === undefined) refuseNotFound('transaction', id);
   expectVersion(context, record);
-  must(
+  valueOrThrow(
     moveStatus(record.transactionStatus as TransactionStatus, verb, {
       id,
       glTransactionId: record.ledgerEntryId,
