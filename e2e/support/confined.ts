@@ -25,9 +25,9 @@ export async function foundTwoSubsidiaries(): Promise<TwoSubsidiaries> {
   const organization = await foundTestOrganization({ name: 'Two subsidiaries' });
   const admin = organization.callAs('admin');
   const { rootSubsidiary } = organization.ids;
-  const { ids: own } = await furnishBeside(organization, new Map([['subsidiaries', rootSubsidiary]]));
   const name = `canary${newId().slice(-12)}`;
   const elsewhere = await runForOutput(createSubsidiary, admin, { name, code: name });
+  const { ids: own } = await furnishBeside(organization, new Map([['subsidiaries', rootSubsidiary]]));
   const shared = await sharedTables();
   const { canary, ids } = await furnishBeside(
     organization,
