@@ -16,7 +16,7 @@ let attempts = 0;
 beforeAll(async () => {
   world = await foundTwoSubsidiaries();
   before = await fingerprint(world.organization.organizationId);
-}, 300_000);
+}, 1_200_000);
 
 afterAll(closeConnections);
 
@@ -49,7 +49,7 @@ describe('somebody confined to one subsidiary, by tRPC', () => {
     }
     expect(different).toEqual([]);
     expect(asked.length).toBeGreaterThan(20);
-  }, 300_000);
+  }, 1_200_000);
 
   it('meets nothing of another in any list, report or search', async () => {
     for (const procedure of procedures().filter(({ writes }) => !writes)) {
