@@ -1,3 +1,5 @@
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
+import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 import { parameters } from './parameters';
 
@@ -40,7 +42,7 @@ export async function readUnapplied(
   where(
     query.pattern,
     (place) =>
-      `(t.transaction_number ilike ${place} or t.memo ilike ${place} or t.reference_number ilike ${place})`,
+      `(${['transactionNumber', ...SEARCHED_TERMS].map((name) => `t.${columnOf(name)} ilike ${place}`).join(' or ')})`,
   );
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,

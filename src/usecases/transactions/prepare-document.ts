@@ -4,6 +4,7 @@ import type { Outcome } from '@/core/outcome';
 import { CALENDAR_MONTHS, fiscalYearOf } from '@/core/periods/fiscal-calendar';
 import { type Issue, RefusalError, refuse } from '@/core/refusals';
 import { glImpact, type ImpactLine, type PostingRule } from '@/core/transactions/gl-impact';
+import { eachTerm, type HeaderTermName } from '@/core/transactions/header-terms';
 import { type EntityType, KIND_FACTS, type LineType, type TransactionKind } from '@/core/transactions/kinds';
 import { taxRateOn } from '@/core/transactions/tax';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
@@ -239,15 +240,7 @@ function storedLine(
 
 function optionalColumns(header: DocumentDraft['header']) {
   return {
-    dueDate: header.dueDate ?? null,
-    memo: header.memo ?? null,
-    referenceNumber: header.referenceNumber ?? null,
-    paymentMethod: header.paymentMethod ?? null,
-    paymentTerms: header.paymentTerms ?? null,
-    billingAddress: (header.billingAddress ?? null) as TransactionRecord['billingAddress'],
-    projectId: header.projectId ?? null,
-    subscriptionId: header.subscriptionId ?? null,
-    revenueContractId: header.revenueContractId ?? null,
+    ...(eachTerm((name) => header[name] ?? null) as Pick<TransactionRecord, HeaderTermName>),
     isAdjustment: header.isAdjustment ?? false,
   };
 }
