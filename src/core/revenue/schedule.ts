@@ -20,7 +20,8 @@ import { reading } from './reading';
  * months equal and partial ones by their days; FULL_MONTHS a started month is full, the last only if it reaches
  * its month end.
  */
-export type ScheduleMethod = 'EXACT_DAYS' | 'EVEN_PERIODS' | 'PRORATE_FIRST_LAST' | 'FULL_MONTHS';
+export const SCHEDULE_METHODS = ['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS'] as const;
+export type ScheduleMethod = (typeof SCHEDULE_METHODS)[number];
 
 /** Where rounding goes: LAST into the last slice, CUMULATIVE so that no slice is off by more than one minor unit. */
 export type Residual = 'LAST' | 'CUMULATIVE';

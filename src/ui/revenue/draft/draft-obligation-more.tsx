@@ -7,9 +7,8 @@ import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
-import { takesSupplier } from './asked-contract';
-import { NATURES, type ObligationDraft } from './contract-draft';
 import type { DraftChoices } from './draft-header';
+import { NATURES, type ObligationDraft, takesSupplier } from './promise-form';
 
 /** What a promise mostly takes from its item and the policy: words, spread, price stated, account, dimensions. */
 export function DraftObligationMore({
