@@ -3,11 +3,11 @@ import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-term
 import { findTransactions, linesOfTransactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
+import { anId, day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { anId } from './document-input';
+
 import type { DocumentView } from './document-view';
-import { draftOf } from './locked-document';
+import { draftOf } from './lock-document';
 import { storeDocuments } from './store-documents';
 
 const ONE_DOCUMENTS_OWN = Object.fromEntries(
