@@ -4,7 +4,8 @@ import type { Refusal } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation';
 import { isDate } from '@/core/revenue/days';
-import { buildSchedule, type Residual, type ScheduleMethod } from '@/core/revenue/schedule';
+import { buildSchedule } from '@/core/revenue/schedule';
+import type { Residual, ScheduleMethod } from '@/core/revenue/schedule-methods';
 import { standalonePrice } from '@/core/revenue/standalone';
 import {
   type TransactionPrice,

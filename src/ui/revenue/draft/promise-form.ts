@@ -1,5 +1,5 @@
 import { QUESTIONS, type Question } from '@/core/revenue/judgements';
-import { SCHEDULE_METHODS } from '@/core/revenue/schedule';
+import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { words } from './said';
 import {
@@ -78,7 +78,7 @@ const PATTERN_TERMS = {
     start: needed(text('start')),
     end: needed(text('end')),
     method: choice('spread', SCHEDULE_METHODS),
-    residual: further(choice('residual', ['LAST', 'CUMULATIVE'])),
+    residual: further(choice('residual', RESIDUALS)),
   }),
   POINT: termsOf<Pattern<'POINT'>>()({}),
   UNITS: termsOf<Pattern<'UNITS'>>()({ quantity: needed(text('quantity')) }),
