@@ -1,4 +1,4 @@
-import type { TransactionKind } from './kinds';
+import { OPEN_ITEM_KINDS, type TransactionKind } from './kinds';
 
 /** What a term of a document's header says. */
 type Says = 'DAY' | 'LINE' | 'TEXT' | 'ADDRESS' | 'ID';
@@ -16,16 +16,6 @@ interface HeaderTerm {
   /** Whether a document's page shows it among its facts. */
   readonly isShown: boolean;
 }
-
-const BUT_JOURNALS = [
-  'INVOICE',
-  'CREDIT_MEMO',
-  'CUSTOMER_PAYMENT',
-  'VENDOR_BILL',
-  'VENDOR_CREDIT',
-  'VENDOR_PAYMENT',
-  'EXPENSE_REPORT',
-] as const;
 
 /**
  * What a document's header may say beside who, when and how much (interface 2.6, and what invoices and payments add).
@@ -49,7 +39,7 @@ export const HEADER_TERMS = {
     label: 'Reference',
     isSearched: true,
     isCopied: false,
-    askedOf: BUT_JOURNALS,
+    askedOf: OPEN_ITEM_KINDS,
     isShown: true,
   },
   paymentMethod: {

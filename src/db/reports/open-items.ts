@@ -1,6 +1,6 @@
 import { OPEN_ITEM_KINDS, PAYMENT_KINDS } from '@/core/transactions/kinds';
-import { kindList } from '../kind-lists';
 import { sql, type Tenant } from '../tenancy';
+import { kindList } from './parameters';
 
 export interface OpenItemQuery {
   readonly entityType: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';

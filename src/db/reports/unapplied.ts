@@ -1,9 +1,8 @@
 import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import { PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
-import { kindList } from '../kind-lists';
 import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
-import { parameters } from './parameters';
+import { kindList, parameters } from './parameters';
 
 export interface UnappliedQuery {
   readonly kind?: string | undefined;

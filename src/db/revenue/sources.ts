@@ -1,6 +1,6 @@
 import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertRows } from '../bulk';
-import { kindList } from '../kind-lists';
+import { kindList } from '../reports/parameters';
 import { sql, type Tenant } from '../tenancy';
 
 /** A line of a subscription or an invoice that a contract took over. */
