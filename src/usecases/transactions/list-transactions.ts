@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@/core/transactions/status';
 import { readUnapplied } from '@/db/reports/unapplied';
@@ -26,7 +27,7 @@ export const listTransactions = defineUseCase({
     entityId: anId.optional(),
     dateFrom: day.optional(),
     dateTo: day.optional(),
-    /** Part of the number, memo or reference number, letters' case aside. */
+    /** Part of the number or of a searched term of the header (memo, reference number), letters' case aside. */
     search: z.string().max(200).optional(),
     unapplied: z.boolean().default(false),
   }),
@@ -100,7 +101,7 @@ function defined<Fields extends object>(
 
 function containing(search: string) {
   const contains = { contains: escaped(search), mode: 'insensitive' } as const;
-  return [{ transactionNumber: contains }, { memo: contains }, { referenceNumber: contains }];
+  return (['transactionNumber', ...SEARCHED_TERMS] as const).map((column) => ({ [column]: contains }));
 }
 
 /** Signs that mean something to LIKE are only signs. */
