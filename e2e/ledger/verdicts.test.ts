@@ -22,6 +22,8 @@ import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { refusalOfVerdict, statusRefusal } from '@/usecases/transactions/posting-refusals';
 import { postingVerdict } from '@/usecases/transactions/posting-verdict';
 
+// Proves the laws documents/judge-postings, documents/verdict of prisma/sql.
+
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 100);
 const PARTY: Partial<Record<TransactionKind, 'customer' | 'vendor' | 'employee'>> = {
   INVOICE: 'customer',

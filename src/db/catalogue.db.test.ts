@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { withOwner } from '@/testing/owner';
 import { closeConnections, connections } from './client';
 
+// Proves the laws identity/tenant, platform/touch of prisma/sql.
+
 afterAll(closeConnections);
 
 const rows = (text: string) =>

@@ -7,6 +7,7 @@
 -- Refuses: what breaks one (check_violation under the name of the constraint that it replaces).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md; docs/house.md, "The database".
+-- Proved by: e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_check_document() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -10,6 +10,7 @@
 -- Locks: in this order: the shared side of "periods:<organization>"; the documents, in id order; balances, in key order; the
 --   number series, last; balances by dimension (check-new-lines).
 -- Rule: docs/house.md, "Posting".
+-- Proved by: e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
 CREATE FUNCTION daybook_post_transactions(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_kinds text[],
   p_actor_ids uuid[], p_actor_names text[], p_surfaces text[], p_request_ids text[], p_scopes jsonb[],

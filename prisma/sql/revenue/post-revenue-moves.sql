@@ -5,6 +5,7 @@
 --   there (serialization_failure: the caller tries again).
 -- Locks: the positions are held by the caller, in contract order; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
+-- Proved by: e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_post_revenue_moves(
   p_moves daybook_revenue_move[], p_subsidiary uuid, p_date date, p_source_kind text, p_memo text, p_actor uuid
 )
