@@ -15,11 +15,13 @@ CREATE FUNCTION daybook_judge_postings(
 RETURNS SETOF daybook_verdict
 LANGUAGE sql STABLE
 AS $$
+  -- The items of the call, in their order.
   WITH asked AS (
     SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
+  -- What is known of each: the document, the sums and flags of its entry lines, the period of its day, the warnings.
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
@@ -60,6 +62,7 @@ AS $$
     -- Else the planner would copy the subqueries of a flag to every place that names it.
     OFFSET 0
   ),
+  -- The first refusal that holds, in the precedence of core/transactions/checks.ts.
   judged AS (
     SELECT f.*, CASE
       WHEN f.found IS NULL THEN 'NOT_FOUND'

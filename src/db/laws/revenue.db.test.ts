@@ -166,3 +166,28 @@ describe('a row is posted once', () => {
     },
   );
 });
+
+describe('the books a step posts in (open-books)', () => {
+  const open = (date: string) =>
+    run(
+      `select b.o_base_currency, b.o_minor_units, b.o_fiscal_year, p.label from daybook_open_books($1::uuid, $2::date) b
+       left join fiscal_periods p on p.id = b.o_period_id`,
+      [org.ids.rootSubsidiary, date],
+    );
+  const close = (status: string) =>
+    run(`update fiscal_periods set period_status = $1 where label = '2026-10'`, [status]);
+
+  it('have a currency with its minor units, and the open period of the day', async () => {
+    expect(await open('2026-10-31')).toEqual([
+      { o_base_currency: 'USD', o_minor_units: 2, o_fiscal_year: 2026, label: '2026-10' },
+    ]);
+  });
+
+  it('are refused on a day without a period, and in one that is not open', async () => {
+    await expect(open('1990-01-01')).rejects.toThrow('no open period on 1990-01-01');
+    for (const status of ['SOFT_CLOSED', 'CLOSED', 'LOCKED']) {
+      await close(status);
+      await expect(open('2026-10-05'), status).rejects.toThrow('no open period on 2026-10-05');
+    }
+  });
+});
