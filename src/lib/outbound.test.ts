@@ -65,7 +65,7 @@ describe('posting', () => {
   });
 
   const post = (url: string, allowPrivate: boolean) =>
-    postOutbound({ url, body: '{"a":"ä"}', headers: { 'x-test': '1' }, timeoutMs: 2000, allowPrivate });
+    postOutbound({ url, body: '{"a":"ä"}', headers: { 'x-test': '1' }, timeoutMs: 120_000, allowPrivate });
 
   it('answers the status and does not follow redirects', async () => {
     expect(await post(`http://127.0.0.1:${port}/in`, true)).toBe(204);

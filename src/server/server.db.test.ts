@@ -75,13 +75,17 @@ function start(port: number, more: Record<string, string> = {}): Started {
   return { base: `http://127.0.0.1:${port}`, process: child, ended };
 }
 
-async function ready({ base }: Started): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+async function ready({ base, ended }: Started): Promise<void> {
+  let end: { readonly words: string } | undefined;
+  void ended.then((how) => {
+    end = how;
+  });
+  while (end === undefined) {
     const answered = await fetch(`${base}/readyz`).catch(() => null);
     if (answered?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the server did not become ready');
+  throw new Error(`the server did not become ready: ${end.words}`);
 }
 
 const token = (base: string, password = 'x') =>
@@ -113,7 +117,8 @@ describe('the server', () => {
     const server = start(await freePort());
     await ready(server);
     const inFlight = Array.from({ length: 8 }, () => token(server.base));
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    // One is answered, so the server has begun with them; proving a password takes far longer than hearing of seven more.
+    await Promise.race(inFlight);
     server.process.kill('SIGTERM');
     const statuses = (await Promise.all(inFlight.map((asked) => asked.catch(() => null)))).map(
       (answer) => answer?.status ?? 'refused',
