@@ -3,7 +3,7 @@ import { toAmountString } from '@/core/money/currency';
 import { sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { adjustCost, createCost } from '@/usecases/revenue/contracts/cost-records';
+import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -156,7 +156,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
     });
     expect(setup.plan).toHaveLength(84);
     await books.run('2026-01');
-    const tested = await runForOutput(adjustCost, call, {
+    const tested = await runForOutput(impairCost, call, {
       id: setup.cost.id,
       date: '2026-02-28',
       expectedConsideration: '100000',

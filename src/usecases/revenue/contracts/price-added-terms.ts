@@ -5,7 +5,8 @@ import type { EventOf, InterestRow, RoyaltyTerms, VariableTerms } from '@/core/r
 import { financingPlan } from '@/core/revenue/financing-plan';
 import type { AddedPriceTerms, ModificationOutcome } from '@/core/revenue/modifications/modification';
 import { estimateVariable } from '@/core/revenue/variable-consideration';
-import { granted } from './history-context';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+
 import type { ModificationAsked } from './modification-input';
 
 /** The terms of the price a change brings, estimated, and when the interest of its financing accrues. */
@@ -37,7 +38,7 @@ export function addedTermsOf(state: ContractState, asked: ModificationAsked): Ad
   const plan =
     financing === undefined
       ? undefined
-      : granted(
+      : valueOrThrow(
           financingPlan({
             ...financing,
             currencyCode,
@@ -49,7 +50,7 @@ export function addedTermsOf(state: ContractState, asked: ModificationAsked): Ad
     terms: {
       variable: variable.map(({ key, to, ...estimate }) => ({
         key,
-        included: granted(estimateVariable({ ...estimate, currencyCode })).included,
+        included: valueOrThrow(estimateVariable({ ...estimate, currencyCode })).included,
         to,
       })),
       royalties: royalties.map(({ key, to, expected }) => ({ key, to, expected })),

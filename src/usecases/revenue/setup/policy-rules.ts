@@ -1,17 +1,7 @@
 import { CHART_CODES } from '@/core/ledger/default-chart';
-import { RefusalError, refuse } from '@/core/refusals';
-import { versionOn } from '@/core/revenue/dated';
-import {
-  findPolicy,
-  insertPolicy,
-  listPolicies,
-  lockFirstPolicy,
-  type PolicyRow,
-  type PostingAccount,
-  postingAccounts,
-} from '@/db/revenue/policies';
-import type { Tenant } from '@/db/tenancy';
-import { newId } from '@/lib/ids';
+import { refuse } from '@/core/refusals';
+import type { PolicyRow } from '@/db/revenue/policies';
+import type { PostingAccount } from '@/db/stores/accounts';
 
 /** The account roles a policy resolves; a chart without one of the later ones can do without until it is used. */
 export const POLICY_ROLES = {
@@ -34,8 +24,8 @@ export const POLICY_ROLES = {
   CONTRACT_COST_IMPAIRMENT: { code: CHART_CODES.contractCostImpairment, control: null },
   CONTRACT_COST_OFFSET: { code: CHART_CODES.commissions, control: null },
 } as const satisfies Record<string, { code: string; control: string | null }>;
-export type PolicyRole = keyof typeof POLICY_ROLES;
 
+export type PolicyRole = keyof typeof POLICY_ROLES;
 /** Accounts of the roles as the chart suggests them: by the control they stand for, else by the default chart's code. */
 export function suggestedAccounts(accounts: readonly PostingAccount[]): Record<string, string> {
   const found: Record<string, string> = {};
@@ -59,54 +49,4 @@ export function accountOf(policy: PolicyRow, role: PolicyRole): string {
     });
   }
   return id;
-}
-
-/**
- * The policy version that holds on a day. An organization without any starts with one on the default chart's accounts,
- * so that the first contract needs no setting up. Refuses REVENUE_RULE NO_VERSION for a day between versions.
- */
-export async function policyOn(tenant: Tenant, day: string): Promise<PolicyRow> {
-  let versions = await listPolicies(tenant);
-  if (versions.length === 0) {
-    // Two first contracts at once: the second waits here and then finds what the first one wrote.
-    await lockFirstPolicy(tenant);
-    versions = await listPolicies(tenant);
-  }
-  if (versions.length === 0) {
-    await insertPolicy(tenant, {
-      id: newId(),
-      code: 'STANDARD',
-      policyVersion: 1,
-      name: 'Standard',
-      validFrom: '1900-01-01',
-      validTo: null,
-      scheduleMethod: 'EXACT_DAYS',
-      residual: 'LAST',
-      runGrouping: 'SUBSIDIARY',
-      combinationDays: 30,
-      percentDecimals: null,
-      oneYearExpedient: false,
-      costExpedient: false,
-      accounts: suggestedAccounts(await postingAccounts(tenant)),
-    });
-    versions = await listPolicies(tenant);
-  }
-  const standard = versions.filter(({ code }) => code === 'STANDARD');
-  const found = versionOn(
-    (standard.length > 0 ? standard : versions).map((policy) => ({
-      ...policy,
-      from: policy.validFrom,
-      to: policy.validTo,
-    })),
-    day,
-    'revenue policy',
-  );
-  if (!found.ok) throw new RefusalError(found.refusal);
-  return found.value;
-}
-
-/** The policy a contract is pinned to. */
-export async function policyOf(tenant: Tenant, policyId: string | null, day: string): Promise<PolicyRow> {
-  const pinned = policyId === null ? null : await findPolicy(tenant, policyId);
-  return pinned ?? policyOn(tenant, day);
 }

@@ -10,16 +10,17 @@ import { addMonths } from '@/core/revenue/days';
 import { standalonePrice } from '@/core/revenue/standalone';
 import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/revenue/contracts';
-import { itemAccounts } from '@/db/revenue/items';
 import type { ObligationRow } from '@/db/revenue/obligations';
 import type { PolicyRow } from '@/db/revenue/policies';
 import { sspOf } from '@/db/revenue/ssp';
+import { itemAccounts } from '@/db/stores/items';
 import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandDimensions } from '../setup/dimension-rules';
-import { accountOf } from '../setup/policy-context';
+import { accountOf } from '../setup/policy-rules';
 import type { ContractTerms, ObligationInput } from './contract-input';
-import { granted } from './history-context';
-import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './promise-context';
+
+import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
 
 /** What a draft's terms lead to on the day of the contract: price, allocation, and what the standalone prices rest on. */
 export interface Priced {
@@ -45,7 +46,7 @@ export async function priceTerms(
   const variable = (terms.price.variable ?? []).map(({ to: _to, ...element }) => element);
   const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise));
   const interest = interestOf(contract, terms);
-  const price = granted(
+  const price = valueOrThrow(
     transactionPrice({
       ...terms.price,
       variable,
@@ -82,7 +83,7 @@ export async function priceTerms(
     } = obligation;
     if (standalone !== undefined) {
       if (ssp !== undefined) refuseTwice(key);
-      const estimated = granted(standalonePrice({ ...standalone, currencyCode }));
+      const estimated = valueOrThrow(standalonePrice({ ...standalone, currencyCode }));
       sources.push({ kind: 'standalone price', id: key, note: estimated.why });
       return { key, ssp: estimated.ssp, sspRange, method, contractPrice };
     }
@@ -95,7 +96,7 @@ export async function priceTerms(
     const versions = list
       .filter((row) => row.productCode === productCode && row.stratum === stratum)
       .map((row) => ({ ...row, from: row.validFrom, to: row.validTo }));
-    const found = granted(versionOn(versions, contractDate, `standalone price of ${productCode}`));
+    const found = valueOrThrow(versionOn(versions, contractDate, `standalone price of ${productCode}`));
     sources.push({ kind: 'ssp', id: found.id, note: found.evidence === '' ? null : found.evidence });
     const times = (price: string) =>
       toAmountString(roundToCurrency(dec(price).times(units), currencyCode), currencyCode);
@@ -121,7 +122,7 @@ export async function priceTerms(
     discounts: terms.discounts,
     variable: [...directed, ...royalties],
   };
-  const whole = granted(allocate(input));
+  const whole = valueOrThrow(allocate(input));
   const allocation: Allocation = {
     total: price.total,
     allocations: whole.allocations.map((share) => {

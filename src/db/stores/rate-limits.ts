@@ -22,7 +22,7 @@ interface Row {
  * Counts one request of a key, when it may come in: at most `minute` in any 60 seconds and `day` in any 24 hours, over
  * all servers. `now` null: the database's clock, which all servers share.
  */
-export async function takeRate(
+export async function countRequest(
   key: string,
   limits: { readonly minute: number; readonly day: number },
   now: Date | null,

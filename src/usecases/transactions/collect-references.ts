@@ -1,4 +1,4 @@
-import type { WantedFacts } from '@/db/stores/document-facts';
+import type { WantedReferences } from '@/db/stores/document-references';
 import type { HeaderInput, LineInput } from './document-input';
 
 /** What is about to be saved: a header with its lines. */
@@ -12,7 +12,7 @@ const present = (ids: readonly (string | null | undefined)[]): string[] => [
 ];
 
 /** Every id, place and currency that these documents name, each once. */
-export function wantedBy(drafts: readonly DocumentDraft[]): WantedFacts {
+export function referencesIn(drafts: readonly DocumentDraft[]): WantedReferences {
   const headers = drafts.map(({ header }) => header);
   const lines = drafts.flatMap((draft) => draft.lines);
   return {

@@ -1,39 +1,26 @@
-import { rateOn } from '@/core/fx/rates';
 import { dec, toPlainString } from '@/core/money/decimal';
-import type { Outcome } from '@/core/outcome';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import type { BalanceEvent } from '@/core/revenue/balances';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { replay } from '@/core/revenue/contracts/replay';
 import { addPeriods, periodOf } from '@/core/revenue/days';
-import {
-  holdPeriodsOpen,
-  lockedDay,
-  type OpenPeriod,
-  openPeriods,
-  ratesBetween,
-} from '@/db/revenue/calendar';
-import { type ContractRow, lockContract, subsidiaryOf, writeContract } from '@/db/revenue/contracts';
-import { appendEvents, listEvents, type RecordedEvent } from '@/db/revenue/events';
+import { type ContractRow, writeContract } from '@/db/revenue/contracts';
+import { appendEvents } from '@/db/revenue/events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/obligations';
 import { insertPosition, lockPosition } from '@/db/revenue/positions';
 import { appendBookings, appendRows, appendVersions, countDerived } from '@/db/revenue/rows';
+import { firstLockedDay, holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { refuseNotFound } from '../../kit/crud';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
-import { postContractJournal } from '../events/journal-context';
-import { type Booking, postPayout, postPosition, postSupplierShare } from '../events/position-context';
-import { accountOf, policyOf } from '../setup/policy-context';
-
-/** A contract with its facts, locked for one more. */
-export interface History {
-  readonly contract: ContractRow;
-  readonly recorded: readonly RecordedEvent[];
-  readonly state: ContractState;
-}
+import { bookingDay, rateFor, refuseNoPeriod } from '../events/booking-rules';
+import { postContractJournal } from '../events/post-journal';
+import { type Booking, postPayout, postPosition, postSupplierShare } from '../events/post-position';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf } from '../setup/policy-rules';
+import { emptyCreation, type History } from './lock-history';
 
 /** A fact to record; a document's event says what the document already posted. */
 export interface Fact {
@@ -42,38 +29,6 @@ export interface Fact {
   readonly sourceId?: string | undefined;
   /** Base amount the document credited to the contract liability; its entry is in the ledger already. */
   readonly document?: { readonly base: string } | undefined;
-}
-
-export function granted<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
-  return outcome.value;
-}
-
-/** Locks a contract the caller may touch and replays its events. Refuses NOT_FOUND and FORBIDDEN (scope). */
-export async function lockHistory(context: Context, contractId: string): Promise<History> {
-  const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
-  demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
-  const recorded = await listEvents(context.tenant, contractId);
-  return { contract, recorded, state: granted(replay(eventsOf(contract, recorded))) };
-}
-
-/**
- * The events in the order of the replay. Before activation a contract may hold money (606-10-25-8) but no promises: its
- * creation is recorded with activation, at place 0, and until then stands empty.
- */
-export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent[]): ContractEvent[] {
-  const events = recorded.map(({ event }) => event);
-  return events[0]?.kind === 'created' ? events : [emptyCreation(contract), ...events];
-}
-
-function emptyCreation(contract: ContractRow): ContractEvent {
-  return {
-    id: contract.id,
-    kind: 'created',
-    effectiveDate: contract.contractDate,
-    currencyCode: contract.currencyCode,
-    obligations: [],
-  };
 }
 
 /**
@@ -99,9 +54,9 @@ export async function recordFacts(
   const past = recorded.map(({ event }) => event);
   const later = all.filter((fact) => fact !== creation).map(({ event }) => event);
   const first = creation?.event ?? (past[0]?.kind === 'created' ? null : emptyCreation(contract));
-  const after = granted(replay([...(first === null ? [] : [first]), ...past, ...later]));
+  const after = valueOrThrow(replay([...(first === null ? [] : [first]), ...past, ...later]));
 
-  await positionOf(tenant, contract);
+  await ensurePosition(tenant, contract);
   const kept = await countDerived(tenant, contract.id);
   await insertObligations(tenant, contract.id, added);
   let seq = Math.max(0, ...recorded.map((one) => one.seq));
@@ -149,7 +104,7 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
   const days = facts
     .filter(({ event, document }) => document === undefined && !BEGINNINGS.includes(event.kind))
     .map(({ event }) => event.effectiveDate);
-  const locked = days.length === 0 ? null : await lockedDay(tenant, subsidiaryId, days);
+  const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
   if (locked === null) return;
   refuse('PERIOD_NOT_OPEN', `${locked.period} is locked: date the fact in a month that is not.`, {
     date: locked.date,
@@ -179,23 +134,10 @@ function withClosedMonths(
   return [...creation, closing, ...facts.filter(({ event }) => event.kind !== 'created')];
 }
 
-export function refuseNoPeriod(date: string, subsidiaryId: string): never {
-  refuse(
-    'PERIOD_NOT_OPEN',
-    `No open fiscal period covers ${date}. Use a date in an open period or open one.`,
-    {
-      date,
-      period: null,
-      status: 'NONE',
-      subsidiaryId,
-    },
-  );
-}
-
 /** The position of a contract with the accounts of its policy, locked; made on its first fact. */
-async function positionOf(tenant: Tenant, contract: ContractRow): Promise<void> {
+async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {
   if ((await lockPosition(tenant, contract.id)) !== null) return;
-  const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+  const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   await insertPosition(tenant, {
     contractId: contract.id,
     subsidiaryId: contract.subsidiaryId,
@@ -256,27 +198,6 @@ async function keepVersions(
   );
 }
 
-/** The day an entry of `on` is booked: itself when its period is open, else the first open day after it, or at all. */
-export function bookingDay(on: string, open: readonly OpenPeriod[], subsidiaryId: string): string {
-  if (open.some(({ startDate, endDate }) => startDate <= on && on <= endDate)) return on;
-  const next = open.find(({ startDate }) => startDate > on);
-  return next?.startDate ?? refuseNoPeriod(on, subsidiaryId);
-}
-
-/** The rate that brings a currency to the subsidiary's base on a day. Refuses RATE_MISSING: there is no fallback. */
-export async function rateFor(
-  tenant: Tenant,
-  subsidiaryId: string,
-  currencyCode: string,
-  date: string,
-): Promise<string> {
-  const subsidiary = (await subsidiaryOf(tenant, subsidiaryId)) ?? refuseNotFound('subsidiary', subsidiaryId);
-  const to = subsidiary.baseCurrency;
-  if (to === currencyCode) return '1';
-  const rates = await ratesBetween(tenant, [currencyCode, to], date);
-  return granted(rateOn({ from: currencyCode, to, date }, rates)).rate;
-}
-
 async function postBalances(
   context: Context,
   contract: ContractRow,
@@ -309,7 +230,7 @@ async function postContractJournals(
 ): Promise<void> {
   for (const { on, memo, lines } of journals) {
     const postingDate = bookingDay(on, open, contract.subsidiaryId);
-    const policy = await policyOf(context.tenant, contract.policyId, contract.contractDate);
+    const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
     await postContractJournal(context, {
       subsidiaryId: contract.subsidiaryId,
       currencyCode: contract.currencyCode,

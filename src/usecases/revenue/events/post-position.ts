@@ -1,12 +1,15 @@
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { BalanceEvent } from '@/core/revenue/balances';
-import { type ContractRow, subsidiaryOf } from '@/db/revenue/contracts';
+import type { ContractRow } from '@/db/revenue/contracts';
 import { lockPosition, type Move, postMove } from '@/db/revenue/positions';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
-import { accountOf, type PolicyRole, policyOf } from '../setup/policy-context';
-import { postContractJournal } from './journal-context';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf, type PolicyRole } from '../setup/policy-rules';
+
+import { postContractJournal } from './post-journal';
 
 /** When and why a contract's position is moved; `rate` brings its currency to the subsidiary's base on that day. */
 export interface Booking {
@@ -74,7 +77,7 @@ async function takeOut(
   role: PolicyRole,
   at: Booking,
 ): Promise<void> {
-  const policy = await policyOf(context.tenant, contract.policyId, contract.contractDate);
+  const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
   const size = toPlainString(amount.abs());
   const line = (account: PolicyRole, debit: boolean) => ({
     accountId: accountOf(policy, account),
@@ -91,7 +94,7 @@ async function takeOut(
     memo: at.memo,
     lines: [line('DEFERRED_REVENUE', out), line(role, !out)],
   });
-  const subsidiary = await subsidiaryOf(context.tenant, contract.subsidiaryId);
+  const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
   const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
   await move(context, contract, at, {
     kind: 'DOCUMENT',

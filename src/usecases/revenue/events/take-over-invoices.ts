@@ -1,8 +1,8 @@
 import { dec, toPlainString } from '@/core/money/decimal';
-import { holdPeriodsOpen, openPeriods } from '@/db/revenue/calendar';
 import type { ContractRow } from '@/db/revenue/contracts';
 import { appendEntry } from '@/db/revenue/entries';
 import { earnedByLines, sourcesOfContract } from '@/db/revenue/sources';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import {
   changeTransaction,
   linesOfTransactions,
@@ -11,8 +11,11 @@ import {
 } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
-import { bookingDay, lockHistory, recordFacts } from '../contracts/history-context';
-import { accountOf, policyOf } from '../setup/policy-context';
+import { lockHistory } from '../contracts/lock-history';
+import { recordFacts } from '../contracts/record-facts';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf } from '../setup/policy-rules';
+import { bookingDay } from './booking-rules';
 
 /** The `sourceKind` of the event by which a contract took over what a posted invoice had earned at once. */
 export const INVOICE_TAKEN = 'INVOICE_TAKEN';
@@ -74,7 +77,7 @@ export async function moveEarned(
     earned.reduce((sum, line) => sum.plus(pick(line)), dec('0'));
   const [amount, base] = [total((line) => line.amount), total((line) => line.base)];
   if (amount.isZero()) return null;
-  const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+  const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   await holdPeriodsOpen(tenant);
   const postingDate = bookingDay(
     date,

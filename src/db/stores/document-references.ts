@@ -5,7 +5,7 @@ import type { DatedTaxRate } from '../../core/transactions/tax';
 import { sql, type Tenant } from '../tenancy';
 
 /** Everything some documents refer to, asked for at once. */
-export interface WantedFacts {
+export interface WantedReferences {
   readonly typeIds: readonly string[];
   readonly accountIds: readonly string[];
   readonly taxCodeIds: readonly string[];
@@ -36,7 +36,7 @@ export interface AccountFacts {
   readonly recommended: readonly string[];
 }
 
-export interface DocumentFacts {
+export interface DocumentReferences {
   readonly organization: {
     readonly fiscalYearStartMonth: number;
     readonly enforceSegregation: boolean;
@@ -205,8 +205,11 @@ select jsonb_build_object(
 ) as facts`;
 
 /** Loads in one query what saving or approving documents needs to know. Unknown ids are simply not in the answer. */
-export async function loadDocumentFacts(tenant: Tenant, wanted: WantedFacts): Promise<DocumentFacts> {
-  const [row] = await sql<{ facts: DocumentFacts }>(tenant, QUERY, [
+export async function loadDocumentReferences(
+  tenant: Tenant,
+  wanted: WantedReferences,
+): Promise<DocumentReferences> {
+  const [row] = await sql<{ facts: DocumentReferences }>(tenant, QUERY, [
     tenant.organizationId,
     JSON.stringify(wanted),
   ]);

@@ -5,14 +5,14 @@ import type { ObligationPattern, ObligationTerms } from '@/core/revenue/contract
 import { recognisedBefore } from '@/core/revenue/contracts/standing';
 import { compareModification } from '@/core/revenue/modifications/compare';
 import type { ModificationComparison, RecognitionPlan } from '@/core/revenue/modifications/modification';
-import { addedTermsOf } from './added-terms-context';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandCurrency } from './create-contract';
-import { granted } from './history-context';
 import type { ModificationAsked } from './modification-input';
-import { resolvedPattern, supplierOf } from './promise-context';
+import { addedTermsOf } from './price-added-terms';
+import { resolvedPattern, supplierOf } from './resolve-promise';
 
 /** The four treatments of a change to a contract in force, from the contract's own figures on the day. */
-export function compareFor(state: ContractState, asked: ModificationAsked): ModificationComparison {
+export function compareTreatments(state: ContractState, asked: ModificationAsked): ModificationComparison {
   demandCurrency(state, asked.currencyCode);
   // A licence that was recognised wholly at its begin still runs, and can be renewed (606-10-55, Example 59 Case B).
   if (state.status !== 'ACTIVE' && state.status !== 'COMPLETED') {
@@ -26,7 +26,7 @@ export function compareFor(state: ContractState, asked: ModificationAsked): Modi
     if (state.obligations.some((one) => one.key === key)) continue;
     refuse('REVENUE_RULE', `The contract has no obligation ${key}.`, { rule: 'UNKNOWN_OBLIGATION', key });
   }
-  return granted(
+  return valueOrThrow(
     compareModification({
       currencyCode: state.currencyCode,
       date: asked.date,

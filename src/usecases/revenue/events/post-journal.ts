@@ -1,7 +1,7 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
-import { subsidiaryOf } from '@/db/revenue/contracts';
 import { appendEntry } from '@/db/revenue/entries';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 
@@ -18,7 +18,7 @@ export interface JournalToPost {
 /** Appends one balanced entry of revenue's own through the ledger's one way in; base amounts by the rate of the day. */
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();
-  const subsidiary = await subsidiaryOf(context.tenant, journal.subsidiaryId);
+  const subsidiary = await subsidiaryOrRoot(context.tenant, journal.subsidiaryId);
   const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? journal.currencyCode));
   const base = (amount: string) => {
     return toPlainString(dec(amount).times(journal.rate).toDecimalPlaces(places));

@@ -1,5 +1,4 @@
-import type { Outcome } from '@/core/outcome';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import type { InterestRow, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
 import { addDays, addMonths } from '@/core/revenue/days';
 import { financingPlan } from '@/core/revenue/financing-plan';
@@ -8,6 +7,7 @@ import { licenseRecognition } from '@/core/revenue/licenses';
 import { type Repurchase, repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/revenue/contracts';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { ContractTerms, ObligationInput } from './contract-input';
 import { timingOf } from './judgement-input';
 import type { PromisedPattern } from './promise-input';
@@ -32,7 +32,7 @@ export function judgementsOf({
   answers = [],
   parts,
 }: ObligationInput): Judgement[] {
-  return granted(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
+  return valueOrThrow(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
 }
 
 /** How a licence or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
@@ -40,7 +40,7 @@ export function resolvedPattern(
   pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,
 ): Pick<ResolvedPromise, 'pattern' | 'notBefore'> {
   if (pattern.kind !== 'LICENCE') return { pattern };
-  const licence = granted(
+  const licence = valueOrThrow(
     licenseRecognition({
       nature: pattern.intellectualProperty,
       periodStart: pattern.start,
@@ -138,7 +138,7 @@ function repurchaseOf(
   pattern: Extract<PromisedPattern, { kind: 'REPURCHASE' }>,
 ): Repurchase {
   const { option, salePrice, repurchasePrice, expectedMarketValue, significantIncentive } = pattern;
-  return granted(
+  return valueOrThrow(
     repurchase({
       currencyCode,
       kind: option,
@@ -179,12 +179,12 @@ export function interestOf(
   }
   if (only === undefined) {
     const stated = financing as FinancingTermsInput;
-    const plan = granted(
+    const plan = valueOrThrow(
       financingPlan({ ...stated, currencyCode, fixed, start: stated.start ?? contractDate }),
     );
     return { financing: plan.interest, rate: plan.ratePerPeriod, rows: plan.rows };
   }
-  const plan = granted(
+  const plan = valueOrThrow(
     financingPlan({
       currencyCode,
       fixed: only.salePrice,
@@ -207,9 +207,4 @@ function wholeMonths(start: string, end: string): number {
   let months = 1;
   while (addMonths(start, months + 1) <= addDays(end, 1)) months += 1;
   return months;
-}
-
-function granted<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
-  return outcome.value;
 }

@@ -25,7 +25,7 @@ export async function openPeriods(tenant: Tenant, subsidiaryId: string): Promise
 }
 
 /** The first of some days that lies in a locked month of a subsidiary, with the month's label; null: none does. */
-export async function lockedDay(
+export async function firstLockedDay(
   tenant: Tenant,
   subsidiaryId: string,
   days: readonly string[],
@@ -41,18 +41,19 @@ export async function lockedDay(
   return row ?? null;
 }
 
-/** The latest rates between a currency and the subsidiary's base on or before a day, either way round. */
-export async function ratesBetween(
+/** The period of a subsidiary that holds a date, as posting sees it; it stays as it is until the transaction ends. */
+export async function holdPostingPeriod(
   tenant: Tenant,
-  pairs: readonly string[],
+  subsidiaryId: string,
   date: string,
-): Promise<{ from: string; to: string; date: string; rate: string }[]> {
-  return sql(
+): Promise<{ label: string; status: string } | null> {
+  await holdPeriodsOpen(tenant);
+  const [row] = await sql<{ label: string; status: string }>(
     tenant,
-    `select distinct on (r.from_currency, r.to_currency) r.from_currency as "from", r.to_currency as "to", r.rate_date as date, r.rate::text as rate
-     from exchange_rates r where r.organization_id = $1::uuid and r.from_currency = any ($2::text[]) and r.to_currency = any ($2::text[])
-       and r.rate_type = 'SPOT' and r.rate_date <= $3::date
-     order by r.from_currency, r.to_currency, r.rate_date desc`,
-    [tenant.organizationId, pairs, date],
+    `select q.label, daybook_effective_period_status(q) as status from fiscal_periods q
+     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
+       and $3::date between q.start_date and q.end_date`,
+    [tenant.organizationId, subsidiaryId, date],
   );
+  return row ?? null;
 }

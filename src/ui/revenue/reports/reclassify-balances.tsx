@@ -14,7 +14,7 @@ import { useBooks } from '@/ui/shell/session';
 type Asked = { readonly period: string; readonly subsidiaryId?: string };
 
 /** What of deferred revenue falls due after a year: moved to its own account at the month's end, and back after it. */
-export function MoveApart({ asked, amount }: { readonly asked: Asked; readonly amount: string }) {
+export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; readonly amount: string }) {
   const books = useBooks();
   const [asks, setAsks] = useState(false);
   const moved = trpc.revenue.reclassifications.list.useQuery(asked);

@@ -5,8 +5,8 @@ import { type PurchaseOrderRecord, purchaseOrderLines, purchaseOrders } from '@/
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import type { PurchaseOrderDetails } from './create-purchase-order';
-import { ofProject, projectOf } from './project-context';
 import { pageInput, slice } from './project-fields';
+import { reachProject, reachRecordOfProject } from './project-rules';
 
 /** The purchase orders of a project, by number. */
 export const listPurchaseOrders = defineUseCase({
@@ -15,7 +15,7 @@ export const listPurchaseOrders = defineUseCase({
   mode: 'read',
   input: z.object({ projectId: z.guid(), ...pageInput }),
   async run(context, { projectId, ...page }) {
-    await projectOf(context, projectId);
+    await reachProject(context, projectId);
     return purchaseOrders.page(context.tenant, {
       where: { projectId },
       orderBy: [{ orderNumber: 'asc' }],
@@ -32,7 +32,12 @@ export const getPurchaseOrder = defineUseCase({
   input: byId,
   async run(context, { id }): Promise<PurchaseOrderDetails> {
     const { tenant } = context;
-    const { record } = await ofProject(context, 'purchase order', id, await purchaseOrders.find(tenant, id));
+    const { record } = await reachRecordOfProject(
+      context,
+      'purchase order',
+      id,
+      await purchaseOrders.find(tenant, id),
+    );
     const commitment = await commitments.find(tenant, record.commitmentId);
     const lines = await purchaseOrderLines.list(tenant, {
       where: { purchaseOrderId: id },
@@ -55,7 +60,7 @@ export const movePurchaseOrder = defineUseCase({
   input: z.object({ id: z.guid(), orderState: z.enum(['RECEIVED', 'CLOSED', 'CANCELLED']) }),
   async run(context, { id, orderState }): Promise<PurchaseOrderRecord> {
     const { tenant } = context;
-    const { record: before } = await ofProject(
+    const { record: before } = await reachRecordOfProject(
       context,
       'purchase order',
       id,

@@ -7,6 +7,6 @@ export function listKnownOrganizations(after: string | null, limit: number): Pro
 }
 
 /** Organizations this process wrote to since the last time it was asked. */
-export function listWrittenOrganizations(): string[] {
+export function drainWrittenOrganizations(): string[] {
   return takeWrittenOrganizations();
 }

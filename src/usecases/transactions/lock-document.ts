@@ -1,19 +1,19 @@
 import type { Permission } from '@/core/permissions';
 import { moveStatus, type TransactionStatus, type TransactionVerb } from '@/core/transactions/status';
 import { linesOfTransactions, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
+import type { DocumentDraft } from './collect-references';
 import type { HeaderInput, LineInput } from './document-input';
 import { type DocumentView, documentView } from './document-view';
-import { must } from './prepare-document';
-import type { DocumentDraft } from './wanted-facts';
 
 /**
  * The document, locked for the rest of the transaction, in the caller's reach, at the version the caller read, in a
  * status the verb leads from. Refuses NOT_FOUND, FORBIDDEN, STALE_VERSION, INVALID_STATUS_TRANSITION.
  */
-export async function lockedDocument(
+export async function lockDocument(
   context: Context,
   id: string,
   verb: TransactionVerb,
@@ -23,7 +23,7 @@ export async function lockedDocument(
   if (record === undefined) refuseNotFound('transaction', id);
   demandSubsidiary(context.principal, permission, record.subsidiaryId);
   expectVersion(context, record);
-  must(
+  valueOrThrow(
     moveStatus(record.transactionStatus as TransactionStatus, verb, {
       id,
       glTransactionId: record.ledgerEntryId,

@@ -3,7 +3,7 @@ import type { Outcome } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 
 /** The value of a granted outcome; a refusal fails the test with its sentence. */
-export function must<T>(outcome: Outcome<T>): T {
+export function expectValue<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value;
 }

@@ -6,8 +6,10 @@ import { type ContractDocument, liabilityOfDocument } from '@/db/revenue/sources
 import { findTransactions } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
-import { type Fact, type History, lockHistory, recordFacts } from '../contracts/history-context';
-import { INVOICE_TAKEN, moveEarned } from './taken-document';
+import { type History, lockHistory } from '../contracts/lock-history';
+import { type Fact, recordFacts } from '../contracts/record-facts';
+
+import { INVOICE_TAKEN, moveEarned } from './take-over-invoices';
 
 /** What of a document the contract's liability sees: amount and base amount its entry credited, above zero for an invoice. */
 async function creditedBy({ tenant }: Context, document: ContractDocument) {
@@ -23,7 +25,7 @@ async function creditedBy({ tenant }: Context, document: ContractDocument) {
  * stand in. The entry is in the ledger already, on the contract liability; here the contract's position follows it.
  * Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
  */
-export async function tellPosted(
+export async function recordPostedDocument(
   context: Context,
   document: ContractDocument,
   postingDate: string,
@@ -52,7 +54,7 @@ export async function tellPosted(
       : history.state.status === 'DRAFT'
         ? { ...on, kind: 'invoiceReversed' }
         : { ...on, kind: 'creditNote', mode: modeOf(history, on.amount) };
-  await tell(context, history, document, [
+  await recordDocumentFacts(context, history, document, [
     {
       event,
       sourceKind: document.kind,
@@ -68,7 +70,7 @@ function modeOf({ state }: History, amount: string): 'REFUND_LIABILITY' | 'CONCE
 }
 
 /** Tells a contract that one of its posted documents was reversed: what it said is taken back. */
-export async function tellReversed(
+export async function recordReversedDocument(
   context: Context,
   document: ContractDocument,
   reversalDate: string,
@@ -80,7 +82,7 @@ export async function tellReversed(
   const facts = takenBack(told, reversalDate, document);
   const [first, ...rest] = facts;
   if (first === undefined) return;
-  await tell(context, history, document, [
+  await recordDocumentFacts(context, history, document, [
     {
       event: first,
       sourceKind: `${document.kind}_REVERSAL`,
@@ -134,7 +136,7 @@ function takenBack(
   );
 }
 
-async function tell(
+async function recordDocumentFacts(
   context: Context,
   history: History,
   document: ContractDocument,

@@ -11,8 +11,8 @@ import { insertLines } from '@/db/stores/project-lines';
 import { byId, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { longText, nameText } from '@/usecases/kit/fields';
-import { ofProject, projectOf } from './project-context';
 import { pageInput, slice } from './project-fields';
+import { reachProject, reachRecordOfProject } from './project-rules';
 import { actualsOf, computeView } from './show-budget-view';
 
 /** A snapshot without its lines, as lists show it. */
@@ -33,7 +33,7 @@ export const recordSnapshot = defineUseCase({
   async run(context, { budgetViewId, name, note }): Promise<SnapshotWithLines> {
     const { tenant, principal, clock } = context;
     const found = await budgetViews.find(tenant, budgetViewId);
-    const { record, project } = await ofProject(context, 'budget view', budgetViewId, found);
+    const { record, project } = await reachRecordOfProject(context, 'budget view', budgetViewId, found);
     const view = await computeView(context, record, project, await actualsOf(context, project));
     const made = await budgetSnapshots.insert(tenant, {
       projectId: project.id,
@@ -65,9 +65,9 @@ export const getSnapshot = defineUseCase({
   mode: 'read',
   input: byId.extend({ projectId: z.guid().optional() }),
   async run(context, { id, projectId }): Promise<SnapshotWithLines> {
-    if (projectId !== undefined) await projectOf(context, projectId);
+    if (projectId !== undefined) await reachProject(context, projectId);
     const found = await budgetSnapshots.find(context.tenant, id);
-    const { record, project } = await ofProject(context, 'budget view snapshot', id, found);
+    const { record, project } = await reachRecordOfProject(context, 'budget view snapshot', id, found);
     if (projectId !== undefined && record.projectId !== projectId.toLowerCase()) {
       refuseNotFound('budget view snapshot', id);
     }
@@ -82,7 +82,7 @@ export const listSnapshots = defineUseCase({
   mode: 'read',
   input: z.object({ projectId: z.guid(), budgetViewId: z.guid().optional(), ...pageInput }),
   async run(context, { projectId, budgetViewId, ...page }) {
-    await projectOf(context, projectId);
+    await reachProject(context, projectId);
     return budgetSnapshots.page(context.tenant, {
       where: { projectId, ...(budgetViewId === undefined ? {} : { budgetViewId }) },
       orderBy: [{ takenAt: 'desc' }, { id: 'desc' }],
