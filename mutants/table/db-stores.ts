@@ -51,13 +51,6 @@ export const DB_STORES: readonly Mutant[] = [
         "r->>'surface', r->>'requestId'",
         "r->>'surface', ''",
         'A change could not be traced to the request that made it.',
-        {
-          tests: [
-            'src/usecases/audit/list-changes.db.test.ts',
-            'e2e/contracts/all-surfaces.test.ts',
-            'e2e/contracts/every-write.test.ts',
-          ],
-        },
       ],
     ],
   ),

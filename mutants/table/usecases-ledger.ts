@@ -74,7 +74,7 @@ export const USECASES_LEDGER: readonly Mutant[] = [
   ),
   ...plantedIn(
     'usecases',
-    'src/usecases/transactions/locked-document.ts',
+    'src/usecases/transactions/lock-document.ts',
     ['e2e/ledger/confined.test.ts'],
     [
       [

@@ -1,4 +1,6 @@
+import dns from 'node:dns';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress, outboundProblem, postOutbound } from './outbound';
@@ -30,6 +32,8 @@ describe('an address somebody else chose', () => {
     expect(outboundProblem('http://hooks.example.com', false)).not.toBeNull();
     expect(outboundProblem('ftp://hooks.example.com', true)).not.toBeNull();
     expect(outboundProblem('https://user:pass@hooks.example.com', false)).not.toBeNull();
+    expect(outboundProblem('https://user@hooks.example.com', false)).not.toBeNull();
+    expect(outboundProblem('https://:pass@hooks.example.com', false)).not.toBeNull();
     expect(outboundProblem('https://2130706433/', false)).not.toBeNull();
     expect(outboundProblem('https://[::1]/', false)).not.toBeNull();
     expect(outboundProblem('nonsense', false)).not.toBeNull();
@@ -74,6 +78,23 @@ describe('posting', () => {
       { body: '{"a":"ä"}', header: '1' },
       { body: '{"a":"ä"}', header: '1' },
     ]);
+  });
+
+  it('refuses a name that has a private address beside a public one', async () => {
+    const real = dns.lookup;
+    const both = [
+      { address: '93.184.215.14', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    dns.lookup = ((_name: string, _options: object, told: (...answer: unknown[]) => void) =>
+      told(null, both)) as typeof dns.lookup;
+    syncBuiltinESMExports();
+    try {
+      await expect(post(`https://two-faced.example:${port}/in`, false)).rejects.toThrow(/public internet/);
+    } finally {
+      dns.lookup = real;
+      syncBuiltinESMExports();
+    }
   });
 
   it('refuses a name that resolves to a private address', async () => {
