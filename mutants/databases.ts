@@ -2,6 +2,7 @@ import { withConnection, withPrepareLock } from '../scripts/lib/database.mjs';
 import { databaseNameOf, withUrlParts } from '../scripts/lib/database-url.mjs';
 import { migrate } from '../scripts/lib/migrate.mjs';
 import { throwawayDatabase } from '../scripts/lib/throwaway.mjs';
+import type { Mutant } from './mutant';
 
 /**
  * A PostgreSQL for the trials with one migrated database, from which each trial's own is copied: a bug in a law of the database
@@ -21,6 +22,13 @@ export async function openTemplate(cleanup: {
     ]);
   });
   return { DAYBOOK_TEST_ADMIN_URL: url, DAYBOOK_TEST_TEMPLATE: template };
+}
+
+/** A migration that differs from the one applied is refused, so a bug in one is migrated from the beginning. */
+export function environmentFor({ file }: Mutant, env: Record<string, string>): Record<string, string> {
+  if (!file.startsWith('prisma/migrations/')) return env;
+  const { DAYBOOK_TEST_TEMPLATE: _template, ...rest } = env;
+  return rest;
 }
 
 interface Client {

@@ -7,7 +7,11 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ...plantedIn(
     'auth',
     'src/auth/access-token.ts',
-    [`${CONTRACTS}/forged-tokens.test.ts`, `${CONTRACTS}/token-claims.test.ts`],
+    [
+      'src/auth/access-token.db.test.ts',
+      `${CONTRACTS}/forged-tokens.test.ts`,
+      `${CONTRACTS}/token-claims.test.ts`,
+    ],
     [
       [
         'tokens-of-another-issuer',
@@ -20,6 +24,10 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         '      audience: AUDIENCE,\n',
         '',
         'A token made for another program would be taken.',
+        {
+          survives:
+            'The lines that follow compare the audience exactly, since a list that names ours among others is refused too.',
+        },
       ],
       [
         'tokens-of-another-key',
@@ -156,7 +164,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ...plantedIn(
     'auth',
     'src/auth/tokens.ts',
-    [`${CONTRACTS}/token.test.ts`],
+    [`${CONTRACTS}/token.test.ts`, `${CONTRACTS}/roles-at-check-time.test.ts`],
     [
       [
         'a-stolen-refresh-token-ends-nothing',
