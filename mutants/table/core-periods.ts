@@ -44,18 +44,7 @@ export const CORE_PERIODS: readonly Mutant[] = [
         'addDays(start, weeksAfter * 7 - 1)',
         'A week of postings would find no period in a year of 53 weeks.',
       ],
-      [
-        'the-adjustment-period-takes-ordinary-postings',
-        '!one.isAdjustment && one.startDate <= date',
-        'one.startDate <= date',
-        'The last day of the year would have two periods.',
-      ],
-      [
-        'periods-end-a-day-early',
-        'one.startDate <= date && date <= one.endDate',
-        'one.startDate <= date && date < one.endDate',
-        'The last day of each month would have no period.',
-      ],
+
       [
         'quarters-of-four-periods',
         'Math.floor(index / 3) + 1',
