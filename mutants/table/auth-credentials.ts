@@ -193,7 +193,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
     [
       [
         'guessing-is-free',
-        'await noteFailure(account, ACCOUNT);',
+        'await noteFailure(account, ACCOUNT_FROM_ADDRESS);',
         '',
         'A program could try every password of one account.',
       ],
