@@ -5,7 +5,7 @@ import { Cleanup } from '../scripts/lib/cleanup.mjs';
 import { command, Failure } from '../scripts/lib/failure.mjs';
 import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
 import { copyCheckout, whilePlanted } from './copy';
-import { openTemplate } from './databases';
+import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
 import { hashOf, keepResults, type Result, readResults } from './results';
 import { MUTANTS } from './table';
@@ -74,7 +74,7 @@ await command(async () => {
     const attempt = async (folder: string, mutant: Mutant) => {
       const started = performance.now();
       const verdict = await whilePlanted(folder, mutant, () =>
-        ask(folder, mutant.tests, env, { title: mutant.title }),
+        ask(folder, mutant.tests, environmentFor(mutant, env), { title: mutant.title }),
       );
       const seconds = (performance.now() - started) / 1000;
       if (cleanup.hasBegun) return;
