@@ -103,7 +103,7 @@ describe('daybook_reverse_transaction, which owns the law of reversals', () => {
             tenant,
             `select t.transaction_status as status, t.reverses_transaction_id is not null as "isReversal",
                exists (select from payment_applications a where a.reversed_at is null and t.id in (a.payment_id, a.document_id)) as "isApplied",
-               t.posting_date::text as "postingDate", t.ledger_entry_id as "entryId", p.status as period
+               t.posting_date::text as "postingDate", t.ledger_entry_id as "entryId", p.period_status as period
              from business_transactions t
              left join fiscal_periods p on p.subsidiary_id = t.subsidiary_id and not p.is_adjustment
                and $2::date between p.start_date and p.end_date

@@ -202,7 +202,8 @@ function visit(
       (ts.isPropertyAccessExpression(node) ||
         ts.isPropertyAssignment(node) ||
         ts.isPropertySignature(node)) &&
-      child === node.name;
+      child === node.name &&
+      !ts.isComputedPropertyName(child);
     if (!isMember) visit(child, into, dynamic);
   });
 }

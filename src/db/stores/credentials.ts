@@ -1,8 +1,5 @@
 import type { ApiClient, ApiKey } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
-
-export type ApiKeyRecord = Plain<ApiKey>;
-export type ApiClientRecord = Plain<ApiClient>;
+import { recordStore } from '../record-store';
 
 /** Keys of surface D. */
 export const apiKeys = recordStore<ApiKey>('apiKey');

@@ -1,9 +1,7 @@
 import type { Item } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
-
-export type ItemRecord = Plain<Item>;
 
 /** What is sold or bought. */
 export const items = recordStore<Item>('item');

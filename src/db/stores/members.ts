@@ -1,8 +1,6 @@
 import type { Membership } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
-
-export type MembershipRecord = Plain<Membership>;
 
 /** Who belongs to the organization, and as what. */
 export const memberships = recordStore<Membership>('membership');

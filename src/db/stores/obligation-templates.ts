@@ -1,8 +1,6 @@
 import type { ObligationTemplate } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
-
-export type ObligationTemplateRecord = Plain<ObligationTemplate>;
 
 /** What items promise when they are sold. */
 export const obligationTemplates = recordStore<ObligationTemplate>('obligationTemplate');

@@ -1,10 +1,7 @@
 import type { PriceList, PriceListItem } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
-
-export type PriceListRecord = Plain<PriceList>;
-export type PriceRecord = Plain<PriceListItem>;
 
 /** Price lists. */
 export const priceLists = recordStore<PriceList>('priceList');
