@@ -1,8 +1,4 @@
-import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
-
-export type ApiKeyRecord = Plain<'ApiKey'>;
-export type ApiClientRecord = Plain<'ApiClient'>;
 
 /** Keys of surface D. */
 export const apiKeys = recordStore('ApiKey');

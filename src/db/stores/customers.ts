@@ -7,8 +7,6 @@ import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
 export type CustomerRecord = Plain<'Customer'>;
-export type CustomerWarehouseRecord = Plain<'CustomerWarehouse'>;
-
 /** Customers (interface 2.3). */
 export const customers = recordStore('Customer');
 

@@ -1,9 +1,6 @@
-import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
-
-export type ItemRecord = Plain<'Item'>;
 
 /** What is sold or bought. */
 export const items = recordStore('Item');

@@ -1,8 +1,5 @@
-import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
-
-export type MembershipRecord = Plain<'Membership'>;
 
 /** Who belongs to the organization, and as what. */
 export const memberships = recordStore('Membership');

@@ -1,8 +1,5 @@
-import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
-
-export type ObligationTemplateRecord = Plain<'ObligationTemplate'>;
 
 /** What items promise when they are sold. */
 export const obligationTemplates = recordStore('ObligationTemplate');

@@ -1,10 +1,6 @@
-import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
-
-export type PriceListRecord = Plain<'PriceList'>;
-export type PriceRecord = Plain<'PriceListItem'>;
 
 /** Price lists. */
 export const priceLists = recordStore('PriceList');

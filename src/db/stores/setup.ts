@@ -5,8 +5,6 @@ import { sql, type Tenant } from '../tenancy';
 export type TaxCodeRecord = Plain<'TaxCode'>;
 export type TaxRateRecord = Plain<'TaxRate'>;
 export type CurrencyRecord = Plain<'Currency'>;
-export type PostingRuleRecord = Plain<'PostingRule'>;
-
 export const taxCodes = recordStore('TaxCode');
 export const taxRates = recordStore('TaxRate');
 export const currencies = recordStore('Currency');

@@ -1,8 +1,5 @@
-import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
-
-export type UnitOfMeasureRecord = Plain<'UnitOfMeasure'>;
 
 /** Units of measure; a derived unit names its base unit and how many of it one makes. */
 export const unitsOfMeasure = recordStore('UnitOfMeasure');

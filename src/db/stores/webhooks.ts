@@ -3,8 +3,6 @@ import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
 export type WebhookEndpointRecord = Plain<'WebhookEndpoint'>;
-export type WebhookDeliveryRecord = Plain<'WebhookDelivery'>;
-
 /** Where an organization wants its events sent. */
 export const webhookEndpoints = recordStore('WebhookEndpoint');
 
