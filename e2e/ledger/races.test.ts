@@ -14,6 +14,8 @@ import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 
+// Proves the law documents/post-transactions of prisma/sql.
+
 afterAll(closeConnections);
 
 const CALLERS = 200;

@@ -13,6 +13,8 @@ import {
 } from './tenancy';
 import { violationIn } from './violations';
 
+// Proves the law identity/tenant of prisma/sql.
+
 const claimFor = () => ({ organizationId: provenOrganizationId(newId()), userId: null });
 
 afterAll(closeConnections);
