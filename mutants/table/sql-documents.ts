@@ -100,6 +100,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'ELSE o.base_total_amount * o.applied_amount / o.total_amount END',
       'ELSE 0 END',
       'A customer who has paid half would be stopped at the limit.',
+      { tests: ['e2e/ledger/questions.test.ts'] },
     ],
     [
       'paid-invoices-are-still-owed',
@@ -118,7 +119,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'lower(btrim(o.reference_number)) = lower(btrim(p_reference))',
       'o.reference_number = p_reference',
       'The same bill typed with a blank would be paid twice.',
-      SAME,
+      { tests: ['e2e/ledger/questions.test.ts'] },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/forbids-self-approval.sql`, VERDICTS, [
@@ -207,7 +208,10 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         't.id = p_id FOR NO KEY UPDATE;',
         't.id = p_id;',
         'One document could be reversed twice at once.',
-        { tests: ['e2e/ledger/races.test.ts'] },
+        {
+          survives:
+            'The use-case locks the document before it calls (lockTransactions); the lock here is for a caller that does not.',
+        },
       ],
       [
         'settled-documents-are-reversed',
@@ -260,6 +264,10 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'NEW.total_amount,\n      NEW.base_total_amount, NEW.ledger_entry_id',
         'OLD.total_amount,\n      NEW.base_total_amount, NEW.ledger_entry_id',
         'What a posted invoice says would differ from its entry.',
+        {
+          survives:
+            'A total follows from subtotal, tax and discount (business_transactions_total_ck), and each of those is compared here.',
+        },
       ],
     ],
   ),
