@@ -55,6 +55,8 @@ await command(async () => {
   const isKnown = (mutant: Mutant) => results.get(mutant.name)?.asked === hashOf(mutant);
   const open = asked.again ? [...mutants] : mutants.filter((mutant) => !isKnown(mutant));
   const broken: string[] = [];
+  // Of what is copied now: the checkout may change while the trials run.
+  const hashes = new Map(open.map((mutant) => [mutant.name, hashOf(mutant)]));
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
@@ -83,7 +85,7 @@ await command(async () => {
         console.log(`! broken   ${mutant.name}\n${verdict.output.slice(-3000)}`);
         return;
       }
-      const result = { asked: hashOf(mutant), verdict, seconds };
+      const result = { asked: hashes.get(mutant.name) ?? '', verdict, seconds };
       results.set(mutant.name, result);
       keepResults(results);
       console.log(lineOf(mutant, result, `  (${waiting.length} to go)`));

@@ -110,7 +110,7 @@ describe(`${CALLERS} callers at once`, () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
     const call = org.callAs('accountant');
-    const outcomes = await contend(documentOf(org, id), [
+    const outcomes = await contend<unknown>(documentOf(org, id), [
       () => runForOutput(postTransaction, call, { id }),
       () => runForOutput(postTransactionBatch, call, { ids: [id], mode: 'all' }),
     ]);

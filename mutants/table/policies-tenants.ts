@@ -58,28 +58,14 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'USING (user_id = daybook_user())',
         'USING (true)',
         'Everybody could read who works for whom.',
-        {
-          tests: [
-            'src/db/catalogue.db.test.ts',
-            'src/db/tenancy.db.test.ts',
-            'src/auth/session.db.test.ts',
-            'e2e/isolation/rest.test.ts',
-            'src/usecases/members/member-verbs.db.test.ts',
-          ],
-        },
+        { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
       [
         'former-members-see-the-organization',
         " AND m.record_status = 'active')",
         ')',
         'Somebody who left would still see the organization among theirs.',
-        {
-          tests: [
-            'src/auth/session.db.test.ts',
-            'e2e/contracts/auth/roles-at-check-time.test.ts',
-            'src/usecases/members/member-verbs.db.test.ts',
-          ],
-        },
+        { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
     ],
   ),
@@ -93,9 +79,7 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         "nullif(current_setting('app.organization_id', true), '')::uuid",
         "current_setting('app.organization_id', true)::uuid",
         'A connection without an organization would fail instead of seeing nothing.',
-        {
-          tests: ['src/db/tenancy.db.test.ts', 'src/db/catalogue.db.test.ts', 'src/auth/sign-in.db.test.ts'],
-        },
+        { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
     ],
   ),

@@ -100,7 +100,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'ELSE o.base_total_amount * o.applied_amount / o.total_amount END',
       'ELSE 0 END',
       'A customer who has paid half would be stopped at the limit.',
-      { tests: ['e2e/ledger/questions.test.ts'] },
+      { tests: ['src/db/laws/documents.db.test.ts'] },
     ],
     [
       'paid-invoices-are-still-owed',
@@ -119,7 +119,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'lower(btrim(o.reference_number)) = lower(btrim(p_reference))',
       'o.reference_number = p_reference',
       'The same bill typed with a blank would be paid twice.',
-      { tests: ['e2e/ledger/questions.test.ts'] },
+      { tests: ['src/db/laws/documents.db.test.ts'] },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/forbids-self-approval.sql`, VERDICTS, [
@@ -128,7 +128,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'p_amount >= coalesce',
       'p_amount > coalesce',
       'A document of exactly the threshold would need no second person.',
-      SAME,
+      { tests: ['src/db/laws/documents.db.test.ts'] },
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/posting-faults.sql`, VERDICTS, [
@@ -137,7 +137,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       "WHEN a.record_status <> 'active' THEN 'INACTIVE'",
       "WHEN false THEN 'INACTIVE'",
       'An accountant would be told the wrong reason and look in the wrong place.',
-      SAME,
+      { tests: ['src/db/laws/documents.db.test.ts'] },
     ],
   ]),
   ...plantedIn(
@@ -313,6 +313,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
         'AND c.next_value = parts.m[3]::bigint + 1',
         '',
         'Deleting an old draft would let a later number be given twice.',
+        { tests: ['src/db/laws/documents.db.test.ts'] },
       ],
     ],
   ),

@@ -50,8 +50,8 @@ export const SQL_REVENUE: readonly Mutant[] = [
       ],
       [
         'runs-begin-in-closed-periods',
-        "AND daybook_effective_period_status(q) = 'OPEN') THEN",
-        ') THEN',
+        'PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);',
+        '',
         'A run would be marked as posting that cannot post.',
         {
           tests: [
@@ -98,19 +98,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
             'The trigger revenue_rows_once refuses a second posting of a row, and the caller reads what is due under the lock of the position: two other guards.',
         },
       ],
-      [
-        'recognized-in-closed-periods',
-        "IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN",
-        'IF v_period.id IS NULL THEN',
-        'Revenue would be recognized in a month that is closed.',
-        {
-          tests: [
-            'e2e/ledger/closing-races.test.ts',
-            'e2e/revenue/close.test.ts',
-            'e2e/revenue/on-event.test.ts',
-          ],
-        },
-      ],
+
       [
         'pending-amounts-never-become-due',
         'SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due',
@@ -138,16 +126,6 @@ export const SQL_REVENUE: readonly Mutant[] = [
     ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/histories.test.ts'],
     [
       [
-        'moves-into-closed-periods',
-        "IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN",
-        'IF v_period.id IS NULL THEN',
-        'A payment would be booked in a month that is closed.',
-        {
-          survives:
-            'The use-case chooses the first open day under the lock against closing before it calls: the second of two guards.',
-        },
-      ],
-      [
         'payments-leave-cash-unmoved',
         'cash = p.cash + v.cash,',
         '',
@@ -163,6 +141,25 @@ export const SQL_REVENUE: readonly Mutant[] = [
           survives:
             'The caller locks the positions before it reads them (FOR UPDATE), so none can be moved in between; this refusal is the second of two guards.',
         },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/open-books.sql`,
+    ['src/db/laws/revenue.db.test.ts'],
+    [
+      [
+        'revenue-in-closed-periods',
+        "OR daybook_effective_period_status(v_period) <> 'OPEN' THEN",
+        'THEN',
+        'Revenue would be recognized in a month that is closed.',
+      ],
+      [
+        'revenue-in-the-adjustment-period',
+        'AND NOT q.is_adjustment AND p_date',
+        'AND q.is_adjustment AND p_date',
+        'Revenue would be booked into the period for closing adjustments.',
       ],
     ],
   ),
@@ -195,6 +192,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'IF v_found THEN',
         'IF false THEN',
         'Two standalone prices would hold on one day.',
+        { tests: ['src/db/laws/revenue.db.test.ts'] },
       ],
     ],
   ),
