@@ -102,4 +102,30 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'policies',
+    'prisma/sql/identity/confined.sql',
+    ['e2e/ledger/confined.test.ts'],
+    [
+      [
+        'documents-are-not-confined',
+        "ARRAY['business_transactions', 'contract_cost_rows',",
+        "ARRAY['contract_cost_rows',",
+        'Somebody confined to one subsidiary could approve, change and post the documents of all.',
+      ],
+      [
+        'contracts-are-not-confined',
+        "'projects', 'revenue_contracts', 'revenue_months',",
+        "'projects', 'revenue_months',",
+        'Somebody confined to one subsidiary could read the contracts of all.',
+      ],
+      [
+        'records-move-out-of-reach',
+        'USING (%s) WITH CHECK (%s)',
+        'USING (%s) WITH CHECK (%s OR true)',
+        'Somebody confined to one subsidiary could move a record into another.',
+        { tests: ['src/usecases/subscriptions/subscription.db.test.ts'] },
+      ],
+    ],
+  ),
 ];

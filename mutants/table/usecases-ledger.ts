@@ -78,12 +78,6 @@ export const USECASES_LEDGER: readonly Mutant[] = [
     ['e2e/ledger/confined.test.ts'],
     [
       [
-        'locked-documents-ignore-the-scope',
-        'demandSubsidiary(context.principal, permission, record.subsidiaryId);',
-        '',
-        'Somebody confined to one subsidiary could approve, change and cancel the documents of all.',
-      ],
-      [
         'locked-documents-ignore-the-version',
         'expectVersion(context, record);',
         '',
@@ -115,13 +109,6 @@ export const USECASES_LEDGER: readonly Mutant[] = [
     'usecases',
     'src/usecases/revenue/reports/explain-figure.ts',
     ['e2e/ledger/confined.test.ts'],
-    [
-      [
-        'figures-of-other-subsidiaries-are-explained',
-        "demandSubsidiary(principal, 'revenue.read', view.contract.subsidiaryId);",
-        '',
-        'Somebody confined to one subsidiary could read the contracts of all.',
-      ],
-    ],
+    [],
   ),
 ];
