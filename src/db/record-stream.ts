@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connections } from './client';
 import { COLUMNS } from './generated/columns';
 import type { ModelName, Plain } from './record-row';
-import type { TenantClaim } from './tenancy';
+import { scopeOf, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one holds its connection no longer than a query does. */
 const ROWS_AT_ONCE = 1000;
@@ -18,8 +18,6 @@ export interface StreamFilter {
   readonly recordStatus?: string | undefined;
   /** Columns (snake case) that must equal a value. */
   readonly equals?: Readonly<Record<string, string>>;
-  /** Only rows of these subsidiaries. */
-  readonly subsidiaryIds?: readonly string[];
   /** Only rows after this record in the list's order. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit?: number | undefined;
@@ -27,9 +25,8 @@ export interface StreamFilter {
 
 /**
  * Opens a list over the table of one model. Names of columns never come from a caller.
- * `subsidiaryColumn` says which subsidiary a row belongs to.
  */
-export function recordStream<Model extends ModelName>(model: Model, subsidiaryColumn = 'subsidiary_id') {
+export function recordStream<Model extends ModelName>(model: Model) {
   const { table } = COLUMNS[model];
   return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Model>[]> => {
     const values: unknown[] = [claim.organizationId];
@@ -38,9 +35,6 @@ export function recordStream<Model extends ModelName>(model: Model, subsidiaryCo
     if (filter.recordStatus !== undefined) conditions.push(`record_status = ${bind(filter.recordStatus)}`);
     for (const [column, value] of Object.entries(filter.equals ?? {})) {
       conditions.push(`${column} = ${bind(value)}`);
-    }
-    if (filter.subsidiaryIds !== undefined) {
-      conditions.push(`${subsidiaryColumn} = any (${bind([...filter.subsidiaryIds])}::uuid[])`);
     }
     if (filter.after !== undefined) {
       const { createdAt, id } = filter.after;
@@ -97,8 +91,7 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     leave();
   };
   try {
-    const scope = { organizationId: claim.organizationId as string, userId: claim.userId };
-    const connected = await connections().pool.connectAs(scope);
+    const connected = await connections().pool.connectAs(scopeOf(claim));
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
     await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });

@@ -1,3 +1,4 @@
+import { HEADER_TERM_NAMES } from '@/core/transactions/header-terms';
 import type { Plain } from '../record-row';
 import { recordStore } from '../record-store';
 import { rowForSql, rowFromSql } from '../row-from-sql';
@@ -116,7 +117,6 @@ const CHANGEABLE = [
   'entityId',
   'subsidiaryId',
   'transactionDate',
-  'dueDate',
   'currencyCode',
   'baseCurrencyCode',
   'exchangeRate',
@@ -128,14 +128,7 @@ const CHANGEABLE = [
   'baseTotalAmount',
   'appliedAmount',
   'transactionStatus',
-  'memo',
-  'referenceNumber',
-  'paymentMethod',
-  'paymentTerms',
-  'billingAddress',
-  'projectId',
-  'subscriptionId',
-  'revenueContractId',
+  ...HEADER_TERM_NAMES,
   'isAdjustment',
   'recordStatus',
   'submittedBy',

@@ -27,8 +27,6 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
   readonly sortBy: readonly [Sort, ...Sort[]];
   /** Fields every listed record has. */
   readonly where?: Filter<Row>;
-  /** The records belong to subsidiaries: a caller confined to some sees theirs. */
-  readonly ofSubsidiaries?: boolean;
 }) {
   return defineUseCase({
     name: definition.name,
@@ -37,14 +35,10 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
     input: recordPageInput.extend({
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
-    run({ tenant, principal }, { page, limit, search, includeInactive, sortField, sortOrder }) {
-      // Every column named here is one of the row: searched and sorted by the definition's types, the rest by what
-      // it promises of its records.
+    run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
+      // The definition's types let only columns of the row be searched and sorted by; `recordStatus` and `id` all have.
       const where: object = {
         ...definition.where,
-        ...(definition.ofSubsidiaries === true && principal.subsidiaryScope !== null
-          ? { subsidiaryId: { in: [...principal.subsidiaryScope] } }
-          : {}),
         ...(includeInactive ? {} : { recordStatus: 'active' }),
         ...(search === undefined || search === '' ? {} : { OR: containing(search, definition.searchIn) }),
       };

@@ -1,17 +1,21 @@
 import { z } from 'zod';
+import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-terms';
 import { findTransactions, linesOfTransactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 
 import type { DocumentView } from './document-view';
 import { draftOf } from './lock-document';
 import { storeDocuments } from './store-documents';
 
+const ONE_DOCUMENTS_OWN = Object.fromEntries(
+  HEADER_TERM_NAMES.filter((name) => !HEADER_TERMS[name].isCopied).map((name) => [name, null]),
+);
+
 /**
  * Makes a new DRAFT with the header and lines of a document, dated today unless said otherwise; rates and taxes are
- * those of the new date. The reference number is left out: it is the other party's number for one document.
+ * those of the new date. Left out is what belongs to one document alone (core/transactions/header-terms).
  */
 export const duplicateTransaction = defineUseCase({
   name: 'gl.transaction.duplicate',
@@ -19,16 +23,14 @@ export const duplicateTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId, transactionDate: day.optional() }),
   async run(context, { id, transactionDate }): Promise<DocumentView> {
-    const { tenant, principal, clock } = context;
+    const { tenant, clock } = context;
     const [source] = await findTransactions(tenant, [id]);
     if (source === undefined) refuseNotFound('transaction', id);
-    demandSubsidiary(principal, 'gl.transaction.create', source.subsidiaryId);
     const { header, lines } = draftOf(source, await linesOfTransactions(tenant, [id]));
     const fresh = {
       ...header,
       transactionDate: transactionDate ?? clock.today(),
-      dueDate: null,
-      referenceNumber: null,
+      ...ONE_DOCUMENTS_OWN,
     };
     const [stored] = await storeDocuments(tenant, [{ header: fresh, lines, status: null, call: context }]);
     if (stored === undefined) throw new Error('nothing was stored');

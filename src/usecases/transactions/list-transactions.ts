@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@/core/transactions/status';
 import { readUnapplied } from '@/db/reports/unapplied';
@@ -26,7 +27,7 @@ export const listTransactions = defineUseCase({
     entityId: anId.optional(),
     dateFrom: day.optional(),
     dateTo: day.optional(),
-    /** Part of the number, memo or reference number, letters' case aside. */
+    /** Part of the number or of a searched term of the header (memo, reference number), letters' case aside. */
     search: z.string().max(200).optional(),
     unapplied: z.boolean().default(false),
   }),
@@ -35,9 +36,8 @@ export const listTransactions = defineUseCase({
     { unapplied, ...asked },
   ): Promise<{ rows: DocumentHeaderView[]; total: number; page: number; limit: number }> {
     if (unapplied) return listUnapplied(context, asked);
-    const { tenant, principal } = context;
+    const { tenant } = context;
     const { page, limit, status, dateFrom, dateTo, search, ...equal } = asked;
-    const scope = principal.subsidiaryScope;
     const where = {
       ...defined(equal),
       ...(status === undefined ? {} : withStatus(status)),
@@ -49,10 +49,7 @@ export const listTransactions = defineUseCase({
             },
           }
         : {}),
-      AND: [
-        ...(scope === null ? [] : [{ subsidiaryId: { in: [...scope] } }]),
-        ...(search === undefined || search === '' ? [] : [{ OR: containing(search) }]),
-      ],
+      ...(search === undefined || search === '' ? {} : { OR: containing(search) }),
     };
     const found = await transactions.page(tenant, {
       where,
@@ -66,10 +63,9 @@ export const listTransactions = defineUseCase({
 
 type Asked = Omit<z.output<typeof listTransactions.input>, 'unapplied'>;
 
-async function listUnapplied({ tenant, principal }: Context, { page, limit, search, ...asked }: Asked) {
+async function listUnapplied({ tenant }: Context, { page, limit, search, ...asked }: Asked) {
   const { ids, total } = await readUnapplied(tenant, {
     ...asked,
-    subsidiaryIds: principal.subsidiaryScope,
     pattern: search ? `%${escaped(search)}%` : undefined,
     offset: (page - 1) * limit,
     limit,
@@ -105,7 +101,7 @@ function defined<Fields extends object>(
 
 function containing(search: string) {
   const contains = { contains: escaped(search), mode: 'insensitive' } as const;
-  return [{ transactionNumber: contains }, { memo: contains }, { referenceNumber: contains }];
+  return (['transactionNumber', ...SEARCHED_TERMS] as const).map((column) => ({ [column]: contains }));
 }
 
 /** Signs that mean something to LIKE are only signs. */
