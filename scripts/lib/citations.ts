@@ -60,7 +60,10 @@ function linksIn(text: string, from: string, pages: readonly Page[], paths: Read
 }
 
 function namesIn(text: string, byName: ReadonlyMap<string, Page[]>, paths: ReadonlySet<string>): string[] {
-  const files = [...text.matchAll(NAMED_FILE)].map(([name]) => name).filter((name) => !paths.has(name));
+  const files = [...text.matchAll(NAMED_FILE)]
+    .map(([name]) => name)
+    // What a generator writes is in no checkout before it has run.
+    .filter((name) => !paths.has(name) && !name.startsWith('src/db/generated/'));
   const cited = [...text.matchAll(PAGE)].flatMap(([, name = '', number, habit, , quoted]) => {
     const pages = byName.get(name);
     if (pages === undefined) return [`No page is called ${name}.md.`];

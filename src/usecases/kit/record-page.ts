@@ -36,8 +36,7 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
     run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
-      // Every column named here is one of the row: searched and sorted by the definition's types, the rest by what
-      // it promises of its records.
+      // The definition's types let only columns of the row be searched and sorted by; `recordStatus` and `id` all have.
       const where: object = {
         ...definition.where,
         ...(includeInactive ? {} : { recordStatus: 'active' }),
