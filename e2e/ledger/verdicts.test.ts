@@ -25,6 +25,8 @@ import { postingVerdict } from '@/usecases/transactions/posting-verdict';
 import { judgePostings } from './judge';
 import { type DuplicateFacts, looksLikeDuplicate } from './oracle/duplicate';
 
+// Proves the laws documents/judge-postings, documents/verdict of prisma/sql.
+
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 84);
 /** Asked about each document: the verdicts compared are as many as documents times questions. */
 const QUESTIONS = 6;
