@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allocate } from './allocate';
 import type { AllocationInput } from './allocation';
 import { must } from './cases/must';
-import { replay } from './contracts/replay';
+import { picture } from './contracts/picture';
 import { explainAllocation, explainModification, explainRows, toText } from './explain';
 import { compareModification } from './modifications/compare';
 
@@ -65,7 +65,7 @@ describe('why this number', () => {
 
   it('a late booking says in which month it belongs and why it is booked elsewhere', () => {
     const state = must(
-      replay([
+      picture([
         {
           id: '1',
           kind: 'created',

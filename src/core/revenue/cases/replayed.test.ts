@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractEvent, ObligationTerms } from '../contracts/events';
-import { replay } from '../contracts/replay';
+import { picture } from '../contracts/picture';
 import { must } from './must';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
@@ -23,7 +23,7 @@ describe('worked examples told as events', () => {
       pattern: { kind: 'PROGRESS' },
     };
     const state = must(
-      replay(
+      picture(
         history(
           created(building),
           activated,
@@ -61,7 +61,7 @@ describe('worked examples told as events', () => {
       pattern: { kind: 'POINT' },
     });
     const state = must(
-      replay(
+      picture(
         history(
           created(half('X'), half('Y')),
           activated,

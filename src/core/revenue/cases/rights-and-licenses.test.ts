@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../allocate';
-import { replay, revenueByPeriod } from '../contracts/replay';
+import { picture, revenueByPeriod } from '../contracts/picture';
 import { licenseRecognition } from '../licenses';
 import { optionPrice, rightsRevenue } from '../material-rights';
 import { transactionPrice } from '../transaction-price';
@@ -92,7 +92,7 @@ describe('licenses', () => {
     );
     expect(license).toEqual({ from: '2021-01-01', pattern: { kind: 'POINT' } });
     const state = must(
-      replay([
+      picture([
         {
           id: '1',
           kind: 'created',
@@ -151,7 +151,7 @@ describe('licenses', () => {
       pattern: { kind: 'POINT' as const },
     });
     const state = must(
-      replay([
+      picture([
         {
           id: '1',
           kind: 'created',

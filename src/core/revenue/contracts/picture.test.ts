@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractEntries } from '../balances';
 import { must, ruleOf } from '../cases/must';
 import type { ContractEvent, ObligationTerms } from './events';
-import { balanceEventsThrough, recognisedThrough, remainingAt, replay, revenueByPeriod } from './replay';
+import { balanceEventsThrough, picture, recognisedThrough, remainingAt, revenueByPeriod } from './picture';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
 const history = (...events: Body[]): ContractEvent[] =>
@@ -27,7 +27,7 @@ const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate
 describe('a contract replayed from its events', () => {
   it('recognises over time by schedule and at a point in time by delivery', () => {
     const state = must(
-      replay(
+      picture(
         history(created(subscription, setup), activated, {
           kind: 'delivery',
           effectiveDate: '2025-02-10',
@@ -46,7 +46,7 @@ describe('a contract replayed from its events', () => {
 
   it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
     const state = must(
-      replay(
+      picture(
         history(created(subscription, setup), activated, closed('2025-03'), {
           kind: 'delivery',
           effectiveDate: '2025-02-10',
@@ -66,14 +66,14 @@ describe('a contract replayed from its events', () => {
   });
 
   it('activates late: closed months arrive together as a catch-up', () => {
-    const state = must(replay(history(created(subscription), closed('2025-03'), activated)));
+    const state = must(picture(history(created(subscription), closed('2025-03'), activated)));
     expect(revenueByPeriod(state)[0]).toEqual({ period: '2025-04', amount: '400.00' });
     expect(state.rows.filter((row) => row.late)).toHaveLength(3);
   });
 
   it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
     const state = must(
-      replay(
+      picture(
         history(created(subscription), activated, {
           kind: 'modification',
           effectiveDate: '2025-07-01',
@@ -96,7 +96,7 @@ describe('a contract replayed from its events', () => {
 
   it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
     const state = must(
-      replay(
+      picture(
         history(
           created(subscription),
           activated,
@@ -120,7 +120,7 @@ describe('a contract replayed from its events', () => {
 
   it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
     const state = must(
-      replay(
+      picture(
         history(
           created(subscription),
           activated,
@@ -135,7 +135,7 @@ describe('a contract replayed from its events', () => {
     expect(recognisedThrough(state, '2025-12').saas).toBe('700.00');
     expect(
       ruleOf(
-        replay(
+        picture(
           history(created(subscription), activated, {
             kind: 'termination',
             effectiveDate: '2025-07-01',
@@ -155,7 +155,7 @@ describe('a contract replayed from its events', () => {
       pattern: { kind: 'UNITS', quantity: '100' },
     };
     const state = must(
-      replay(
+      picture(
         history(
           created(goods),
           activated,
@@ -194,7 +194,7 @@ describe('a contract replayed from its events', () => {
     };
     const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
     const state = must(
-      replay(
+      picture(
         history(
           created(build, calls),
           activated,
@@ -211,7 +211,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('refuses what cannot have happened, and names the event', () => {
-    const rule = (...events: Body[]) => ruleOf(replay(history(created(subscription, setup), ...events)));
+    const rule = (...events: Body[]) => ruleOf(picture(history(created(subscription, setup), ...events)));
     const delivery: Body = { kind: 'delivery', effectiveDate: '2025-02-01', key: 'setup' };
     expect(rule(delivery)).toBe('CONTRACT_NOT_ACTIVE');
     expect(rule(activated, delivery, delivery)).toBe('ALREADY_SATISFIED');
@@ -228,8 +228,8 @@ describe('a contract replayed from its events', () => {
         reason: 'r',
       }),
     ).toBe('MODIFICATION_BEFORE_INCEPTION');
-    const outcome = replay(history(created(setup), delivery));
+    const outcome = picture(history(created(setup), delivery));
     expect(outcome).toMatchObject({ ok: false, refusal: { data: { eventId: 'e1' } } });
-    expect(ruleOf(replay([]))).toBe('NOT_CREATED');
+    expect(ruleOf(picture([]))).toBe('NOT_CREATED');
   });
 });

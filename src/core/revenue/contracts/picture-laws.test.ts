@@ -6,7 +6,7 @@ import { must } from '../cases/must';
 import { addDays, periodOf } from '../days';
 import { differencesOf, tieOut } from '../tie-out';
 import type { ContractEvent, ObligationTerms } from './events';
-import { balanceEventsThrough, recognisedThrough, remainingAt, replay } from './replay';
+import { balanceEventsThrough, picture, recognisedThrough, remainingAt } from './picture';
 
 const patterns: ObligationTerms['pattern'][] = [
   { kind: 'RATABLE', start: '2025-01-15', end: '2026-01-14' },
@@ -141,7 +141,7 @@ function accepted(drawn: readonly Happening[]): ContractEvent[] {
   ];
   drawn.forEach((happening, index) => {
     const event = eventOf(happening, `e${index}`);
-    if (replay([...events, event]).ok) events.push(event);
+    if (picture([...events, event]).ok) events.push(event);
   });
   return events;
 }
@@ -153,9 +153,9 @@ describe('laws of replay after random histories', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
-        const whole = must(replay(events));
-        expect(must(replay(structuredClone(events)))).toEqual(whole);
-        const part = must(replay(events.slice(0, 2 + Math.floor(events.length / 2))));
+        const whole = must(picture(events));
+        expect(must(picture(structuredClone(events)))).toEqual(whole);
+        const part = must(picture(events.slice(0, 2 + Math.floor(events.length / 2))));
         expect(whole.rows.slice(0, part.rows.length)).toEqual(part.rows);
       }),
       { numRuns: 60 },
@@ -167,8 +167,8 @@ describe('laws of replay after random histories', () => {
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
         for (let length = 2; length < events.length; length += 1) {
-          const before = must(replay(events.slice(0, length)));
-          const after = must(replay(events.slice(0, length + 1)));
+          const before = must(picture(events.slice(0, length)));
+          const after = must(picture(events.slice(0, length + 1)));
           const added = after.rows.slice(before.rows.length);
           const closed = before.closedThrough ?? '0000-00';
           expect(added.every((row) => row.period > closed)).toBe(true);
@@ -181,7 +181,7 @@ describe('laws of replay after random histories', () => {
   it('time-based obligations are planned to their allocation exactly, whatever changed', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
-        const state = must(replay(accepted(drawn)));
+        const state = must(picture(accepted(drawn)));
         for (const obligation of state.obligations) {
           if (obligation.pattern.kind !== 'RATABLE') continue;
           expect(obligation.planned).toBe(obligation.allocated);
@@ -195,7 +195,7 @@ describe('laws of replay after random histories', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
-        const state = must(replay(events));
+        const state = must(picture(events));
         for (const { lines } of state.journals) {
           expect(sum(lines.map(({ debit, credit }) => dec(debit).minus(credit))).isZero()).toBe(true);
         }
@@ -211,7 +211,7 @@ describe('laws of replay after random histories', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
-        const state = must(replay(events));
+        const state = must(picture(events));
         for (const period of periods) {
           const { balances } = must(
             contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, period) }),
