@@ -128,6 +128,17 @@ module.exports = {
       to: { path: '^src/server/' },
     },
     {
+      name: 'idempotency-once',
+      comment:
+        'Claiming a key, replaying and storing an answer is written once; define.ts takes the type of an answer.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [TEST, '^src/usecases/kit/(idempotency|define)[.]', '^src/db/stores/idempotency[.]'],
+      },
+      to: { path: '^src/db/stores/idempotency[.]' },
+    },
+    {
       name: 'generated-in-db',
       comment: 'Prisma’s types do not leave the database floor.',
       severity: 'error',

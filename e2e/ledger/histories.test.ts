@@ -14,7 +14,7 @@ import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
-import { type Command, DAYS, Oracle, type Word } from './oracle';
+import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 
 afterAll(closeConnections);
 

@@ -8,7 +8,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { type Books, type Draft, type Fact, openBooks } from './books';
-import { ContractOracle, type Told } from './oracle';
+import { ContractOracle, type Told } from './oracle/contract';
 
 afterAll(closeConnections);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
 import { RefusalError } from '@/core/refusals';
-import { contractEntries } from '@/core/revenue/balances';
+
 import { replay } from '@/core/revenue/contracts/replay';
 import { lastDayOf } from '@/core/revenue/days';
 import { closeConnections } from '@/db/client';
@@ -14,6 +14,7 @@ import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/re
 import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { type Books, type Draft, type Fact, openBooks } from './books';
+import { contractEntries } from './oracle/position';
 
 afterAll(closeConnections);
 

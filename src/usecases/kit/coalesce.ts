@@ -1,9 +1,8 @@
 import type { OrganizationId } from '@/core/principal';
-import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
-import { type Tenant, type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
+import { type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
-import { refuseKey } from './refuse-key';
+import { oncePerKey } from './idempotency';
 
 interface Waiting<Input, Output> extends BatchItem<Input> {
   readonly present: Present<Output> | undefined;
@@ -161,67 +160,17 @@ async function runInTransaction(
   together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
   batch: readonly Waiting<unknown, unknown>[],
 ): Promise<void> {
-  const outcomes = await withTenantSql(claim, (tenant) => runItems(tenant, together, batch));
+  const outcomes = await withTenantSql(claim, (tenant) =>
+    oncePerKey(
+      (work) => work(tenant),
+      batch,
+      (fresh) => together(tenant, fresh),
+    ),
+  );
   batch.forEach((item, index) => {
     const outcome = outcomes[index];
     if (outcome === undefined) item.fail(new Error('a batch lost an item'));
     else if (outcome instanceof Error) item.fail(outcome);
     else item.settle(outcome);
   });
-}
-
-async function runItems(
-  tenant: Tenant,
-  together: NonNullable<UseCase<unknown, unknown>['runTogether']>,
-  batch: readonly Waiting<unknown, unknown>[],
-): Promise<(Outcome<unknown> | Error)[]> {
-  const outcomes: (Outcome<unknown> | Error | undefined)[] = batch.map(() => undefined);
-  const fresh: { item: Waiting<unknown, unknown>; index: number }[] = [];
-  const claimedHere = new Set<string>();
-  for (const [index, item] of batch.entries()) {
-    const key = item.call.idempotency;
-    if (key === undefined) {
-      fresh.push({ item, index });
-      continue;
-    }
-    const scope = { credential: item.call.principal.credential, route: key.route, key: key.key };
-    // The lock is re-entrant within a transaction, so a twin in the same batch is told apart here.
-    const name = [scope.credential, scope.route, scope.key].join('\n');
-    const claimed = claimedHere.has(name)
-      ? { state: 'running' as const }
-      : await claimIdempotencyKey(tenant, scope, key.requestHash);
-    claimedHere.add(name);
-    if (claimed.state === 'fresh') fresh.push({ item, index });
-    else if (claimed.state === 'replay') outcomes[index] = { replayed: true, answer: claimed.answer };
-    else outcomes[index] = keyError(claimed.state, key.key);
-  }
-  if (fresh.length > 0) {
-    const results: BatchResult<unknown>[] = await together(
-      tenant,
-      fresh.map(({ item }) => item),
-    );
-    for (const [position, { item, index }] of fresh.entries()) {
-      const result = results[position];
-      if (result === undefined) throw new Error('a batch lost an item');
-      outcomes[index] = result.ok ? { replayed: false, output: result.output } : result.error;
-      if (result.ok && item.call.idempotency !== undefined && item.present !== undefined) {
-        const { key, route, requestHash } = item.call.idempotency;
-        await storeIdempotentAnswer(
-          tenant,
-          { credential: item.call.principal.credential, route, key },
-          requestHash,
-          item.present(result.output),
-        );
-      }
-    }
-  }
-  return outcomes.map((outcome) => outcome ?? new Error('a batch lost an item'));
-}
-
-function keyError(state: 'running' | 'mismatch', key: string): Error {
-  try {
-    return refuseKey(state, key);
-  } catch (error) {
-    return error as Error;
-  }
 }

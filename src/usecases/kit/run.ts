@@ -3,11 +3,10 @@ import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { type Issue, refuse } from '@/core/refusals';
 import { appendAudit } from '@/db/stores/audit';
-import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
 import { type Tenant, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from '@/db/tenancy';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
-import { refuseKey } from './refuse-key';
+import { type InTenant, type KeyedCall, oncePerKey } from './idempotency';
 import { refusalForViolation } from './violations';
 
 /** Carries a dry run's result out of the transaction that is rolled back under it. */
@@ -37,15 +36,16 @@ export async function run<Input, Output>(
     userId: call.principal.actor.kind === 'user' ? call.principal.actor.id : null,
   };
   try {
-    if (useCase.mode === 'steps' && call.idempotency !== undefined && call.dryRun !== true) {
-      return await runSteps(useCase, claim, call, input, present);
-    }
     if (useCase.mode === 'read' || useCase.mode === 'report' || useCase.mode === 'steps') {
       const work = (tenant: Tenant) =>
         useCase.run(
           contextFor(tenant, call, () => undefined),
           input,
         );
+      if (useCase.mode === 'steps') {
+        const inTenant: InTenant = (step) => withTenantSql(claim, step);
+        return await answerOnce(useCase, inTenant, call, present, () => withTenantRead(claim, work));
+      }
       const output =
         useCase.mode === 'report'
           ? await withTenantReport(claim, work, useCase.knownAsOf?.(input))
@@ -82,54 +82,42 @@ async function runOnce<Input, Output>(
   input: Input,
   present: Present<Output> | undefined,
 ): Promise<Outcome<Output>> {
-  const key = call.dryRun === true || useCase.secretAnswer === true ? undefined : call.idempotency;
-  const scope = key && { credential: call.principal.credential, route: key.route, key: key.key };
-  if (key && scope) {
-    const claimed = await claimIdempotencyKey(tenant, scope, key.requestHash);
-    if (claimed.state === 'replay') return { replayed: true, answer: claimed.answer };
-    if (claimed.state !== 'fresh') refuseKey(claimed.state, key.key);
-  }
-  const changes: Change[] = [];
-  const output = await useCase.run(
-    contextFor(tenant, call, (change) => changes.push(change)),
-    input,
+  return answerOnce(
+    useCase,
+    (work) => work(tenant),
+    call,
+    present,
+    async () => {
+      const changes: Change[] = [];
+      const output = await useCase.run(
+        contextFor(tenant, call, (change) => changes.push(change)),
+        input,
+      );
+      await writeChanges(tenant, useCase.name, call, changes);
+      if (call.dryRun === true) throw new DryRunDone(output);
+      return output;
+    },
   );
-  await writeChanges(tenant, useCase.name, call, changes);
-  if (call.dryRun === true) throw new DryRunDone(output);
-  if (key && scope) {
-    if (present === undefined) throw new Error(`${useCase.name}: an idempotent call needs a presenter`);
-    await storeIdempotentAnswer(tenant, scope, key.requestHash, present(output));
-  }
-  return { replayed: false, output };
 }
 
-/**
- * A verb of many transactions under a key: what it answered once is replayed. Its answer cannot be stored with the
- * write, so it is stored after it; asked again in between, such a verb goes on where it stopped and does nothing twice.
- */
-async function runSteps<Input, Output>(
+/** One call's answer: of its key's first request, or of the work done now. */
+async function answerOnce<Input, Output>(
   useCase: UseCase<Input, Output>,
-  claim: Parameters<typeof withTenantRead>[0],
+  inTenant: InTenant,
   call: Call,
-  input: Input,
   present: Present<Output> | undefined,
+  work: () => Promise<Output>,
 ): Promise<Outcome<Output>> {
-  const { idempotency: key, principal } = call;
-  if (key === undefined || present === undefined) throw new Error(`${useCase.name}: no key or no presenter`);
-  const scope = { credential: principal.credential, route: key.route, key: key.key };
-  const claimed = await withTenantSql(claim, (tenant) => claimIdempotencyKey(tenant, scope, key.requestHash));
-  if (claimed.state === 'replay') return { replayed: true, answer: claimed.answer };
-  if (claimed.state !== 'fresh') refuseKey(claimed.state, key.key);
-  const output = await withTenantRead(claim, (tenant) =>
-    useCase.run(
-      contextFor(tenant, call, () => undefined),
-      input,
-    ),
+  const { idempotency: _none, ...keyless } = call;
+  const isKeyless = call.dryRun === true || useCase.secretAnswer === true;
+  const [outcome] = await oncePerKey<Output, KeyedCall<Output>>(
+    inTenant,
+    [{ call: isKeyless ? keyless : call, present }],
+    async () => [{ ok: true, output: await work() }],
   );
-  await withTenantSql(claim, (tenant) =>
-    storeIdempotentAnswer(tenant, scope, key.requestHash, present(output)),
-  );
-  return { replayed: false, output };
+  if (outcome === undefined) throw new Error(`${useCase.name}: a call lost its answer`);
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
 }
 
 /** Writes the audit rows and outbox events of a use-case's changes. */

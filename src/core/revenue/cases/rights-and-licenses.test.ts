@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import { allocate } from '../allocate';
-import { picture, revenueByPeriod } from '../contracts/picture';
+import { picture } from '../contracts/picture';
 import { licenseRecognition } from '../licenses';
 import { optionPrice, rightsRevenue } from '../material-rights';
 import { transactionPrice } from '../transaction-price';

@@ -83,7 +83,7 @@ export type ContractState = {
   billed: DecimalString;
   paid: DecimalString;
   refundLiability: DecimalString;
-  /** Invoices, payments, credit notes and refunds for `contractEntries`; revenue comes from the rows. */
+  /** Invoices, payments, credit notes and refunds, in order; revenue comes from the rows. */
   balanceEvents: ContractBalanceEvent[];
   /** The contract's own journals, balanced each. */
   journals: ContractJournal[];

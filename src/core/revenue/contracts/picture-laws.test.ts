@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum, ZERO } from '@/core/money/decimal';
-import { contractEntries } from '../balances';
+import { balanceEventsThrough, recognisedThrough, remainingAt } from '../../../../e2e/revenue/oracle/figures';
+import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { must } from '../cases/must';
 import { addDays, periodOf } from '../days';
 import { differencesOf, tieOut } from '../tie-out';
 import type { ContractEvent, ObligationTerms } from './events';
-import { balanceEventsThrough, picture, recognisedThrough, remainingAt } from './picture';
+import { picture } from './picture';
 
 const patterns: ObligationTerms['pattern'][] = [
   { kind: 'RATABLE', start: '2025-01-15', end: '2026-01-14' },

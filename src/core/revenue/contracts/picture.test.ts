@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { contractEntries } from '../balances';
+import {
+  balanceEventsThrough,
+  recognisedThrough,
+  remainingAt,
+  revenueByPeriod,
+} from '../../../../e2e/revenue/oracle/figures';
+import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { must, ruleOf } from '../cases/must';
 import type { ContractEvent, ObligationTerms } from './events';
-import { balanceEventsThrough, picture, recognisedThrough, remainingAt, revenueByPeriod } from './picture';
+import { picture } from './picture';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
 const history = (...events: Body[]): ContractEvent[] =>

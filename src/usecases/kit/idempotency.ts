@@ -1,0 +1,102 @@
+import { RefusalError, refusal } from '@/core/refusals';
+import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempotency';
+import type { Tenant } from '@/db/tenancy';
+import type { BatchResult, Call, Outcome, Present } from './define';
+
+/** A call that may carry an Idempotency-Key, and how its door words the answer that is stored under it. */
+export interface KeyedCall<Output> {
+  readonly call: Call;
+  readonly present: Present<Output> | undefined;
+}
+
+/** Where keys are claimed and answers stored: the transaction of the write, or one of its own each time. */
+export type InTenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Does the work of each call once per Idempotency-Key (decisions.md, "Idempotency"). Calls without a key and those
+ * whose key is new are worked on together; of the others, one that was answered before gets that answer again, and
+ * one whose key is in use (IDEMPOTENCY_RUNNING) or was used for another request (IDEMPOTENCY_MISMATCH) is refused by
+ * itself. Answers are in the order of the calls. What `work` throws stores nothing.
+ *
+ * In one transaction, claim, work and answer stand or fall together. A verb of many transactions stores its answer
+ * after them: repeated in between, it goes on where it stopped.
+ */
+export async function oncePerKey<Output, Item extends KeyedCall<Output>>(
+  inTenant: InTenant,
+  items: readonly Item[],
+  work: (fresh: readonly Item[]) => Promise<readonly BatchResult<Output>[]>,
+): Promise<(Outcome<Output> | Error)[]> {
+  const claims = items.some(({ call }) => call.idempotency !== undefined)
+    ? await inTenant((tenant) => claimAll(tenant, items))
+    : items.map(() => 'fresh' as const);
+  const fresh = items.filter((_, index) => claims[index] === 'fresh');
+  const results = fresh.length === 0 ? [] : await work(fresh);
+  const answers = fresh.flatMap((item, position) => answerOf(item, results[position]));
+  if (answers.length > 0) {
+    await inTenant(async (tenant) => {
+      for (const { scope, requestHash, answer } of answers) {
+        await storeIdempotentAnswer(tenant, scope, requestHash, answer);
+      }
+    });
+  }
+  let next = 0;
+  return claims.map((claim) => {
+    if (claim !== 'fresh') return claim;
+    const result = results[next];
+    next += 1;
+    if (result === undefined) throw new Error('a batch lost an item');
+    return result.ok ? { replayed: false, output: result.output } : result.error;
+  });
+}
+
+async function claimAll<Output>(
+  tenant: Tenant,
+  items: readonly KeyedCall<Output>[],
+): Promise<('fresh' | Outcome<Output> | Error)[]> {
+  const claims: ('fresh' | Outcome<Output> | Error)[] = [];
+  // The database's lock is re-entrant within a transaction, so a twin in the same batch is told apart here.
+  const claimedHere = new Set<string>();
+  for (const { call, present } of items) {
+    const { idempotency: key } = call;
+    if (key === undefined) {
+      claims.push('fresh');
+      continue;
+    }
+    if (present === undefined) throw new Error('an idempotent call needs a presenter');
+    const scope = scopeOf(call, key);
+    const name = [scope.credential, scope.route, scope.key].join('\n');
+    const claimed = claimedHere.has(name)
+      ? { state: 'running' as const }
+      : await claimIdempotencyKey(tenant, scope, key.requestHash);
+    claimedHere.add(name);
+    if (claimed.state === 'fresh') claims.push('fresh');
+    else if (claimed.state === 'replay') claims.push({ replayed: true, answer: claimed.answer });
+    else claims.push(keyRefusal(claimed.state, key.key));
+  }
+  return claims;
+}
+
+/** What is stored for a call that was worked on: nothing without a key, nothing of a refusal. */
+function answerOf<Output>({ call, present }: KeyedCall<Output>, result: BatchResult<Output> | undefined) {
+  const { idempotency: key } = call;
+  if (key === undefined || present === undefined || result?.ok !== true) return [];
+  return [{ scope: scopeOf(call, key), requestHash: key.requestHash, answer: present(result.output) }];
+}
+
+const scopeOf = ({ principal }: Call, { route, key }: NonNullable<Call['idempotency']>) => ({
+  credential: principal.credential,
+  route,
+  key,
+});
+
+function keyRefusal(state: 'running' | 'mismatch', key: string): RefusalError {
+  return new RefusalError(
+    state === 'running'
+      ? refusal(
+          'IDEMPOTENCY_RUNNING',
+          'A request with this Idempotency-Key is still running. Try again shortly.',
+          { key },
+        )
+      : refusal('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for a different request.', { key }),
+  );
+}
