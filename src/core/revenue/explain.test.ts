@@ -3,6 +3,7 @@ import { allocate } from './allocate';
 import type { AllocationInput } from './allocation';
 import { must } from './cases/must';
 import { picture } from './contracts/picture';
+import { rowDifferences } from './contracts/postings';
 import { explainAllocation, explainModification, explainRows, toText } from './explain';
 import { compareModification } from './modifications/compare';
 
@@ -74,11 +75,11 @@ describe('why this number', () => {
           obligations: [{ key: 'A', allocated: '10', ssp: '10', pattern: { kind: 'POINT' } }],
         },
         { id: '2', kind: 'activated', effectiveDate: '2025-01-01' },
-        { id: '3', kind: 'periodClosed', effectiveDate: '2025-02-01', through: '2025-01' },
         { id: '4', kind: 'delivery', effectiveDate: '2025-01-20', key: 'A' },
       ]),
     );
-    expect(toText(explainRows('Revenue February', '10.00', 'USD', state.rows))).toContain(
+    const rows = rowDifferences(state, [], { closedThrough: '2025-01', causeId: '4', nextSeq: 0 });
+    expect(toText(explainRows('Revenue February', '10.00', 'USD', rows))).toContain(
       'delivery of 2025-01, booked in 2025-02 because its month was closed',
     );
   });

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
   termination: 'The contract was terminated',
   hold: 'Recognition was put on hold',
   release: 'The hold was released',
-  periodClosed: 'A period was closed',
+  voided: 'What was told is void',
 };
 
 export const TREATMENTS = {
@@ -71,14 +71,14 @@ export function ContractTimeline({ view }: { readonly view: Contract }) {
 function detailOf(event: Event, currency: string): string {
   const parts: string[] = [];
   if (event.kind === 'modification') {
-    const count = event.changes.length + (event.additions?.length ?? 0);
-    parts.push(TREATMENTS[event.treatment], `${count} ${count === 1 ? 'obligation' : 'obligations'}`);
+    const count = event.additions?.length ?? 0;
+    parts.push(TREATMENTS[event.treatment]);
+    if (count > 0) parts.push(`${count} ${count === 1 ? 'obligation' : 'obligations'} added`);
   }
   if ('key' in event && event.key) parts.push(event.key);
   if ('milestone' in event) parts.push(event.milestone);
   if ('amount' in event && event.amount !== undefined) {
     parts.push(`${currency} ${formatAmount(event.amount, currency)}`);
   }
-  if (event.kind === 'periodClosed') parts.push(`through ${event.through}`);
   return parts.length === 0 ? '' : `· ${parts.join(' · ')}`;
 }

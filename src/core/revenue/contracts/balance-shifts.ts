@@ -13,16 +13,18 @@ export type BalanceShift = {
   supplier: Decimal;
 };
 
-/** What to post so that the ledger stands where the second picture does: new facts as they are, or shifts of what stands. */
-export type BalanceDifference =
-  | { kind: 'EVENTS'; events: readonly ContractBalanceEvent[] }
-  | { kind: 'SHIFTS'; shifts: readonly BalanceShift[] };
+/** What to post so that the ledger stands where the second picture does: facts as they are, and shifts of what stands. */
+export type BalanceDifference = {
+  events: readonly ContractBalanceEvent[];
+  shifts: readonly BalanceShift[];
+};
 
 /**
- * The balances of the second picture less those of the first. Facts told in the order in which they happened are posted as
- * they are. One that was late, or is void, changes what later ones did: a payment told before its invoice was an advance and
- * now settles it. Then the differences are posted, each on its day. `documents`: facts whose document keeps its own receivable.
- * What a customer may still cancel waits for performance, which stands in no picture: those contracts move fact by fact.
+ * The balances of the second picture less those of the first. What was told in the order in which it happened is posted as it
+ * is. A fact that was late, or is void, changes what others did: a payment told before its invoice was an advance and now
+ * settles it. Then the differences are posted, each on its day. `documents`: facts whose document keeps its own receivable;
+ * they move the position alone. What a customer may still cancel waits for performance, which stands in no picture: those
+ * contracts move fact by fact.
  */
 export function balanceDifference(
   before: readonly ContractBalanceEvent[],
@@ -31,19 +33,42 @@ export function balanceDifference(
 ): BalanceDifference {
   const changed = differingEvents(before, after);
   const cancellable = [...before, ...after].some((event) => event.kind === 'DUE' && !event.unconditional);
-  if (cancellable) return { kind: 'EVENTS', events: changed };
+  if (cancellable || continues(before, after, documents)) return { events: changed, shifts: [] };
   const was = new Map(shiftsOf(before, documents).map((shift) => [nameOf(shift), shift]));
   const is = new Map(shiftsOf(after, documents).map((shift) => [nameOf(shift), shift]));
-  const touched = [...was].some(([name, shift]) => {
-    const now = is.get(name);
-    return now === undefined || !isStill(minus(now, shift));
-  });
-  if (!touched) return { kind: 'EVENTS', events: changed };
   const shifts = [...new Set([...was.keys(), ...is.keys()])]
     .map((name) => minus(is.get(name), was.get(name)))
-    .filter((shift) => !isStill(shift))
-    .sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
-  return { kind: 'SHIFTS', shifts };
+    .filter((shift) => !isStill(shift) && !documents.has(shift.eventId))
+    .sort(byDay);
+  return { events: changed.filter(({ eventId }) => documents.has(eventId)), shifts };
+}
+
+/** Does what depends on the order only go on where it was? Then each new fact finds the balances as its day left them. */
+function continues(
+  before: readonly ContractBalanceEvent[],
+  after: readonly ContractBalanceEvent[],
+  documents: ReadonlySet<string>,
+): boolean {
+  const settles = after.some((event) => event.kind === 'CREDIT' && event.keepRefund !== true);
+  const depends = ({ kind, eventId }: ContractBalanceEvent) =>
+    (['DUE', 'PAYMENT', 'PAYOUT', 'CREDIT'].includes(kind) && !documents.has(eventId)) ||
+    (kind === 'REFUND' && settles);
+  const is = [...after].filter(depends).sort(byDay);
+  return [...before]
+    .filter(depends)
+    .sort(byDay)
+    .every((event, index) => {
+      const now = is[index];
+      return now !== undefined && eventName(now) === eventName(event) && now.amount === event.amount;
+    });
+}
+
+const byDay = (a: { on: DateString }, b: { on: DateString }) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1);
+
+function eventName(event: ContractBalanceEvent): string {
+  const { kind, on, eventId } = event;
+  const unconditional = 'unconditional' in event && event.unconditional;
+  return [kind, on, eventId, unconditional, 'keepRefund' in event && event.keepRefund].join(' ');
 }
 
 /** New events as they are, changed and missing ones by the difference of their amounts. */
@@ -51,19 +76,11 @@ function differingEvents(
   before: readonly ContractBalanceEvent[],
   after: readonly ContractBalanceEvent[],
 ): ContractBalanceEvent[] {
-  const name = (event: ContractBalanceEvent) =>
-    [
-      event.kind,
-      event.on,
-      event.eventId,
-      'unconditional' in event && event.unconditional,
-      'keepRefund' in event && event.keepRefund,
-    ].join(' ');
   const total = (events: readonly ContractBalanceEvent[]) => {
     const sums = new Map<string, { event: ContractBalanceEvent; amount: Decimal }>();
     for (const event of events) {
-      const known = sums.get(name(event))?.amount ?? ZERO;
-      sums.set(name(event), { event, amount: known.plus(event.amount) });
+      const known = sums.get(eventName(event))?.amount ?? ZERO;
+      sums.set(eventName(event), { event, amount: known.plus(event.amount) });
     }
     return sums;
   };
@@ -83,7 +100,7 @@ function differingEvents(
 /** Each fact's part in the balances, folded by day (`contractEntries`, without revenue). */
 function shiftsOf(events: readonly ContractBalanceEvent[], documents: ReadonlySet<string>): BalanceShift[] {
   let [receivable, refund] = [ZERO, ZERO];
-  const ordered = [...events].sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
+  const ordered = [...events].sort(byDay);
   const shifts = new Map<string, BalanceShift>();
   for (const event of ordered) {
     const one = shiftOf(event, { receivable, refund }, documents.has(event.eventId));

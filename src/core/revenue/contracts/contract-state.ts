@@ -88,10 +88,11 @@ export type ContractState = {
   /** The contract's own journals, balanced each. */
   journals: ContractJournal[];
   /** Variable elements of the price and what is included of each. */
-  variable: { key: string; included: DecimalString }[];
+  variable: { key: string; included: DecimalString; judgedOn: DateString }[];
   royalties: { key: string; rate: DecimalString }[];
   /** Interest of its financing by the day it accrues, and the last day for which that was booked. */
   interest: readonly InterestRow[];
+  accrued: DecimalString;
   accruedThrough: DateString | null;
   /** Modifications whose treatment has to be decided again. */
   openDecisions: OpenDecision[];

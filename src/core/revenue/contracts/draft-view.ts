@@ -45,9 +45,14 @@ export function viewOf(draft: Draft): ContractState {
     refundLiability: text(draft.refund),
     balanceEvents: draft.balanceEvents,
     journals: draft.journals,
-    variable: [...draft.variable.values()].map(({ key, included }) => ({ key, included })),
+    variable: [...draft.variable.values()].map(({ key, included, judgedOn }) => ({
+      key,
+      included,
+      judgedOn,
+    })),
     royalties: [...draft.royalties.values()].map(({ key, rate }) => ({ key, rate })),
     interest: draft.interest,
+    accrued: text(draft.accrued),
     accruedThrough: draft.accruedThrough,
     openDecisions: draft.open,
   };

@@ -58,7 +58,12 @@ export type DraftObligation = {
 };
 
 /** After how many prospective modifications a term of the price was agreed by one; of the inception undefined. */
-export type Agreed = { since?: number | undefined };
+export type Agreed = {
+  since?: number | undefined;
+  /** The day it was agreed, and the day it was last estimated. */
+  agreedOn: DateString;
+  judgedOn: DateString;
+};
 
 type DraftRow = Omit<RecognitionRow, 'amount' | 'seq' | 'late'> & { amount: Decimal };
 
@@ -96,7 +101,7 @@ export type Draft = {
   journals: ContractJournal[];
   /** Variable elements of the price with what is included of each. */
   variable: Map<string, VariableTerms & Agreed>;
-  royalties: Map<string, RoyaltyTerms & Agreed>;
+  royalties: Map<string, RoyaltyTerms & Pick<Agreed, 'since'>>;
   interest: readonly InterestRow[];
   accrued: Decimal;
   accruedThrough: DateString | null;

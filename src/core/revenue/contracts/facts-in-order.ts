@@ -74,7 +74,10 @@ export function factsInOrder(
   const placed = holding.map((fact, told) => ({ fact, on: foldedOn(fact, inception), told }));
   placed.sort((a, b) => {
     if (a.on !== b.on) return a.on < b.on ? -1 : 1;
-    return RANK[a.fact.kind] - RANK[b.fact.kind] || a.told - b.told;
+    const byRank = RANK[a.fact.kind] - RANK[b.fact.kind];
+    if (byRank !== 0 || a.fact.effectiveDate === b.fact.effectiveDate) return byRank || a.told - b.told;
+    // Both happened before the contract and count with it.
+    return a.fact.effectiveDate < b.fact.effectiveDate ? -1 : 1;
   });
   return { inOrder: placed.map(({ fact }) => fact) };
 }

@@ -28,7 +28,6 @@ const created = (...obligations: ObligationTerms[]): Body => ({
   obligations,
 });
 const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
-const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate: `${through}-28`, through });
 
 describe('a contract replayed from its events', () => {
   it('recognises over time by schedule and at a point in time by delivery', () => {
@@ -50,33 +49,6 @@ describe('a contract replayed from its events', () => {
     expect(remainingAt(state, '2025-02')).toBe('1000.00');
   });
 
-  it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
-    const state = must(
-      picture(
-        history(created(subscription, setup), activated, closed('2025-03'), {
-          kind: 'delivery',
-          effectiveDate: '2025-02-10',
-          key: 'setup',
-        }),
-      ),
-    );
-    expect(state.rows.at(-1)).toMatchObject({
-      key: 'setup',
-      amount: '300.00',
-      period: '2025-04',
-      naturalPeriod: '2025-02',
-      catchUp: true,
-      late: true,
-    });
-    expect(recognisedThrough(state, '2025-03').setup).toBe('0.00');
-  });
-
-  it('activates late: closed months arrive together as a catch-up', () => {
-    const state = must(picture(history(created(subscription), closed('2025-03'), activated)));
-    expect(revenueByPeriod(state)[0]).toEqual({ period: '2025-04', amount: '400.00' });
-    expect(state.rows.filter((row) => row.late)).toHaveLength(3);
-  });
-
   it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
     const state = must(
       picture(
@@ -84,7 +56,8 @@ describe('a contract replayed from its events', () => {
           kind: 'modification',
           effectiveDate: '2025-07-01',
           treatment: 'prospective',
-          changes: [{ key: 'saas', after: '1500', catchUp: '0' }],
+          decidedFor: 'prospective',
+          priceChange: '300',
           reason: 'more seats',
         }),
       ),
@@ -230,7 +203,7 @@ describe('a contract replayed from its events', () => {
         kind: 'modification',
         effectiveDate: '2024-12-31',
         treatment: 'prospective',
-        changes: [],
+        decidedFor: 'prospective',
         reason: 'r',
       }),
     ).toBe('MODIFICATION_BEFORE_INCEPTION');

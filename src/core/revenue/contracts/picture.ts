@@ -1,5 +1,4 @@
-import { toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
+import { dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
 import { isCurrency } from '@/core/money/minor-units';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
@@ -38,7 +37,12 @@ function begin(event: EventOf<'created'>): Draft {
     refund: ZERO,
     balanceEvents: [],
     journals: [],
-    variable: new Map((event.variable ?? []).map((element) => [element.key, element])),
+    variable: new Map(
+      (event.variable ?? []).map((element) => {
+        const on = event.effectiveDate;
+        return [element.key, { ...element, agreedOn: on, judgedOn: on }];
+      }),
+    ),
     royalties: new Map((event.royalties ?? []).map((element) => [element.key, element])),
     interest: event.interest ?? [],
     accrued: ZERO,
@@ -115,6 +119,7 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'refundEstimate':
       return estimateRefund(draft, event);
     case 'estimateChange':
+      for (const element of draft.variable.values()) element.judgedOn = event.effectiveDate;
       return changePrice(draft, event, dec(event.change), event);
     case 'creditNote':
       return credit(draft, event);

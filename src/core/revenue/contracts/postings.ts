@@ -5,7 +5,7 @@ import type { ContractJournal, ContractState, RecognitionRow } from './contract-
 import { rowName } from './draft-view';
 import type { ContractJournalLine } from './events';
 
-/** What is stored of one row of a picture: all that was ever added under its name. */
+/** What is stored of one row of a picture: of all that was added under its name, a part or the sum. */
 export type StoredSum = Pick<
   RecognitionRow,
   'key' | 'naturalPeriod' | 'start' | 'end' | 'source' | 'eventId' | 'amount'
@@ -24,7 +24,11 @@ export function rowDifferences(
   stored: readonly StoredSum[],
   at: { closedThrough: PeriodString | null; causeId: string; nextSeq: number },
 ): AddedRow[] {
-  const known = new Map(stored.map((row) => [rowName(row), row]));
+  const known = new Map<string, StoredSum>();
+  for (const row of stored) {
+    const sum = dec(row.amount).plus(known.get(rowName(row))?.amount ?? ZERO);
+    known.set(rowName(row), { ...row, amount: sum.toFixed() });
+  }
   const firstOpen = at.closedThrough === null ? '0000-00' : addPeriods(at.closedThrough, 1);
   const first = state.inception.slice(0, 7);
   const added: AddedRow[] = [];
@@ -51,7 +55,8 @@ export function rowDifferences(
   }
   for (const row of known.values()) {
     const left = dec(row.amount).negated();
-    if (!left.isZero()) add({ ...row, catchUp: false }, left);
+    const { key, naturalPeriod, start, end, source, eventId } = row;
+    if (!left.isZero()) add({ key, naturalPeriod, start, end, source, eventId, catchUp: false }, left);
   }
   return added;
 }

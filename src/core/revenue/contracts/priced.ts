@@ -155,7 +155,7 @@ export function reassess(draft: Draft, event: EventOf<'reassessment'>): Refusal 
   });
   if (!estimate.ok) return estimate.refusal;
   const { change, included } = estimate.value;
-  draft.variable.set(event.key, { ...element, included });
+  draft.variable.set(event.key, { ...element, included, judgedOn: event.effectiveDate });
   if (dec(change).isZero()) return null;
   const price = sum([...draft.obligations.values()].map(({ allocated }) => allocated));
   if (price.plus(change).lt(ZERO)) {

@@ -154,12 +154,25 @@ export function addToPrice(
     const given = `${pot} of ${key}`;
     const more = roundedStep(draft, given, dec(amount).minus(draft.exact.get(given) ?? ZERO));
     if (more.isZero()) continue;
-    const now = roundedStep(draft, `${given} on ${on}`, more.times(satisfiedShare(draft, obligation, on)));
-    const refused = addToAllocation(draft, obligation, more, now, event);
+    // Satisfied before the first of that day: what that one caught up is no performance.
+    const share = draft.exact.get(`${given} satisfied on ${on}`) ?? satisfiedShare(draft, obligation, on);
+    draft.exact.set(`${given} satisfied on ${on}`, share);
+    const now = roundedStep(draft, `${given} on ${on}`, more.times(share));
+    const refused =
+      addToAllocation(draft, obligation, more, now, event) ?? planAnew(draft, obligation, event);
     if (refused !== null) return refused;
   }
   addVersion(draft, event, null);
   return null;
+}
+
+/** The rest of a term spread as one, so that many small additions round like one of their sum. */
+function planAnew(draft: Draft, obligation: DraftObligation, event: ContractEvent): Refusal | null {
+  if (obligation.pattern.kind !== 'RATABLE') return null;
+  const on = event.effectiveDate;
+  const left = obligation.allocated.minus(earnedBefore(draft, obligation.key, on));
+  cancelFrom(draft, obligation.key, on, event);
+  return emitSchedule(draft, obligation, left, on, event);
 }
 
 /** A basis without how much of it is satisfied by now. */

@@ -164,7 +164,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
       obligation.openAtModification = obligation.openAtModification && open.has(obligation.key);
     }
   }
-  addPriceTerms(draft, chosen);
+  addPriceTerms(draft, chosen, event.effectiveDate);
   addVersion(draft, event, event.treatment);
   return null;
 }
@@ -173,9 +173,11 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
  * Variable elements, royalties and interest that come with the change. Later estimates of them are shared as the price
  * of the modified contract was (606-10-32-45(b)), so it is noted after which modification they were agreed.
  */
-function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenChange): void {
+function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenChange, on: string): void {
   const since = draft.bases.length;
-  for (const element of variable) draft.variable.set(element.key, { ...element, since });
+  for (const element of variable) {
+    draft.variable.set(element.key, { ...element, since, agreedOn: on, judgedOn: on });
+  }
   for (const element of royalties) draft.royalties.set(element.key, { ...element, since });
   draft.interest = [...draft.interest, ...interest];
 }

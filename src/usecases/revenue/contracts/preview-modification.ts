@@ -1,11 +1,10 @@
-import { replay } from '@/core/revenue/contracts/replay';
 import type { ModificationComparison } from '@/core/revenue/modifications/modification';
 import { findContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { eventsOf, granted } from './history-context';
+import { eventsOf } from './history-context';
 import { compareFor } from './modification-context';
 import { modificationPreviewInput } from './modification-input';
 
@@ -21,7 +20,6 @@ export const previewModification = defineUseCase({
   async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
     demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
-    const state = granted(replay(eventsOf(contract, await listEvents(tenant, id))));
-    return compareFor(state, asked);
+    return compareFor(contract, eventsOf(contract, await listEvents(tenant, id)), asked);
   },
 });

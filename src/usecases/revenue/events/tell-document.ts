@@ -1,12 +1,20 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { picture } from '@/core/revenue/contracts/picture';
 import type { RecordedEvent } from '@/db/revenue/events';
 import { type ContractDocument, liabilityOfDocument } from '@/db/revenue/sources';
 import { findTransactions } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
-import { type Fact, type History, lockHistory, recordFacts } from '../contracts/history-context';
+import {
+  eventsOf,
+  type Fact,
+  granted,
+  type History,
+  lockHistory,
+  recordFacts,
+} from '../contracts/history-context';
 import { INVOICE_TAKEN, moveEarned } from './taken-document';
 
 /** What of a document the contract's liability sees: amount and base amount its entry credited, above zero for an invoice. */
@@ -51,7 +59,7 @@ export async function tellPosted(
       ? { ...on, kind: 'invoice', unconditional: true }
       : history.state.status === 'DRAFT'
         ? { ...on, kind: 'invoiceReversed' }
-        : { ...on, kind: 'creditNote', mode: modeOf(history, on.amount) };
+        : { ...on, kind: 'creditNote', mode: modeOf(history, on) };
   await tell(context, history, document, [
     {
       event,
@@ -62,9 +70,16 @@ export async function tellPosted(
   ]);
 }
 
-/** What was set aside for refunds is settled first; anything else is a concession on the price. */
-function modeOf({ state }: History, amount: string): 'REFUND_LIABILITY' | 'CONCESSION' {
-  return dec(state.refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
+/** What is set aside for refunds on the day of the memo is settled first; anything else is a concession on the price. */
+function modeOf(
+  { contract, recorded }: History,
+  { amount, effectiveDate }: { amount: string; effectiveDate: string },
+): 'REFUND_LIABILITY' | 'CONCESSION' {
+  const byThen = eventsOf(contract, recorded).filter(
+    (fact) => fact.kind === 'created' || fact.kind === 'activated' || fact.effectiveDate <= effectiveDate,
+  );
+  const { refundLiability } = granted(picture(byThen));
+  return dec(refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
 }
 
 /** Tells a contract that one of its posted documents was reversed: what it said is taken back. */

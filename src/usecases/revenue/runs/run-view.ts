@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum } from '@/core/money/decimal';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import { replay } from '@/core/revenue/contracts/replay';
+import { picture } from '@/core/revenue/contracts/picture';
 import { lastDayOf } from '@/core/revenue/days';
 import { findContract } from '@/db/revenue/contracts';
 import { interestDue, suppliersDue } from '@/db/revenue/estimates';
@@ -113,8 +113,8 @@ async function suppliersOf(
     const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
     const events = eventsOf(contract, await listEvents(tenant, contractId));
     const accrual = { id: contractId, kind: 'accrual' as const, effectiveDate: day };
-    const amount = owedToSuppliers(granted(replay([...events, accrual]))).minus(
-      owedToSuppliers(granted(replay(events))),
+    const amount = owedToSuppliers(granted(picture([...events, accrual]))).minus(
+      owedToSuppliers(granted(picture(events))),
     );
     shown.push({ contractNumber, currencyCode, amount: toAmountString(amount, currencyCode) });
   }
