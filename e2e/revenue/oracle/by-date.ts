@@ -37,7 +37,7 @@ function transferred(promise: Promised, facts: readonly Happened[], by: string):
     return latest?.kind === 'progress' ? latest.share : 0;
   }
   const deliveries = facts.filter((fact) => fact.kind === 'delivered' && fact.key === promise.key);
-  if (promise.kind === 'POINT') return deliveries.length > 0 ? 1 : 0;
+  if (!('quantity' in promise)) return deliveries.length > 0 ? 1 : 0;
   const units = deliveries.map((fact) => (fact.kind === 'delivered' ? (fact.units ?? 0) : 0));
   return total(units) / promise.quantity;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocate } from './allocate';
 import type { AllocationInput } from './allocation';
-import { must } from './cases/must';
+import { expectValue } from './cases/expect-value';
 import { picture } from './contracts/picture';
 import { rowDifferences } from './contracts/postings';
 import { explainAllocation, explainModification, explainRows, toText } from './explain';
@@ -17,7 +17,7 @@ describe('why this number', () => {
         { key: 'B', ssp: '150' },
       ],
     };
-    const explanation = explainAllocation(input, must(allocate(input)), {
+    const explanation = explainAllocation(input, expectValue(allocate(input)), {
       sources: [{ kind: 'contract', id: 'K-1', note: 'signed 2025-01-02' }],
       policyVersion: '3',
     });
@@ -41,7 +41,7 @@ describe('why this number', () => {
   });
 
   it('a modification explains the catch-up and the treatment', () => {
-    const { outcomes, required } = must(
+    const { outcomes, required } = expectValue(
       compareModification({
         currencyCode: 'USD',
         date: '2026-03-31',
@@ -65,7 +65,7 @@ describe('why this number', () => {
   });
 
   it('a late booking says in which month it belongs and why it is booked elsewhere', () => {
-    const state = must(
+    const state = expectValue(
       picture([
         {
           id: '1',

@@ -3,7 +3,7 @@ import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import type { ContractEvent, ObligationPattern } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { type AddedRow, rowDifferences } from '../contracts/postings';
-import { must } from './must';
+import { expectValue } from './expect-value';
 
 /** A contract with one promise, in force on its day. */
 function contract(allocated: string, pattern: ObligationPattern, on = '2026-01-01'): ContractEvent[] {
@@ -35,13 +35,15 @@ const cheaper = (effectiveDate: string, priceChange: string): ContractEvent => (
   reason: 'agreed by letter',
 });
 const months = (events: readonly ContractEvent[]) =>
-  Object.fromEntries(revenueByPeriod(must(picture(events))).map(({ period, amount }) => [period, amount]));
+  Object.fromEntries(
+    revenueByPeriod(expectValue(picture(events))).map(({ period, amount }) => [period, amount]),
+  );
 /** What is booked in which month, and of it what belongs to another, when facts are told one by one. */
 function told(events: readonly ContractEvent[], from: number, closed: readonly (string | null)[]) {
   let stored: AddedRow[] = [];
   for (let count = from; count <= events.length; count += 1) {
     const at = { closedThrough: closed[count - from] ?? null, causeId: 'c', nextSeq: stored.length };
-    stored = [...stored, ...rowDifferences(must(picture(events.slice(0, count))), stored, at)];
+    stored = [...stored, ...rowDifferences(expectValue(picture(events.slice(0, count))), stored, at)];
   }
   const total = (rows: readonly AddedRow[]) => rows.reduce((sum, { amount }) => sum + Number(amount), 0);
   return {
@@ -65,13 +67,13 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
   it('2: even months of 1,200, +60 from October told before +90 from April: 100.00, 110.00, 130.00', () => {
     const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' } as const;
     const events = [...contract('1200', term), cheaper('2026-10-01', '60'), cheaper('2026-04-01', '90')];
-    const months = revenueByPeriod(must(picture(events))).map(({ amount }) => amount);
+    const months = revenueByPeriod(expectValue(picture(events))).map(({ amount }) => amount);
     expect(months).toEqual([
       ...Array.from({ length: 3 }, () => '100.00'),
       ...Array.from({ length: 6 }, () => '110.00'),
       ...Array.from({ length: 3 }, () => '130.00'),
     ]);
-    expect(must(picture(events)).transactionPrice).toBe('1350.00');
+    expect(expectValue(picture(events)).transactionPrice).toBe('1350.00');
   });
 
   it('3: 1,000 calls at 0.0045 are 4.50, told as one fact or as a thousand', () => {
@@ -98,7 +100,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
       unconditional: true,
     });
     const twice = [...base, invoice('first'), invoice('second')];
-    expect(must(picture(twice))).toMatchObject({ billed: '10000.00', transactionPrice: '5000.00' });
+    expect(expectValue(picture(twice))).toMatchObject({ billed: '10000.00', transactionPrice: '5000.00' });
     const voided: ContractEvent = {
       id: 'void',
       kind: 'voided',
@@ -106,15 +108,15 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
       of: 'second',
       reason: 'sent twice',
     };
-    const state = must(picture([...twice, voided]));
+    const state = expectValue(picture([...twice, voided]));
     expect(state).toMatchObject({ billed: '5000.00', transactionPrice: '5000.00' });
-    expect(state).toEqual(must(picture([...base, invoice('first')])));
+    expect(state).toEqual(expectValue(picture([...base, invoice('first')])));
   });
 
   it('5: days of 3,650 for 2026 signed on 10 February: February 590.00, of which 310.00 belongs to January', () => {
     const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' } as const;
     const events = contract('3650', term, '2026-02-10');
-    const state = must(picture(events));
+    const state = expectValue(picture(events));
     expect(months(events)).toMatchObject({ '2026-02': '590.00', '2026-03': '310.00', '2026-12': '310.00' });
     expect(state.rows[0]).toMatchObject({
       naturalPeriod: '2026-01',
@@ -144,7 +146,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
         reason: 'one service of three years',
       },
     ];
-    const state = must(picture(events));
+    const state = expectValue(picture(events));
     const caughtUp = state.rows.filter(({ source }) => source === 'modification');
     expect(caughtUp.map(({ amount }) => amount)).toEqual(['-731.33']);
     expect(state.obligations[0]).toMatchObject({ allocated: '8764.00', planned: '8764.00' });

@@ -7,7 +7,7 @@ import {
   type Promised,
 } from '../../../../e2e/revenue/oracle/by-date';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { must } from '../cases/must';
+import { expectValue } from '../cases/expect-value';
 import { addDays, lastDayOf, periodsTouched } from '../days';
 import { balanceDifference } from './balance-shifts';
 import type { ContractState } from './contract-state';
@@ -138,13 +138,13 @@ const byMonth = (state: ContractState) =>
 function lived(facts: readonly ContractEvent[], closes: readonly (string | null)[]) {
   let rows: AddedRow[] = [];
   let known = begun();
-  let before = must(picture(known));
+  let before = expectValue(picture(known));
   const position = { receivable: 0, cash: 0 };
   let closedThrough: string | null = null;
   rows = rowDifferences(before, rows, { closedThrough, causeId: 'activated', nextSeq: 0 });
   for (const [index, fact] of facts.entries()) {
     known = [...known, fact];
-    const after = must(picture(known));
+    const after = expectValue(picture(known));
     rows = [
       ...rows,
       ...rowDifferences(after, rows, { closedThrough, causeId: fact.id, nextSeq: rows.length }),
@@ -185,7 +185,7 @@ describe('laws of dated facts over random histories', () => {
         fc.property(shuffled, ([all, order]) => {
           const { heard, facts } = read(all);
           const told = order.flatMap((index) => facts.find(({ id }) => id === `f${index}`) ?? []);
-          const state = must(picture([...begun(), ...told]));
+          const state = expectValue(picture([...begun(), ...told]));
           const contract = { on: BEGIN, fixed: FIXED, promises: PROMISES };
           let earned = 0;
           for (const [index, month] of MONTHS.entries()) {
@@ -242,7 +242,7 @@ describe('laws of dated facts over random histories', () => {
             },
             { id: 'activated', kind: 'activated', effectiveDate: term.start },
           ];
-          const state = must(picture([...base, ...facts]));
+          const state = expectValue(picture([...base, ...facts]));
           const heard = changes.map(({ day, size }) => ({
             on: addDays(term.start, day),
             change: size / 100,
@@ -363,8 +363,8 @@ describe('laws of dated facts over random histories', () => {
             );
             const many = small.map((size, index) => tell(`part${index}`, size));
             const [one, split] = [
-              must(picture([...begun(), ...facts, whole])),
-              must(picture([...begun(), ...facts, ...many])),
+              expectValue(picture([...begun(), ...facts, whole])),
+              expectValue(picture([...begun(), ...facts, ...many])),
             ];
             expect(byMonth(split)).toEqual(byMonth(one));
             expect(split.transactionPrice).toBe(one.transactionPrice);
@@ -387,7 +387,7 @@ describe('laws of dated facts over random histories', () => {
           const { facts } = read(all);
           const by = lastDayOf(month);
           const earned = (known: readonly ContractEvent[]) =>
-            sumOf(must(picture([...begun(), ...known])).rows.filter(({ period }) => period <= month));
+            sumOf(expectValue(picture([...begun(), ...known])).rows.filter(({ period }) => period <= month));
           expect(earned(facts.filter(({ effectiveDate }) => effectiveDate <= by))).toBe(earned(facts));
         }),
         runs,
@@ -404,7 +404,7 @@ describe('laws of dated facts over random histories', () => {
           const { facts } = read(all);
           const { rows, state } = lived(facts, []);
           const at = { closedThrough: '2026-06', causeId: 'again', nextSeq: rows.length };
-          expect(rowDifferences(must(picture([...begun(), ...facts])), rows, at)).toEqual([]);
+          expect(rowDifferences(expectValue(picture([...begun(), ...facts])), rows, at)).toEqual([]);
           const again = balanceDifference(state.balanceEvents, state.balanceEvents, new Set());
           expect(again).toEqual({ events: [], shifts: [] });
         }),
@@ -427,7 +427,9 @@ describe('laws of dated facts over random histories', () => {
           for (const { pattern, planned, allocated: share } of state.obligations) {
             if (pattern.kind === 'RATABLE' || pattern.kind === 'USAGE') expect(planned).toBe(share);
           }
-          const { balances } = must(contractEntries({ currencyCode: 'USD', events: state.balanceEvents }));
+          const { balances } = expectValue(
+            contractEntries({ currencyCode: 'USD', events: state.balanceEvents }),
+          );
           expect([position.receivable, position.cash]).toEqual([
             cents(balances.receivable),
             cents(balances.cash),
@@ -444,8 +446,8 @@ describe('laws of dated facts over random histories', () => {
     () => {
       fc.assert(
         fc.property(drawn, (all) => {
-          const small = must(picture([...begun(), ...read(all).facts]));
-          const large = must(picture([...begun(1000), ...read(all, 1000).facts]));
+          const small = expectValue(picture([...begun(), ...read(all).facts]));
+          const large = expectValue(picture([...begun(1000), ...read(all, 1000).facts]));
           for (const [index, amount] of byMonth(large).entries()) {
             const off = Math.abs(amount / 1000 - (byMonth(small)[index] ?? 0));
             expect(off, MONTHS[index]).toBeLessThanOrEqual(2 * (all.length + 2) * PROMISES.length);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec, sum, ZERO } from '@/core/money/decimal';
 import { balanceEventsThrough, recognisedThrough, remainingAt } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { must } from '../cases/must';
+import { expectValue } from '../cases/expect-value';
 import { addDays, periodOf } from '../days';
 import { differencesOf, tieOut } from '../tie-out';
 import type { ContractEvent, ObligationTerms } from './events';
@@ -159,8 +159,8 @@ describe('laws of a picture after random histories', () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
           const events = accepted(drawn);
-          const whole = must(picture(events));
-          expect(must(picture(structuredClone(events)))).toEqual(whole);
+          const whole = expectValue(picture(events));
+          expect(expectValue(picture(structuredClone(events)))).toEqual(whole);
         }),
         { numRuns: 60 },
       );
@@ -173,7 +173,7 @@ describe('laws of a picture after random histories', () => {
     () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
-          const state = must(picture(accepted(drawn)));
+          const state = expectValue(picture(accepted(drawn)));
           for (const obligation of state.obligations) {
             if (obligation.pattern.kind !== 'RATABLE') continue;
             expect(obligation.planned).toBe(obligation.allocated);
@@ -191,7 +191,7 @@ describe('laws of a picture after random histories', () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
           const events = accepted(drawn);
-          const state = must(picture(events));
+          const state = expectValue(picture(events));
           for (const { lines } of state.journals) {
             expect(sum(lines.map(({ debit, credit }) => dec(debit).minus(credit))).isZero()).toBe(true);
           }
@@ -216,9 +216,9 @@ describe('laws of a picture after random histories', () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
           const events = accepted(drawn);
-          const state = must(picture(events));
+          const state = expectValue(picture(events));
           for (const period of periods) {
-            const { balances } = must(
+            const { balances } = expectValue(
               contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, period) }),
             );
             // The oracle reads the events and rows only, not the balances.

@@ -6,7 +6,7 @@ import {
   revenueByPeriod,
 } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { must, ruleOf } from '../cases/must';
+import { expectValue, ruleOf } from '../cases/expect-value';
 import type { ContractEvent, ObligationTerms } from './events';
 import { picture } from './picture';
 
@@ -31,7 +31,7 @@ const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
 
 describe('a contract replayed from its events', () => {
   it('recognises over time by schedule and at a point in time by delivery', () => {
-    const state = must(
+    const state = expectValue(
       picture(
         history(created(subscription, setup), activated, {
           kind: 'delivery',
@@ -50,7 +50,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
-    const state = must(
+    const state = expectValue(
       picture(
         history(created(subscription), activated, {
           kind: 'modification',
@@ -74,7 +74,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
-    const state = must(
+    const state = expectValue(
       picture(
         history(
           created(subscription),
@@ -87,18 +87,18 @@ describe('a contract replayed from its events', () => {
     const april = state.rows.filter((row) => row.source === 'creditNote');
     expect(april.map(({ amount }) => amount)).toEqual(['-30.00']);
     expect(recognisedThrough(state, '2025-12').saas).toBe('1080.00');
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-03') }),
     );
     expect(balances).toMatchObject({ receivable: '1200.00', deferred: '900.00' });
-    const atEnd = must(
+    const atEnd = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-12') }),
     );
     expect(atEnd.balances).toMatchObject({ receivable: '1080.00', deferred: '0.00', contractAsset: '0.00' });
   });
 
   it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
-    const state = must(
+    const state = expectValue(
       picture(
         history(
           created(subscription),
@@ -133,7 +133,7 @@ describe('a contract replayed from its events', () => {
       ssp: '10000',
       pattern: { kind: 'UNITS', quantity: '100' },
     };
-    const state = must(
+    const state = expectValue(
       picture(
         history(
           created(goods),
@@ -147,7 +147,7 @@ describe('a contract replayed from its events', () => {
     );
     expect(recognisedThrough(state, '2025-01').goods).toBe('9700.00');
     expect(recognisedThrough(state, '2025-02').goods).toBe('9600.00');
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-02') }),
     );
     expect(balances).toMatchObject({
@@ -172,7 +172,7 @@ describe('a contract replayed from its events', () => {
       },
     };
     const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
-    const state = must(
+    const state = expectValue(
       picture(
         history(
           created(build, calls),

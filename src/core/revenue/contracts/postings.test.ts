@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { must } from '../cases/must';
+import { expectValue } from '../cases/expect-value';
 import type { ContractEvent } from './events';
 import { picture } from './picture';
 import { type AddedRow, rowDifferences } from './postings';
@@ -30,7 +30,7 @@ const progress = (id: string, effectiveDate: string, share: string): ContractEve
   progress: share,
 });
 const later = (stored: readonly AddedRow[], events: ContractEvent[], closedThrough: string | null) =>
-  rowDifferences(must(picture(events)), stored, {
+  rowDifferences(expectValue(picture(events)), stored, {
     closedThrough,
     causeId: events.at(-1)?.id ?? '',
     nextSeq: stored.length,

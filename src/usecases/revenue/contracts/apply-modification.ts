@@ -3,12 +3,13 @@ import type { ModificationComparison, Treatment } from '@/core/revenue/modificat
 import { newId } from '@/lib/ids';
 import { expectVersion } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { policyOf } from '../setup/policy-context';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { changeOf, compareTreatments } from './compare-treatments';
 import { type ContractView, viewContract } from './contract-view';
-import { eventsOf, lockHistory, recordFacts } from './history-context';
-import { changeOf, compareFor } from './modification-context';
+import { eventsOf, lockHistory } from './lock-history';
 import { modificationApplyInput } from './modification-input';
-import { obligationRows } from './terms-context';
+import { obligationRows } from './price-terms';
+import { recordFacts } from './record-facts';
 
 export interface AppliedModification {
   readonly contract: ContractView;
@@ -31,7 +32,7 @@ export const applyModification = defineUseCase({
     expectVersion(context, history.contract);
     const { contract, recorded } = history;
     const change = changeOf(asked);
-    const comparison = compareFor(contract, eventsOf(contract, recorded), asked);
+    const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked);
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;
     const event: ContractEvent = {
@@ -43,7 +44,7 @@ export const applyModification = defineUseCase({
       reason,
       ...change,
     };
-    const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+    const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
     const rows = await obligationRows(
       tenant,
       contract,

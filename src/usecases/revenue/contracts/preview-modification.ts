@@ -4,8 +4,8 @@ import { listEvents } from '@/db/revenue/events';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { eventsOf } from './history-context';
-import { compareFor } from './modification-context';
+import { compareTreatments } from './compare-treatments';
+import { eventsOf } from './lock-history';
 import { modificationPreviewInput } from './modification-input';
 
 /**
@@ -20,6 +20,6 @@ export const previewModification = defineUseCase({
   async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
     demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
-    return compareFor(contract, eventsOf(contract, await listEvents(tenant, id)), asked);
+    return compareTreatments(contract, eventsOf(contract, await listEvents(tenant, id)), asked);
   },
 });

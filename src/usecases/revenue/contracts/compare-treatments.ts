@@ -1,0 +1,57 @@
+import { refuse } from '@/core/refusals';
+import type { AddedPromise, ContractEvent, ModificationTerms } from '@/core/revenue/contracts/events';
+import { pictureOfChange } from '@/core/revenue/contracts/picture';
+import type { ModificationComparison } from '@/core/revenue/modifications/modification';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { demandCurrency } from './create-contract';
+import type { ModificationAsked } from './modification-input';
+import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './resolve-promise';
+
+/** The four treatments of a change on its day, from the facts of the contract that come before it. */
+export function compareTreatments(
+  contract: ContractRow,
+  events: readonly ContractEvent[],
+  asked: ModificationAsked,
+): ModificationComparison {
+  demandCurrency(contract, asked.currencyCode);
+  if (contract.contractStatus === 'DRAFT' || contract.contractStatus === 'COMBINED') {
+    refuse(
+      'REVENUE_RULE',
+      `The contract is ${contract.contractStatus}; only a contract in force is modified.`,
+      {
+        rule: 'CONTRACT_NOT_ACTIVE',
+        status: contract.contractStatus,
+      },
+    );
+  }
+  return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked)));
+}
+
+/** A change as it was agreed and judged: terms only, in the words of the engine. */
+export function changeOf(asked: ModificationAsked): ModificationTerms {
+  const { date: _date, currencyCode: _code, additions, ...rest } = asked;
+  const judgements = (additions ?? []).flatMap(judgementsOf);
+  return {
+    ...rest,
+    ...(additions && { additions: additions.map(promiseOf) }),
+    ...(judgements.length > 0 && { judgements }),
+  };
+}
+
+function promiseOf(addition: NonNullable<ModificationAsked['additions']>[number]): AddedPromise {
+  const { key, price, ssp, distinct, mergesInto } = addition;
+  const { notBefore, pattern } = resolvedPattern(addition.pattern);
+  const until = openUntil(addition, notBefore);
+  const supplier = supplierOf(addition);
+  return {
+    key,
+    price,
+    ssp,
+    distinct,
+    pattern,
+    ...(mergesInto !== undefined && { mergesInto }),
+    ...(until && { notBefore: until }),
+    ...(supplier && { supplier }),
+  };
+}

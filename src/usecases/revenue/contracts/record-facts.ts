@@ -1,0 +1,282 @@
+import { dec, toPlainString } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/balance-shifts';
+import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
+import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { picture } from '@/core/revenue/contracts/picture';
+import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
+import { addPeriods, later, periodOf } from '@/core/revenue/days';
+import { type ContractRow, writeContract } from '@/db/revenue/contracts';
+import { appendEvents, type RecordedEvent } from '@/db/revenue/events';
+import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/obligations';
+import { insertPosition, lockPosition } from '@/db/revenue/positions';
+import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/rows';
+import { firstLockedDay, holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/open-periods';
+import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import type { Context } from '../../kit/define';
+import { bookingDay, rateFor, refuseNoPeriod } from '../events/booking-rules';
+import { postContractJournal } from '../events/post-journal';
+import {
+  type Booking,
+  postPayout,
+  postPosition,
+  postShift,
+  postSupplierShare,
+} from '../events/post-position';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf } from '../setup/policy-rules';
+import { eventsOf, type History } from './lock-history';
+
+/** A fact to record; a document's event says what the document already posted. */
+export interface Fact {
+  readonly event: ContractEvent;
+  readonly sourceKind?: string | undefined;
+  readonly sourceId?: string | undefined;
+  /** Base amount the document credited to the contract liability; its entry is in the ledger already. */
+  readonly document?: { readonly base: string } | undefined;
+}
+
+/**
+ * Records facts about a locked contract and keeps everything that follows from them in the same transaction. The contract is
+ * folded anew from all its facts, and what is stored of it is brought to that by differences: rows, a version, bookings,
+ * obligations, status, and the entries of what moves balances. Revenue waits for a run. What belongs to closed months is booked
+ * in the first open one.
+ * Refuses what the fold refuses (a fact told before that this one contradicts, by its id), PERIOD_NOT_OPEN for a fact of a
+ * locked month or when the books have no open period, RATE_MISSING.
+ */
+export async function recordFacts(
+  context: Context,
+  history: History,
+  facts: readonly Fact[],
+  added: readonly ObligationRow[] = [],
+): Promise<ContractState> {
+  const { tenant } = context;
+  const { contract, recorded, state: before } = history;
+  await holdPeriodsOpen(tenant);
+  await demandNotLocked(tenant, contract.subsidiaryId, facts);
+  const open = await openPeriods(tenant, contract.subsidiaryId);
+  const creation = facts.find(({ event }) => event.kind === 'created');
+  const told = facts.filter((fact) => fact !== creation).map(({ event }) => event);
+  const past = eventsOf(contract, recorded);
+  const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
+  const after = valueOrThrow(picture([...known, ...told]));
+  const cause = told.at(-1) ?? known[0];
+  if (cause === undefined) return after;
+
+  await ensurePosition(tenant, contract);
+  const kept = await countDerived(tenant, contract.id);
+  await insertObligations(tenant, contract.id, added);
+  let seq = Math.max(0, ...recorded.map((one) => one.seq));
+  await appendEvents(
+    tenant,
+    contract.id,
+    facts.map((fact) => {
+      if (fact !== creation) seq += 1;
+      return {
+        seq: fact === creation ? 0 : seq,
+        event: fact.event,
+        sourceKind: fact.sourceKind,
+        sourceId: fact.sourceId,
+      };
+    }),
+    context.principal.actor.id,
+  );
+  const closedThrough = closedBefore(open, contract);
+  const at = { closedThrough, causeId: cause.id, nextSeq: kept.rows };
+  const rows = rowDifferences(after, await storedSums(tenant, contract.id), at);
+  await appendRows(tenant, contract.id, contract.subsidiaryId, rows);
+  await keepVersions(tenant, contract.id, { before, after, kept, cause, closedThrough });
+  await writeObligations(tenant, contract.id, standingObligations(before, after));
+  await writeContract(tenant, contract.id, {
+    contractStatus: after.status,
+    transactionPrice: after.transactionPrice,
+    picture: keptPicture(after),
+  });
+  const documents = documentFacts(recorded, facts);
+  const difference = balanceDifference(before.balanceEvents, after.balanceEvents, documents);
+  await postBalances(context, contract, difference, { facts, cause, open });
+  await postContractJournals(context, contract, journalDifferences(before, after), open);
+  return after;
+}
+
+/** The last month the books have closed. */
+function closedBefore(open: readonly OpenPeriod[], contract: ContractRow): string {
+  const firstOpen = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
+  return addPeriods(periodOf(firstOpen.startDate), -1);
+}
+
+/** What lists and runs read of a picture without folding it. */
+function keptPicture(state: ContractState) {
+  return {
+    variable: state.variable,
+    interest: state.interest,
+    accrued: state.accrued,
+    accruedThrough: state.accruedThrough,
+    suppliedByTime: state.obligations
+      .filter(({ supplier, pattern }) => supplier !== null && pattern.kind === 'RATABLE')
+      .map(({ key }) => key),
+    openDecisions: state.openDecisions,
+  };
+}
+
+/** The obligations as they are; one that is not promised any more, because what added it is void, with nothing of the price. */
+function standingObligations(before: ContractState, after: ContractState) {
+  const here = new Set(after.obligations.map(({ key }) => key));
+  const gone = before.obligations
+    .filter(({ key }) => !here.has(key))
+    .map((one) => ({ ...one, allocated: '0', held: false }));
+  return [...after.obligations, ...gone].map(({ key, pattern, allocated, measure, held }) => {
+    return { key, pattern, allocated, measure, held };
+  });
+}
+
+/** The facts whose documents keep a receivable of their own. */
+function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[]): ReadonlySet<string> {
+  return new Set([
+    ...recorded.filter(({ sourceKind }) => isDocument(sourceKind)).map(({ event }) => event.id),
+    ...facts.filter(({ document }) => document !== undefined).map(({ event }) => event.id),
+  ]);
+}
+
+/** A fact comes from a document, or from nobody's papers or a reference of who told it. */
+const isDocument = (sourceKind: string | null) => sourceKind !== null && !sourceKind.startsWith('REFERENCE:');
+
+/**
+ * A closed month takes a late fact as a catch-up after it; a locked one is final, and the fact is dated when it became
+ * known. What a document posted in its time, and a contract begun then, come in as they are.
+ */
+async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
+  const days = facts
+    .filter(({ event, document }) => document === undefined && !BEGINNINGS.includes(event.kind))
+    .map(({ event }) => event.effectiveDate);
+  const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
+  if (locked === null) return;
+  refuse('PERIOD_NOT_OPEN', `${locked.period} is locked: date the fact in a month that is not.`, {
+    date: locked.date,
+    period: locked.period,
+    status: 'LOCKED',
+    subsidiaryId,
+  });
+}
+
+const BEGINNINGS: readonly string[] = ['created', 'activated'];
+
+/** The position of a contract with the accounts of its policy, locked; made on its first fact. */
+async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {
+  if ((await lockPosition(tenant, contract.id)) !== null) return;
+  const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
+  await insertPosition(tenant, {
+    contractId: contract.id,
+    subsidiaryId: contract.subsidiaryId,
+    currencyCode: contract.currencyCode,
+    cohort: periodOf(contract.contractDate),
+    receivableAccountId: accountOf(policy, 'RECEIVABLE'),
+    deferredAccountId: accountOf(policy, 'DEFERRED_REVENUE'),
+    contractAssetAccountId: accountOf(policy, 'CONTRACT_ASSET'),
+    refundAccountId: accountOf(policy, 'REFUND_LIABILITY'),
+    cashAccountId: accountOf(policy, 'CASH'),
+    exchangeAccountId: accountOf(policy, 'EXCHANGE'),
+    interestExpenseAccountId: accountOf(policy, 'INTEREST_EXPENSE'),
+    interestIncomeAccountId: accountOf(policy, 'INTEREST_INCOME'),
+  });
+}
+
+/** A new version where the allocation changed, and what each obligation was promised more or less, in the month of the cause. */
+async function keepVersions(
+  tenant: Tenant,
+  contractId: string,
+  told: {
+    before: ContractState;
+    after: ContractState;
+    kept: { versions: number; bookings: number };
+    cause: ContractEvent;
+    closedThrough: string;
+  },
+): Promise<void> {
+  const { before, after, kept, cause, closedThrough } = told;
+  if (JSON.stringify(before.versions) !== JSON.stringify(after.versions)) {
+    await appendVersions(tenant, contractId, [
+      {
+        version: kept.versions + 1,
+        eventId: cause.id,
+        effectiveDate: cause.effectiveDate,
+        treatment: cause.kind === 'modification' ? cause.treatment : null,
+        transactionPrice: after.transactionPrice,
+        allocations: after.obligations.map(({ key, allocated }) => ({ key, allocated })),
+      },
+    ]);
+  }
+  const price = (state: ContractState) => new Map(state.obligations.map((one) => [one.key, one.allocated]));
+  const [was, is] = [price(before), price(after)];
+  const changed = [...new Set([...is.keys(), ...was.keys()])]
+    .map((key) => ({ key, by: dec(is.get(key) ?? '0').minus(was.get(key) ?? '0') }))
+    .filter(({ by }) => !by.isZero());
+  const natural = later(periodOf(cause.effectiveDate), periodOf(after.inception));
+  const period = later(natural, addPeriods(closedThrough, 1));
+  await appendBookings(
+    tenant,
+    contractId,
+    changed.map(({ key, by }, index) => ({
+      seq: kept.bookings + index,
+      obligationKey: key,
+      period,
+      amount: toPlainString(by),
+      eventId: cause.id,
+    })),
+  );
+}
+
+async function postBalances(
+  context: Context,
+  contract: ContractRow,
+  difference: BalanceDifference,
+  told: { facts: readonly Fact[]; cause: ContractEvent; open: readonly OpenPeriod[] },
+): Promise<void> {
+  const { tenant } = context;
+  const at = async (on: string): Promise<Booking> => {
+    const postingDate = bookingDay(on, told.open, contract.subsidiaryId);
+    return {
+      postingDate,
+      rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
+      memo: `${told.cause.kind} of contract ${contract.contractNumber}`,
+      eventId: told.cause.id,
+    };
+  };
+  for (const event of difference.events) {
+    if (event.kind === 'REVENUE' || dec(event.amount).isZero()) continue;
+    const booking = await at(event.on);
+    if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, booking);
+    else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, booking);
+    else {
+      const fact = told.facts.find(({ event: { id } }) => id === event.eventId);
+      await postPosition(context, contract, event, fact?.document, booking);
+    }
+  }
+  for (const shift of difference.shifts) await postShift(context, contract, shift, await at(shift.on));
+}
+
+async function postContractJournals(
+  context: Context,
+  contract: ContractRow,
+  journals: readonly ContractJournal[],
+  open: readonly OpenPeriod[],
+): Promise<void> {
+  for (const { on, memo, lines } of journals) {
+    const postingDate = bookingDay(on, open, contract.subsidiaryId);
+    const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
+    await postContractJournal(context, {
+      subsidiaryId: contract.subsidiaryId,
+      currencyCode: contract.currencyCode,
+      postingDate,
+      rate: await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
+      sourceKind: 'REVENUE_EVENT',
+      memo,
+      lines: lines.map(({ account, debit, credit }) => ({
+        accountId: accountOf(policy, account),
+        debit,
+        credit,
+      })),
+    });
+  }
+}
