@@ -129,19 +129,3 @@ export async function appendBookings(
     bookings.map((booking) => ({ contractId, ...booking })),
   );
 }
-
-/** The versions of a contract, earlier ones included. */
-export async function listVersions(
-  tenant: Tenant,
-  contractId: string,
-  knownAsOf: string | null = null,
-): Promise<(VersionView & { transactionPrice: string; recordedAt: string })[]> {
-  return sql(
-    tenant,
-    `select v.contract_version as version, v.event_id as "eventId", v.effective_date as "effectiveDate", v.treatment, v.allocations,
-       v.transaction_price::text as "transactionPrice", to_char(v.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
-     from revenue_versions v where v.organization_id = $1::uuid and v.contract_id = $2::uuid
-       and ($3::timestamptz is null or v.recorded_at <= $3::timestamptz) order by v.contract_version`,
-    [tenant.organizationId, contractId, knownAsOf],
-  );
-}

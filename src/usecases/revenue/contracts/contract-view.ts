@@ -6,7 +6,7 @@ import { type ContractRow, findContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
-import { listRows, listVersions, type StoredRow } from '@/db/revenue/rows';
+import { listRows, type StoredRow } from '@/db/revenue/rows';
 import {
   type BillingDocument,
   billingDocuments,
@@ -27,6 +27,7 @@ export interface ContractView {
     readonly remaining: string;
   })[];
   readonly schedule: readonly StoredRow[];
+  /** The allocation after each fact that changed it, by the days from which they hold. */
   readonly versions: readonly (VersionView & {
     readonly transactionPrice: string;
     readonly recordedAt: string;
@@ -127,9 +128,10 @@ export async function viewContract(
         };
       }),
     schedule: rows.map((row) => ({ ...row, amount: money(row.amount) })),
-    versions: (await listVersions(tenant, id, knownAsOf)).map((version) => ({
+    versions: state.versions.map((version) => ({
       ...version,
-      transactionPrice: money(version.transactionPrice),
+      transactionPrice: money(sum(version.allocations.map(({ allocated }) => allocated)).toFixed()),
+      recordedAt: recorded.find(({ event }) => event.id === version.eventId)?.recordedAt ?? '',
     })),
     events: recorded,
     openDecisions: state.openDecisions,

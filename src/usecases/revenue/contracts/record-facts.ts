@@ -148,7 +148,7 @@ const isDocument = (sourceKind: string | null) => sourceKind !== null && !source
  */
 async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
   const days = facts
-    .filter(({ event, document }) => document === undefined && !BEGINNINGS.includes(event.kind))
+    .filter(({ event, document }) => document === undefined && !OF_ANY_DAY.includes(event.kind))
     .map(({ event }) => event.effectiveDate);
   const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
   if (locked === null) return;
@@ -160,7 +160,8 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
   });
 }
 
-const BEGINNINGS: readonly string[] = ['created', 'activated'];
+/** What begins a contract, and a void, which is booked in the first open month whatever the month it is about. */
+const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided'];
 
 /** The position of a contract with the accounts of its policy, locked; made on its first fact. */
 async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {
