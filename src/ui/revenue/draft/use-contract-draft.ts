@@ -6,11 +6,11 @@ import {
   type CriterionDraft,
   emptyObligation,
   emptyVariable,
-  type ObligationDraft,
   type VariableDraft,
   withDates,
 } from './contract-draft';
 import type { Problems } from './draft-problems';
+import type { ObligationDraft } from './promise-form';
 
 /** A contract being written: what it says, what was refused about it, and every way to change it. */
 export function useContractDraft(start: () => ContractDraft) {

@@ -1,4 +1,4 @@
-import type { ObligationDraft } from '../contract-draft';
+import type { ObligationDraft } from '../promise-form';
 import type { ContractDraftState } from '../use-contract-draft';
 
 /** What every group of a promise's fields is given. */

@@ -1,8 +1,8 @@
 'use client';
 
+import type { TierDraft } from '../promise-form';
 import { QuantityField } from '../quantity-field';
 import type { PromiseFieldsProps } from './promise-fields';
-import type { TierDraft } from './promise-terms';
 import { TermRow, TermRows } from './term-rows';
 
 /** What a unit of use costs: by tiers, or invoiced at one price of which a lower one is expected to remain (606-10-32-10). */
