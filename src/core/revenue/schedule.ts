@@ -3,6 +3,7 @@ import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/d
 import { granted, type Outcome } from '@/core/outcome';
 import {
   type DateString,
+  daysInclusive,
   earlier,
   firstDayOf,
   lastDayOf,

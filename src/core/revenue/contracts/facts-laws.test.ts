@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { earnedBy, earnedWithChanges } from '../../../../e2e/revenue/oracle/by-date';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { expectValue } from '../cases/expect-value';
 import {
   BEGIN,
   begun,
@@ -16,7 +15,8 @@ import {
   read,
   shuffled,
   sumOf,
-} from '../cases/told-histories';
+} from '../../../../e2e/revenue/told-histories';
+import { expectValue } from '../cases/expect-value';
 import { addDays, lastDayOf, periodsTouched } from '../days';
 import { balanceDifference } from './balance-shifts';
 import type { ContractState } from './contract-state';

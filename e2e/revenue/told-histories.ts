@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Happened, Promised } from '../../../../e2e/revenue/oracle/by-date';
-import { balanceDifference } from '../contracts/balance-shifts';
-import type { ContractState } from '../contracts/contract-state';
-import type { ContractEvent, ObligationPattern } from '../contracts/events';
-import { picture } from '../contracts/picture';
-import { type AddedRow, rowDifferences } from '../contracts/postings';
-import { addDays, periodsTouched } from '../days';
-import { expectValue } from './expect-value';
+import { expectValue } from '@/core/revenue/cases/expect-value';
+import { balanceDifference } from '@/core/revenue/contracts/balance-shifts';
+import type { ContractState } from '@/core/revenue/contracts/contract-state';
+import type { ContractEvent, ObligationPattern } from '@/core/revenue/contracts/events';
+import { picture } from '@/core/revenue/contracts/picture';
+import { type AddedRow, rowDifferences } from '@/core/revenue/contracts/postings';
+import { addDays, periodsTouched } from '@/core/revenue/days';
+import type { Happened, Promised } from './oracle/by-date';
 
 export const BEGIN = '2026-01-10';
 export const MONTHS = periodsTouched(BEGIN, '2027-03-31');
