@@ -3,7 +3,6 @@ import { findContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { compareTreatments } from './compare-treatments';
 import { eventsOf } from './lock-history';
 import { modificationPreviewInput } from './modification-input';
@@ -17,9 +16,8 @@ export const previewModification = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: modificationPreviewInput,
-  async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
+  async run({ tenant }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-    demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
     return compareTreatments(contract, eventsOf(contract, await listEvents(tenant, id)), asked);
   },
 });
