@@ -1004,7 +1004,9 @@ BEGIN
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
         CROSS JOIN LATERAL (SELECT
-          CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount ELSE least(m.amount, greatest(-p.net, 0)) END
+          -- What a customer could still cancel and is void is taken out of what waits for performance first.
+          CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
+                                           ELSE least(m.amount, greatest(-p.net, 0)) END
                       ELSE 0 END AS due,
           CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
           CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
@@ -3854,6 +3856,7 @@ CREATE TABLE revenue_contracts (
   criteria jsonb,
   policy_id uuid,
   terms jsonb,
+  picture jsonb,
   CONSTRAINT revenue_contracts_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_contracts_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT revenue_contracts_status_ck CHECK ((contract_status = ANY (ARRAY['DRAFT'::text, 'ACTIVE'::text, 'COMPLETED'::text, 'TERMINATED'::text, 'COMBINED'::text]))),
@@ -4073,6 +4076,7 @@ CREATE TABLE revenue_rows (
   end_date date NOT NULL,
   source text NOT NULL,
   event_id uuid NOT NULL,
+  cause_id uuid NOT NULL,
   catch_up boolean NOT NULL,
   late boolean NOT NULL,
   recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,

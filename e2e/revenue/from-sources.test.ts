@@ -334,7 +334,7 @@ describe('documents of a contract', () => {
       { kind: 'delivery', effectiveDate: '2026-01-15', key: 'goods' },
       { kind: 'refundEstimate', effectiveDate: '2026-01-15', key: 'goods', liability: '50' },
     );
-    await document({ kind: 'CREDIT_MEMO', lines: [{ unitPrice: '30' }] });
+    await document({ kind: 'CREDIT_MEMO', transactionDate: '2026-01-20', lines: [{ unitPrice: '30' }] });
     const read = await books.read(contract.id);
     expect(read.balances).toMatchObject({ refundLiability: '20.00', billed: '1170.00' });
     expect(read.contract.transactionPrice).toBe('1150.00');

@@ -42,6 +42,15 @@ const cost: Recipe = async (world) => ({
 const made = async (world: WriteWorld, noun: string, recipe: Recipe) => ({
   id: idIn(await world.call(`revenue.${noun}.create`, await recipe(world))),
 });
+/** The id of a delivery told of a contract in force. */
+const toldDelivery = async (world: WriteWorld) => {
+  const { id } = await active(world);
+  const event = { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' };
+  const { eventId } = (await world.call('revenue.events.record', { id, event })) as unknown as {
+    eventId: string;
+  };
+  return eventId;
+};
 /** A delivery told, so that the month's run has something to propose. */
 const delivered = async (world: WriteWorld) => {
   const { id } = await active(world);
@@ -143,6 +152,23 @@ export const revenueRecipes: Recipes = {
     ...(await active(world)),
     event: { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' },
   }),
+  'revenue.events.void': async (world) => ({ id: await toldDelivery(world), reason: 'Told twice' }),
+  'revenue.events.replace': async (world) => ({
+    id: await toldDelivery(world),
+    event: { kind: 'delivery', effectiveDate: '2026-11-12', key: 'A' },
+    reason: 'Delivered two days later',
+  }),
+  'revenue.modifications.decide': async (world) => {
+    const { id } = await active(world);
+    const { contract } = (await world.call('revenue.modifications.choose', {
+      id,
+      date: '2026-11-15',
+      additions: [{ key: 'D', price: '100', ssp: '100', distinct: true, pattern: { kind: 'POINT' } }],
+      answers: { priceAtSsp: true },
+      reason: 'More seats',
+    })) as unknown as { contract: { events: { event: { id: string } }[] } };
+    return { id: contract.events.at(-1)?.event.id, treatment: 'prospective', reason: 'Judged again' };
+  },
   'revenue.modifications.choose': async (world) => ({
     ...(await active(world)),
     date: '2026-11-15',

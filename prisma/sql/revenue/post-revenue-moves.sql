@@ -60,7 +60,9 @@ BEGIN
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
         CROSS JOIN LATERAL (SELECT
-          CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount ELSE least(m.amount, greatest(-p.net, 0)) END
+          -- What a customer could still cancel and is void is taken out of what waits for performance first.
+          CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
+                                           ELSE least(m.amount, greatest(-p.net, 0)) END
                       ELSE 0 END AS due,
           CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
           CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x

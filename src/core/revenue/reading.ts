@@ -13,7 +13,11 @@ export type Reader = {
   /** An amount of money at the currency's minor unit. Negative only when allowed. */
   money(path: Path, text: string | undefined, allow?: 'NEGATIVE'): Decimal;
   /** A decimal between the limits, both included; at most ten digits after the point. */
-  number(path: Path, text: string | undefined, limits?: { min?: string; max?: string }): Decimal;
+  number(
+    path: Path,
+    text: string | undefined,
+    limits?: { min?: string; max?: string; places?: number },
+  ): Decimal;
   date(path: Path, text: string | undefined): string;
   period(path: Path, text: string | undefined): string;
   problem(path: Path, message: string): void;
@@ -59,7 +63,8 @@ export function reading(currencyCode: string): Reader {
     number(path, text, limits = {}) {
       const value = plain(path, text);
       if (value === null) return ZERO;
-      if (value.decimalPlaces() > 10) problem(path, 'must have at most 10 decimal places');
+      const { places = 10 } = limits;
+      if (value.decimalPlaces() > places) problem(path, `must have at most ${places} decimal places`);
       if (limits.min !== undefined && value.lessThan(limits.min)) {
         problem(path, limits.min === '0' ? 'must not be negative' : `must be at least ${limits.min}`);
       }

@@ -3,6 +3,7 @@ import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/d
 import { granted, type Outcome } from '@/core/outcome';
 import {
   type DateString,
+  daysInclusive,
   earlier,
   firstDayOf,
   lastDayOf,
@@ -129,4 +130,23 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
     })),
     total: toAmountString(total, input.currencyCode),
   });
+}
+
+/** The share of a term that has passed before a day, 0 to 1, by the convention that spreads it; within a month by days. */
+export function elapsedShare(term: {
+  start: DateString;
+  end: DateString;
+  method: ScheduleMethod;
+  before: DateString;
+}): Decimal {
+  const spans = spansOf(term.start, term.end, term.method, false);
+  const passed = spans.map(({ start, end, weight }) => {
+    if (end < term.before) return dec(String(weight));
+    if (start >= term.before) return ZERO;
+    const days = daysInclusive(start, term.before) - 1;
+    return dec(String(weight))
+      .times(String(days))
+      .div(String(daysInclusive(start, end)));
+  });
+  return sum(passed).div(sum(spans.map(({ weight }) => dec(String(weight)))));
 }

@@ -6,16 +6,25 @@ import { reading } from './reading';
 /** A price per unit up to `upTo` units in total (null: without limit). */
 export type UsageTier = { upTo: DecimalString | null; unitPrice: DecimalString };
 
-/**
- * The price of using `quantity` units when `usedBefore` were used earlier in the same pricing window, by graduated
- * tiers. Right to invoice (606-10-55-18): usage is revenue as it happens.
- */
-export function usageAmount(input: {
+type TieredUsage = {
   currencyCode: string;
   quantity: DecimalString;
   usedBefore?: DecimalString | undefined;
   tiers: readonly UsageTier[];
-}): Outcome<DecimalString> {
+};
+
+/** The price of a usage at the minor unit of its currency, by graduated tiers. */
+export function usageAmount(input: TieredUsage): Outcome<DecimalString> {
+  const price = usagePrice(input);
+  if (!price.ok) return price;
+  return granted(toAmountString(roundToCurrency(price.value, input.currencyCode), input.currencyCode));
+}
+
+/**
+ * The exact price of using `quantity` units when `usedBefore` were used earlier in the same pricing window, by graduated
+ * tiers; rounded where it is added up. Right to invoice (606-10-55-18): usage is revenue as it happens.
+ */
+export function usagePrice(input: TieredUsage): Outcome<Decimal> {
   const read = reading(input.currencyCode);
   const quantity = read.number(['quantity'], input.quantity, { min: '0' });
   const before = read.number(['usedBefore'], input.usedBefore ?? '0', { min: '0' });
@@ -37,5 +46,5 @@ export function usageAmount(input: {
   if (input.tiers.length === 0) read.problem(['tiers'], 'must name at least one tier');
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
-  return granted(toAmountString(roundToCurrency(sum(parts), input.currencyCode), input.currencyCode));
+  return granted(sum(parts));
 }

@@ -45,6 +45,16 @@ export async function listEvents(
   }));
 }
 
+/** The contract a fact was told of, or null. */
+export async function contractOfEvent(tenant: Tenant, eventId: string): Promise<string | null> {
+  const [row] = await sql<{ contractId: string }>(
+    tenant,
+    `select e.contract_id as "contractId" from revenue_events e where e.organization_id = $1::uuid and e.id = $2::uuid`,
+    [tenant.organizationId, eventId],
+  );
+  return row?.contractId ?? null;
+}
+
 export interface NewEvent {
   readonly seq: number;
   readonly event: ContractEvent;

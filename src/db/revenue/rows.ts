@@ -1,16 +1,19 @@
 import type { RecognitionRow, VersionView } from '../../core/revenue/contracts/contract-state';
+import type { AddedRow, StoredSum } from '../../core/revenue/contracts/postings';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
 /** A recognition row as stored, with its posting. */
 export interface StoredRow extends RecognitionRow {
   readonly recordedAt: string;
+  /** The fact for whose sake it was added: the row's own, or one told later that changed what this one earns. */
+  readonly causeId: string;
   readonly runId: string | null;
   readonly entryId: string | null;
   readonly postedPeriod: string | null;
 }
 
-/** The rows of a contract in the order of the replay; with `knownAsOf` as they were known then. */
+/** The rows of a contract in the order told; with `knownAsOf` as they were known then. */
 export async function listRows(
   tenant: Tenant,
   contractId: string,
@@ -19,7 +22,7 @@ export async function listRows(
   return sql<StoredRow>(
     tenant,
     `select r.seq, r.obligation_key as key, r.amount::text as amount, r.period, r.natural_period as "naturalPeriod",
-       r.start_date as start, r.end_date as "end", r.source, r.event_id as "eventId", r.catch_up as "catchUp", r.late,
+       r.start_date as start, r.end_date as "end", r.source, r.event_id as "eventId", r.cause_id as "causeId", r.catch_up as "catchUp", r.late,
        to_char(r.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.run_id end as "runId",
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.entry_id end as "entryId",
@@ -27,6 +30,17 @@ export async function listRows(
      from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = $2::uuid
        and ($3::timestamptz is null or r.recorded_at <= $3::timestamptz) order by r.seq`,
     [tenant.organizationId, contractId, knownAsOf],
+  );
+}
+
+/** What is stored of each row of a contract's picture. */
+export async function storedSums(tenant: Tenant, contractId: string): Promise<StoredSum[]> {
+  return sql<StoredSum>(
+    tenant,
+    `select r.obligation_key as key, r.natural_period as "naturalPeriod", r.start_date as start, r.end_date as "end", r.source,
+       r.event_id as "eventId", sum(r.amount)::text as amount
+     from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = $2::uuid group by 1, 2, 3, 4, 5, 6`,
+    [tenant.organizationId, contractId],
   );
 }
 
@@ -45,12 +59,12 @@ export async function countDerived(
   return row ?? { rows: 0, versions: 0, bookings: 0 };
 }
 
-/** Appends the rows that new events added to the replay. */
+/** Appends the rows a fact added to the picture. */
 export async function appendRows(
   tenant: Tenant,
   contractId: string,
   subsidiaryId: string,
-  rows: readonly RecognitionRow[],
+  rows: readonly AddedRow[],
 ): Promise<void> {
   await insertRows(
     tenant,
@@ -67,6 +81,7 @@ export async function appendRows(
       endDate: row.end,
       source: row.source,
       eventId: row.eventId,
+      causeId: row.causeId,
       catchUp: row.catchUp,
       late: row.late,
     })),
@@ -112,21 +127,5 @@ export async function appendBookings(
     tenant,
     'revenue_bookings',
     bookings.map((booking) => ({ contractId, ...booking })),
-  );
-}
-
-/** The versions of a contract, earlier ones included. */
-export async function listVersions(
-  tenant: Tenant,
-  contractId: string,
-  knownAsOf: string | null = null,
-): Promise<(VersionView & { transactionPrice: string; recordedAt: string })[]> {
-  return sql(
-    tenant,
-    `select v.contract_version as version, v.event_id as "eventId", v.effective_date as "effectiveDate", v.treatment, v.allocations,
-       v.transaction_price::text as "transactionPrice", to_char(v.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt"
-     from revenue_versions v where v.organization_id = $1::uuid and v.contract_id = $2::uuid
-       and ($3::timestamptz is null or v.recorded_at <= $3::timestamptz) order by v.contract_version`,
-    [tenant.organizationId, contractId, knownAsOf],
   );
 }

@@ -5,6 +5,7 @@ import { applyModification } from '@/usecases/revenue/contracts/apply-modificati
 import { combinationFields, combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
 import { contractCreateInput, contractUpdateInput } from '@/usecases/revenue/contracts/contract-input';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
+import { decideTreatment, decisionFields } from '@/usecases/revenue/contracts/decide-treatment';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
 import { listContracts } from '@/usecases/revenue/contracts/list-contracts';
 import { modificationApplyInput } from '@/usecases/revenue/contracts/modification-input';
@@ -14,6 +15,8 @@ import { updateContract } from '@/usecases/revenue/contracts/update-contract';
 import { recordEventInput } from '@/usecases/revenue/events/event-input';
 import { importEvents, importFields } from '@/usecases/revenue/events/import-events';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { replaceFact, replaceFields } from '@/usecases/revenue/events/replace-fact';
+import { voidFact, voidFields } from '@/usecases/revenue/events/void-fact';
 import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
@@ -183,6 +186,51 @@ export const revenueContractRoutes = [
       },
     },
     handle: ({ call, params, body }) => perform(recordEvent, call, { ...body, ...params }, view(201)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueEvents.void',
+    method: 'POST',
+    path: '/api/v1/revenue/events/{id}/void',
+    summary:
+      'Take back a fact that was told wrong; it stays visible, and what was posted for it is posted back',
+    params: byId,
+    query: none,
+    body: voidFields,
+    success: { status: 200, schema: contractViewSchema },
+    example: { body: { reason: 'The delivery note belongs to another contract' } },
+    handle: ({ call, params, body }) => perform(voidFact, call, { ...body, ...params }, view(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueEvents.replace',
+    method: 'POST',
+    path: '/api/v1/revenue/events/{id}/replace',
+    summary: 'Tell a fact in the place of one that was told wrong, with the reason',
+    params: byId,
+    query: none,
+    body: replaceFields,
+    success: { status: 200, schema: contractViewSchema },
+    example: {
+      body: {
+        event: { kind: 'progress', effectiveDate: '2026-11-30', key: 'onboarding', progress: '0.45' },
+        reason: 'Typed 0.54',
+      },
+    },
+    handle: ({ call, params, body }) => perform(replaceFact, call, { ...body, ...params }, view(200)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueModifications.decide',
+    method: 'POST',
+    path: '/api/v1/revenue/modifications/{id}/decide',
+    summary: 'Decide again how a modification is treated, where facts told since require another treatment',
+    params: byId,
+    query: none,
+    body: decisionFields,
+    success: { status: 200, schema: contractViewSchema },
+    example: { body: { treatment: 'prospective', reason: 'The project was finished before the change' } },
+    handle: ({ call, params, body }) => perform(decideTreatment, call, { ...body, ...params }, view(200)),
   }),
   defineRoute({
     ...shared,

@@ -15,6 +15,10 @@ export type TimelineItem = {
   readonly where?: string;
   readonly note?: ReactNode;
   readonly changes?: readonly FieldChange[];
+  /** What can be done about it. */
+  readonly action?: ReactNode;
+  /** It does not hold any more. */
+  readonly isStruck?: boolean;
 };
 
 /** Who did what, when and from where, newest first, with the fields that changed. */
@@ -26,7 +30,15 @@ export function Timeline({ items }: { readonly items: readonly TimelineItem[] })
           <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-line-strong" />
           <div className="min-w-0 flex-1">
             <p>
-              <span className="font-medium">{item.who}</span> {item.what}
+              {item.isStruck ? (
+                <del className="text-ink-mute">
+                  <span className="font-medium">{item.who}</span> {item.what}
+                </del>
+              ) : (
+                <>
+                  <span className="font-medium">{item.who}</span> {item.what}
+                </>
+              )}
             </p>
             <p className="text-ink-mute text-small">
               <InstantText value={item.at} />
@@ -34,6 +46,7 @@ export function Timeline({ items }: { readonly items: readonly TimelineItem[] })
             </p>
             {item.note ? <div className="mt-1 text-ink-soft">{item.note}</div> : null}
             {item.changes && item.changes.length > 0 ? <Changes changes={item.changes} /> : null}
+            {item.action}
           </div>
         </li>
       ))}

@@ -28,6 +28,7 @@ import { ContractObligations, ContractSchedule } from './contract-tables';
 import { ContractTimeline } from './contract-timeline';
 import { versionOn } from './contract-versions';
 import { ContractVersions } from './contract-versions-table';
+import { OpenDecisions } from './open-decisions';
 import { asOfFilters, asOfQuestion } from './reports/as-of';
 import { AsOfBar } from './reports/as-of-bar';
 import { type Figure, WhyDrawer } from './why-drawer';
@@ -108,6 +109,7 @@ function ContractView({
             : 'Terms, schedule and events as of the dates above; the balances are those of the ledger today.'}
         </Notice>
       ) : null}
+      <OpenDecisions view={view} isPast={isPast} />
       <Panel title="Terms">
         <Facts
           facts={[
@@ -168,7 +170,7 @@ function ContractView({
       {view.documents.length > 0 ? <ContractDocuments view={view} /> : null}
       <AgreedTerms contract={contract} hasChanged={view.versions.length > 1} />
       <ContractVersions view={view} />
-      <ContractTimeline view={view} />
+      <ContractTimeline view={view} isPast={isPast} />
       <RecordHistory recordId={contract.id} />
       {why ? <WhyDrawer contractId={contract.id} figure={why} onClose={() => setWhy(null)} /> : null}
     </Page>

@@ -1,10 +1,16 @@
 'use client';
 
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { formatAmount } from '@/ui/kit/amount-format';
+import { Button } from '@/ui/kit/button';
 import { formatDate } from '@/ui/kit/date-format';
 import { Panel } from '@/ui/kit/panel';
 import { Timeline } from '@/ui/kit/timeline';
+import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
+
+const VoidDialog = dynamic(() => import('./void-dialog').then((part) => part.VoidDialog), { ssr: false });
 
 type Event = Contract['events'][number]['event'];
 
@@ -36,7 +42,7 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
   termination: 'The contract was terminated',
   hold: 'Recognition was put on hold',
   release: 'The hold was released',
-  periodClosed: 'A period was closed',
+  voided: 'What was told is void',
 };
 
 export const TREATMENTS = {
@@ -46,17 +52,50 @@ export const TREATMENTS = {
   mixed: 'partly for the future, partly with a catch-up',
 } as const;
 
-/** What happened to the contract, newest first, each with the day it counts from. */
-export function ContractTimeline({ view }: { readonly view: Contract }) {
+/** What begins a contract stands, and so does what a document told: that is reversed. */
+const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
+
+/** What happened to the contract, what was told last first, each with the day it counts from; what was told wrong is taken back here. */
+export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
+  const books = useBooks();
+  const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
   const currency = view.contract.currencyCode;
-  const items = [...view.events].reverse().map(({ seq, event, recordedAt }) => ({
-    id: String(seq),
-    at: recordedAt,
-    who: WORDS[event.kind],
-    what: detailOf(event, currency),
-    where: `counts from ${formatDate(event.effectiveDate)}`,
-    ...('reason' in event && event.reason ? { note: event.reason } : {}),
-  }));
+  const isVoid = new Set(view.events.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
+  const told = new Map(view.events.map(({ event }) => [event.id, event]));
+  const canVoid = (event: Event, sourceKind: string | null) =>
+    !isPast &&
+    books.may('revenue.write') &&
+    !STANDING.includes(event.kind) &&
+    !isVoid.has(event.id) &&
+    (sourceKind === null || sourceKind.startsWith('REFERENCE:'));
+  const items = [...view.events].reverse().map(({ seq, event, recordedAt, sourceKind }) => {
+    const about = event.kind === 'voided' ? told.get(event.of) : undefined;
+    const what =
+      about === undefined ? detailOf(event, currency) : `· ${WORDS[about.kind]} ${detailOf(about, currency)}`;
+    return {
+      id: String(seq),
+      at: recordedAt,
+      who: WORDS[event.kind],
+      what,
+      where: `counts from ${formatDate(event.effectiveDate)}`,
+      isStruck: isVoid.has(event.id),
+      ...('reason' in event && event.reason ? { note: event.reason } : {}),
+      ...(canVoid(event, sourceKind)
+        ? {
+            action: (
+              <Button
+                tone="quiet"
+                size="small"
+                aria-label={`Take back: ${WORDS[event.kind]} ${what}`}
+                onPress={() => setWrong({ id: event.id, what: `${WORDS[event.kind]} ${what}` })}
+              >
+                Take back…
+              </Button>
+            ),
+          }
+        : {}),
+    };
+  });
   return (
     <Panel title="What happened">
       {items.length === 0 ? (
@@ -64,6 +103,7 @@ export function ContractTimeline({ view }: { readonly view: Contract }) {
       ) : (
         <Timeline items={items} />
       )}
+      {wrong ? <VoidDialog view={view} fact={wrong} onClose={() => setWrong(null)} /> : null}
     </Panel>
   );
 }
@@ -71,14 +111,14 @@ export function ContractTimeline({ view }: { readonly view: Contract }) {
 function detailOf(event: Event, currency: string): string {
   const parts: string[] = [];
   if (event.kind === 'modification') {
-    const count = event.changes.length + (event.additions?.length ?? 0);
-    parts.push(TREATMENTS[event.treatment], `${count} ${count === 1 ? 'obligation' : 'obligations'}`);
+    const count = event.additions?.length ?? 0;
+    parts.push(TREATMENTS[event.treatment]);
+    if (count > 0) parts.push(`${count} ${count === 1 ? 'obligation' : 'obligations'} added`);
   }
   if ('key' in event && event.key) parts.push(event.key);
   if ('milestone' in event) parts.push(event.milestone);
   if ('amount' in event && event.amount !== undefined) {
     parts.push(`${currency} ${formatAmount(event.amount, currency)}`);
   }
-  if (event.kind === 'periodClosed') parts.push(`through ${event.through}`);
   return parts.length === 0 ? '' : `· ${parts.join(' · ')}`;
 }

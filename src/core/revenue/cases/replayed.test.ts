@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractEvent, ObligationTerms } from '../contracts/events';
-import { replay } from '../contracts/replay';
+import { picture } from '../contracts/picture';
 import { expectValue } from './expect-value';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
@@ -23,7 +23,7 @@ describe('worked examples told as events', () => {
       pattern: { kind: 'PROGRESS' },
     };
     const state = expectValue(
-      replay(
+      picture(
         history(
           created(building),
           activated,
@@ -38,7 +38,9 @@ describe('worked examples told as events', () => {
             kind: 'modification',
             effectiveDate: '2026-03-31',
             treatment: 'catchUp',
-            changes: [{ key: 'building', after: '1350000', catchUp: '91200', measure: '0.512' }],
+            decidedFor: 'catchUp',
+            priceChange: '350000',
+            obligations: [{ key: 'building', satisfiedAfter: '0.512' }],
             reason: 'larger floor plan',
           },
           { kind: 'progress', effectiveDate: '2026-12-31', key: 'building', progress: '1' },
@@ -61,7 +63,7 @@ describe('worked examples told as events', () => {
       pattern: { kind: 'POINT' },
     });
     const state = expectValue(
-      replay(
+      picture(
         history(
           created(half('X'), half('Y')),
           activated,
@@ -70,12 +72,8 @@ describe('worked examples told as events', () => {
             kind: 'modification',
             effectiveDate: '2025-06-30',
             treatment: 'prospective',
-            changes: [{ key: 'Y', after: '450', catchUp: '0' }],
-            additions: [{ key: 'Z', allocated: '450', ssp: '500', pattern: { kind: 'POINT' } }],
-            basis: [
-              { key: 'Y', weight: '500' },
-              { key: 'Z', weight: '500' },
-            ],
+            decidedFor: 'prospective',
+            additions: [{ key: 'Z', price: '300', ssp: '500', distinct: true, pattern: { kind: 'POINT' } }],
             reason: 'Z added',
           },
           { kind: 'estimateChange', effectiveDate: '2025-09-30', change: '40', promisedBefore: true },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
 import { allocate } from '../allocate';
-import { replay } from '../contracts/replay';
+import { picture } from '../contracts/picture';
 import { licenseRecognition } from '../licenses';
 import { optionPrice } from '../material-rights';
 import { transactionPrice } from '../transaction-price';
@@ -75,7 +75,7 @@ describe('licenses', () => {
     );
     expect(license).toEqual({ from: '2021-01-01', pattern: { kind: 'POINT' } });
     const state = expectValue(
-      replay([
+      picture([
         {
           id: '1',
           kind: 'created',
@@ -134,7 +134,7 @@ describe('licenses', () => {
       pattern: { kind: 'POINT' as const },
     });
     const state = expectValue(
-      replay([
+      picture([
         {
           id: '1',
           kind: 'created',

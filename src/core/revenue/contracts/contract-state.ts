@@ -2,13 +2,28 @@ import type { DecimalString } from '@/core/money/decimal';
 import type { BalanceEvent } from '../balances';
 import type { DateString, PeriodString } from '../days';
 import type { Treatment } from '../modifications/modification';
-import type { ContractJournalLine, EventKind, ObligationPattern, SupplierShare } from './events';
+import type { ContractJournalLine, EventKind, InterestRow, ObligationPattern, SupplierShare } from './events';
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
 
-/** One amount of revenue in one month. Rows are only ever added; a correction is another row. */
+/** What moves a balance, with the fact behind it. */
+export type ContractBalanceEvent = BalanceEvent & { eventId: string };
+
+/** A modification whose treatment has to be decided again: facts told since require another one. */
+export type OpenDecision = {
+  eventId: string;
+  effectiveDate: DateString;
+  chosen: Treatment;
+  /** What the facts known when it was chosen required, and what those known now require. */
+  decidedFor: Treatment;
+  required: Treatment;
+  paragraph: string;
+  why: readonly string[];
+};
+
+/** One amount of revenue in one month: of a picture what is earned, as stored what was added to it when a fact was told. */
 export type RecognitionRow = {
-  /** Position in the replay, from 0: the same history gives the same numbers. */
+  /** Position in the picture, from 0; as stored, the order of being told. */
   seq: number;
   key: string;
   amount: DecimalString;
@@ -55,7 +70,7 @@ export type VersionView = {
   allocations: { key: string; allocated: DecimalString }[];
 };
 
-/** A contract as its events left it. */
+/** A contract as its facts make it. */
 export type ContractState = {
   currencyCode: string;
   status: ContractStatus;
@@ -69,11 +84,16 @@ export type ContractState = {
   paid: DecimalString;
   refundLiability: DecimalString;
   /** Invoices, payments, credit notes and refunds, in order; revenue comes from the rows. */
-  balanceEvents: BalanceEvent[];
+  balanceEvents: ContractBalanceEvent[];
   /** The contract's own journals, balanced each. */
   journals: ContractJournal[];
   /** Variable elements of the price and what is included of each. */
-  variable: { key: string; included: DecimalString }[];
+  variable: { key: string; included: DecimalString; judgedOn: DateString }[];
   royalties: { key: string; rate: DecimalString }[];
-  closedThrough: PeriodString | null;
+  /** Interest of its financing by the day it accrues, and the last day for which that was booked. */
+  interest: readonly InterestRow[];
+  accrued: DecimalString;
+  accruedThrough: DateString | null;
+  /** Modifications whose treatment has to be decided again. */
+  openDecisions: OpenDecision[];
 };

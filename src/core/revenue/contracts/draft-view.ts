@@ -1,6 +1,6 @@
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, sum, toPlainString } from '@/core/money/decimal';
-import type { ContractState, VersionView } from './contract-state';
+import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import type { ContractState, RecognitionRow, VersionView } from './contract-state';
 import { type Draft, planned } from './draft';
 import type { ContractEvent } from './events';
 
@@ -38,15 +38,51 @@ export function viewOf(draft: Draft): ContractState {
       held: obligation.held,
       supplier: obligation.supplier,
     })),
-    rows: draft.rows.map((row) => ({ ...row, amount: text(row.amount) })),
+    rows: rowsOf(draft),
     versions: draft.versions,
     billed: text(draft.billed),
     paid: text(draft.paid),
     refundLiability: text(draft.refund),
     balanceEvents: draft.balanceEvents,
     journals: draft.journals,
-    variable: [...draft.variable.values()].map(({ key, included }) => ({ key, included })),
+    variable: [...draft.variable.values()].map(({ key, included, judgedOn }) => ({
+      key,
+      included,
+      judgedOn,
+    })),
     royalties: [...draft.royalties.values()].map(({ key, rate }) => ({ key, rate })),
-    closedThrough: draft.closedThrough,
+    interest: draft.interest,
+    accrued: text(draft.accrued),
+    accruedThrough: draft.accruedThrough,
+    openDecisions: draft.open,
   };
+}
+
+/** What a row is known by: the same fact earns the same days of an obligation once. */
+export function rowName(
+  row: Pick<RecognitionRow, 'key' | 'naturalPeriod' | 'start' | 'end' | 'source' | 'eventId'>,
+): string {
+  return [row.key, row.naturalPeriod, row.start, row.end, row.source, row.eventId].join(' ');
+}
+
+/** The rows, each fact's on the same days in one: what a change takes back of a month and plans anew there is its difference. */
+function rowsOf(draft: Draft): RecognitionRow[] {
+  const merged = new Map<string, { row: Draft['rows'][number]; amount: Decimal; parts: number }>();
+  for (const row of draft.rows) {
+    const name = rowName(row);
+    const known = merged.get(name);
+    merged.set(name, {
+      row: known === undefined ? row : { ...known.row, catchUp: known.row.catchUp || row.catchUp },
+      amount: row.amount.plus(known?.amount ?? ZERO),
+      parts: (known?.parts ?? 0) + 1,
+    });
+  }
+  // A slice of zero stays in a schedule; what was taken back and planned the same again is no row.
+  const kept = [...merged.values()].filter(({ amount, parts }) => parts === 1 || !amount.isZero());
+  return kept.map(({ row, amount }, seq) => ({
+    ...row,
+    seq,
+    late: false,
+    amount: toAmountString(amount, draft.currencyCode),
+  }));
 }

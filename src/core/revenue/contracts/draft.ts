@@ -2,9 +2,16 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
 import type { BalanceEvent } from '../balances';
-import { addPeriods, type DateString, daysInclusive, type PeriodString, periodOf } from '../days';
+import { type DateString, daysInclusive, later, type PeriodString, periodOf } from '../days';
 import { buildSchedule } from '../schedule';
-import type { ContractJournal, ContractStatus, RecognitionRow, VersionView } from './contract-state';
+import type {
+  ContractBalanceEvent,
+  ContractJournal,
+  ContractStatus,
+  OpenDecision,
+  RecognitionRow,
+  VersionView,
+} from './contract-state';
 import type {
   ContractEvent,
   InterestRow,
@@ -51,17 +58,37 @@ export type DraftObligation = {
 };
 
 /** After how many prospective modifications a term of the price was agreed by one; of the inception undefined. */
-export type Agreed = { since?: number | undefined };
+export type Agreed = {
+  since?: number | undefined;
+  /** The day it was agreed, and the day it was last estimated. */
+  agreedOn: DateString;
+  judgedOn: DateString;
+};
 
-type DraftRow = Omit<RecognitionRow, 'amount'> & { amount: Decimal };
+type DraftRow = Omit<RecognitionRow, 'amount' | 'seq' | 'late'> & { amount: Decimal };
 
-/** A contract while events are folded; lives only inside one replay. */
+/** What is scheduled over one span of days, all plans of it and what was taken back of them. */
+type PlannedSpan = { start: DateString; end: DateString; amount: Decimal };
+
+/** An obligation's rows added up: what events brought, and the schedule by the days it covers. */
+type Tally = { happened: Decimal; spans: Map<string, PlannedSpan> };
+
+/** A contract while its facts are folded; lives only inside one fold. */
 export type Draft = {
   currencyCode: string;
   status: ContractStatus;
   inception: DateString;
+  /** The day of the fact being folded where that lies before the contract: what it earns belongs to that month. */
+  origin: DateString | null;
+  /** The fact that was told last. */
+  newest: string | null;
   obligations: Map<string, DraftObligation>;
   rows: DraftRow[];
+  tallies: Map<string, Tally>;
+  /** Amounts not rounded yet, added up by what they are rounded with: a usage by obligation and month. */
+  exact: Map<string, Decimal>;
+  /** Modifications for which the facts now known require another treatment than those known when it was chosen. */
+  open: OpenDecision[];
   versions: VersionView[];
   /** What prospective modifications left, with the weights then; null before the first. */
   modified: { key: string; weight: Decimal }[] | null;
@@ -70,14 +97,14 @@ export type Draft = {
   billed: Decimal;
   paid: Decimal;
   refund: Decimal;
-  balanceEvents: BalanceEvent[];
+  balanceEvents: ContractBalanceEvent[];
   journals: ContractJournal[];
   /** Variable elements of the price with what is included of each. */
   variable: Map<string, VariableTerms & Agreed>;
-  royalties: Map<string, RoyaltyTerms & Agreed>;
+  royalties: Map<string, RoyaltyTerms & Pick<Agreed, 'since'>>;
   interest: readonly InterestRow[];
   accrued: Decimal;
-  closedThrough: PeriodString | null;
+  accruedThrough: DateString | null;
 };
 
 /** A rule the event breaks. */
@@ -121,21 +148,67 @@ type Emission = {
   catchUp: boolean;
 };
 
-/** Adds a row; what belongs to a closed month is booked in the first open one and labelled so. */
+/** Adds a row in the month it belongs to. What was transferred before the contract is caught up in its first month (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
-  if (emission.amount.isZero() && emission.source !== 'SCHEDULE') return;
-  const natural = periodOf(emission.start);
-  const closed = draft.closedThrough;
-  const late = closed !== null && natural <= closed;
+  const { key, amount, start, end, source } = emission;
+  const scheduled = source === 'SCHEDULE';
+  if (amount.isZero() && !scheduled) return;
+  const natural = periodOf(scheduled ? start : (draft.origin ?? start));
+  const first = periodOf(draft.inception);
   draft.rows.push({
     ...emission,
-    seq: draft.rows.length,
     naturalPeriod: natural,
-    period: late && closed !== null ? addPeriods(closed, 1) : natural,
-    catchUp: emission.catchUp || late,
-    late,
+    period: later(natural, first),
+    catchUp: emission.catchUp || natural < first,
+  });
+  const tally = tallyOf(draft, key);
+  if (!scheduled) {
+    tally.happened = tally.happened.plus(amount);
+    return;
+  }
+  const name = `${start} ${end}`;
+  tally.spans.set(name, { start, end, amount: amount.plus(tally.spans.get(name)?.amount ?? ZERO) });
+}
+
+function tallyOf(draft: Draft, key: string): Tally {
+  const known = draft.tallies.get(key);
+  if (known !== undefined) return known;
+  const tally: Tally = { happened: ZERO, spans: new Map() };
+  draft.tallies.set(key, tally);
+  return tally;
+}
+
+/**
+ * Adds an exact amount to the total it is rounded with and answers by how much the rounded total moves: a thousand small
+ * usages of a month give to the cent what one of their sum gives.
+ */
+export function roundedStep(draft: Draft, name: string, amount: Decimal): Decimal {
+  const before = draft.exact.get(name) ?? ZERO;
+  const after = before.plus(amount);
+  draft.exact.set(name, after);
+  return roundToCurrency(after, draft.currencyCode).minus(roundToCurrency(before, draft.currencyCode));
+}
+
+/** The month a fact belongs to. */
+export function monthOf(draft: Draft, event: ContractEvent): PeriodString {
+  return periodOf(draft.origin ?? event.effectiveDate);
+}
+
+/** Keeps what moves the contract's balances, with the fact behind it. */
+export function keepBalance(draft: Draft, event: ContractEvent, amount: Decimal, body: BalanceBody): void {
+  draft.balanceEvents.push({
+    ...body,
+    on: event.effectiveDate,
+    amount: toAmountString(amount, draft.currencyCode),
+    eventId: event.id,
   });
 }
+
+type BalanceBody = BalanceEvent extends infer Kind
+  ? Kind extends unknown
+    ? Omit<Kind, 'on' | 'amount'>
+    : never
+  : never;
 
 /** Spreads an amount over a ratable obligation's term from a day on, as schedule rows. */
 export function emitSchedule(
@@ -184,35 +257,34 @@ export function emitSchedule(
   return null;
 }
 
-/** What a row earns on or after a day, by days. */
-function partFrom(row: DraftRow, date: DateString, currencyCode: string): Decimal {
-  if (row.source !== 'SCHEDULE' || row.end < date) return ZERO;
-  if (row.start >= date) return row.amount;
-  const days = String(daysInclusive(date, row.end));
-  const share = row.amount.times(days).div(String(daysInclusive(row.start, row.end)));
+/** What a span of the schedule earns on or after a day, by days. */
+function partFrom(span: PlannedSpan, date: DateString, currencyCode: string): Decimal {
+  if (span.end < date) return ZERO;
+  if (span.start >= date) return span.amount;
+  const days = String(daysInclusive(date, span.end));
+  const share = span.amount.times(days).div(String(daysInclusive(span.start, span.end)));
   return roundToCurrency(share, currencyCode);
 }
 
-/** Recognised before a day: all event rows, and the schedule up to the day before. */
+/** Recognized before a day: what events brought so far, and the schedule up to the day before. */
 export function earnedBefore(draft: Draft, key: string, date: DateString): Decimal {
-  return sum(
-    draft.rows
-      .filter((row) => row.key === key)
-      .map((row) => row.amount.minus(partFrom(row, date, draft.currencyCode))),
+  const { happened, spans } = tallyOf(draft, key);
+  const parts = [...spans.values()].map((span) =>
+    span.amount.minus(partFrom(span, date, draft.currencyCode)),
   );
+  return happened.plus(sum(parts));
 }
 
-/** Takes the schedule from a day on back, row by row, so that it can be planned anew. */
+/** Takes the schedule from a day on back, span by span, so that it can be planned anew. */
 export function cancelFrom(draft: Draft, key: string, date: DateString, event: ContractEvent): void {
-  for (const row of draft.rows.filter((candidate) => candidate.key === key)) {
-    const amount = partFrom(row, date, draft.currencyCode);
+  for (const span of [...tallyOf(draft, key).spans.values()]) {
+    const amount = partFrom(span, date, draft.currencyCode);
     if (amount.isZero()) continue;
-    const start = row.start > date ? row.start : date;
     emit(draft, {
       key,
       amount: amount.negated(),
-      start,
-      end: row.end,
+      start: later(span.start, date),
+      end: span.end,
       source: 'SCHEDULE',
       eventId: event.id,
       catchUp: false,
@@ -222,7 +294,8 @@ export function cancelFrom(draft: Draft, key: string, date: DateString, event: C
 
 /** Σ rows of an obligation. */
 export function planned(draft: Draft, key: string): Decimal {
-  return sum(draft.rows.filter((row) => row.key === key).map((row) => row.amount));
+  const { happened, spans } = tallyOf(draft, key);
+  return happened.plus(sum([...spans.values()].map(({ amount }) => amount)));
 }
 
 /** Share of an obligation satisfied by a day: by events, or for a ratable one by its schedule. */

@@ -1,7 +1,8 @@
 import type { DecimalString } from '@/core/money/decimal';
-import type { DateString, PeriodString } from '../days';
+import type { DateString } from '../days';
+import type { FinancingTerms } from '../financing-plan';
 import type { BillAndHoldAnswer, Judgement } from '../judgements';
-import type { Treatment } from '../modifications/modification';
+import type { ModificationAnswers, Treatment } from '../modifications/modification';
 import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
 import type { UsageTier } from '../usage';
@@ -70,18 +71,48 @@ export type ObligationTerms = {
   refund?: DecimalString | undefined;
 };
 
-/** What a chosen modification does to an existing obligation, as `compareModification` computed it. */
-export type ObligationChange = {
+/** A promise a modification adds, with the price agreed for it. */
+export type AddedPromise = Pick<ObligationTerms, 'key' | 'ssp' | 'pattern' | 'supplier' | 'notBefore'> & {
+  price: DecimalString;
+  /** Distinct from what the contract already promises (25-12(a))? */
+  distinct: boolean;
+  mergesInto?: string | undefined;
+};
+
+/** What is agreed and judged anew about an obligation in progress. */
+export type ChangedPromise = {
   key: string;
-  after: DecimalString;
-  catchUp: DecimalString;
-  pattern?: ObligationPattern | undefined;
-  /** Share satisfied on the new scope, when the obligation is measured again (25-13(b)). */
-  measure?: DecimalString | undefined;
+  remainingDistinct?: boolean | undefined;
+  remainingSsp?: DecimalString | undefined;
+  satisfiedSsp?: DecimalString | undefined;
+  /** Share satisfied on the scope after the change, where it does not follow from the terms. */
+  satisfiedAfter?: DecimalString | undefined;
   /** What the supplier gets for all of it from now on. */
-  supplier?: DecimalString | undefined;
-  /** What remained of it is not wanted any more, of the supplier either. */
-  removed?: boolean | undefined;
+  supplierShare?: DecimalString | undefined;
+  costs?:
+    | { toDate: DecimalString; totalAfter: DecimalString; percentDecimals?: number | undefined }
+    | undefined;
+  pattern?: ObligationPattern | undefined;
+};
+
+/** A change of a contract as it was agreed and judged (606-10-25-10): terms only, what follows is computed on its day. */
+export type ModificationTerms = {
+  additions?: readonly AddedPromise[] | undefined;
+  removals?: readonly string[] | undefined;
+  priceChange?: DecimalString | undefined;
+  variable?:
+    | readonly ({ key: string; to?: readonly string[] | undefined } & Omit<
+        VariableEstimateInput,
+        'currencyCode' | 'previous'
+      >)[]
+    | undefined;
+  royalties?: readonly (RoyaltyTerms & { expected?: DecimalString | undefined })[] | undefined;
+  financing?: (Omit<FinancingTerms, 'start'> & { start?: DateString | undefined }) | undefined;
+  pastAdjustment?: { key: string; amount: DecimalString } | undefined;
+  obligations?: readonly ChangedPromise[] | undefined;
+  answers?: ModificationAnswers | undefined;
+  /** What was judged of the promises it adds. */
+  judgements?: readonly Judgement[] | undefined;
 };
 
 /** One side of a contract's own journal; `account` is a role the policy resolves. */
@@ -180,29 +211,22 @@ type Body =
       amount: DecimalString;
       mode: 'CONCESSION' | 'CANCEL_REMAINING' | 'REFUND_LIABILITY';
     }
-  | {
+  /** The treatment is chosen, with its reason; what it leads to is computed on its day from what was so by then. */
+  | ({
       kind: 'modification';
       treatment: Treatment;
-      changes: readonly ObligationChange[];
-      additions?: readonly ObligationTerms[] | undefined;
-      /** Weights of what remains after a prospective change: the basis of 32-45. */
-      basis?: readonly { key: string; weight: DecimalString }[] | undefined;
-      /** Terms of the price the change brings; what of variable elements is included now is in the shares already. */
-      variable?: readonly VariableTerms[] | undefined;
-      royalties?: readonly RoyaltyTerms[] | undefined;
-      interest?: readonly InterestRow[] | undefined;
-      /** What was judged of the promises it adds. */
-      judgements?: readonly Judgement[] | undefined;
+      /** What the facts known when it was chosen required. */
+      decidedFor: Treatment;
       reason: string;
-    }
+    } & ModificationTerms)
   /** The contract ends; `refund` of what was billed goes back, what else was billed and not earned is earned. */
   | { kind: 'termination'; refund: DecimalString; reason: string }
   | { kind: 'hold'; key?: string | undefined; reason: string }
   | { kind: 'release'; key?: string | undefined }
-  /** The ledger closed all months up to this one: later events book no earlier than the month after. */
-  | { kind: 'periodClosed'; through: PeriodString };
+  /** Another fact was told wrong: it never was, and `by` is told in its place. It stays visible, and known as of before. */
+  | { kind: 'voided'; of: string; by?: string | undefined; reason: string };
 
-/** One fact about a contract, in the order recorded; `effectiveDate` says when it holds. */
+/** One fact about a contract: terms only, no figure that follows from them. `effectiveDate` says when it holds. */
 export type ContractEvent = { id: string; effectiveDate: DateString } & Body;
 
 export type EventKind = Body['kind'];

@@ -1,8 +1,7 @@
-import { toAmountString } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { saleWithReturns } from '../returns';
-import { breach, type Draft } from './draft';
+import { breach, type Draft, keepBalance } from './draft';
 import type { EventOf } from './events';
 import { keepJournal } from './journals';
 import { takeFromRevenue } from './reprice';
@@ -33,8 +32,7 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
   if (refused !== null) return refused;
   obligation.rebate = liability;
   draft.refund = draft.refund.plus(change);
-  const amount = toAmountString(change, draft.currencyCode);
-  draft.balanceEvents.push({ kind: 'REFUND', on: event.effectiveDate, amount });
+  keepBalance(draft, event, change, { kind: 'REFUND' });
   const cost = dec(sale.value.costOfSales).minus(obligation.cost);
   const asset = dec(sale.value.returnAsset).minus(obligation.returnAsset);
   obligation.cost = dec(sale.value.costOfSales);
@@ -58,33 +56,27 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
  * (606-10-32-20), and the supplier's share of promises that are earned by time.
  */
 export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null {
+  draft.accruedThrough = event.effectiveDate;
   const due = sum(draft.interest.filter(({ on }) => on <= event.effectiveDate).map(({ amount }) => amount));
   const amount = due.minus(draft.accrued);
   const supplied = [...draft.obligations.values()].filter(
     ({ supplier, pattern, held }) => supplier !== null && pattern.kind === 'RATABLE' && !held,
   );
   for (const obligation of supplied) bookSupplier(draft, obligation, event);
-  if (amount.isZero() && supplied.length > 0) return null;
+  // Only the fact told last is refused for bringing nothing: an earlier one brings nothing where others took its ground away.
+  if (amount.isZero() && (supplied.length > 0 || event.id !== draft.newest)) return null;
   if (amount.isZero()) {
     return breach('NOTHING_TO_ACCRUE', `No interest has accrued by ${event.effectiveDate}.`, {
       on: event.effectiveDate,
     });
   }
   draft.accrued = due;
-  draft.balanceEvents.push({
-    kind: 'INTEREST',
-    on: event.effectiveDate,
-    amount: toAmountString(amount, draft.currencyCode),
-  });
+  keepBalance(draft, event, amount, { kind: 'INTEREST' });
   return null;
 }
 
 /** Money paid to the customer (606-10-32-25), or given back to it. */
 export function payOut(draft: Draft, event: EventOf<'payout'>): void {
   draft.paid = draft.paid.minus(event.amount);
-  draft.balanceEvents.push({
-    kind: 'PAYOUT',
-    on: event.effectiveDate,
-    amount: toAmountString(dec(event.amount), draft.currencyCode),
-  });
+  keepBalance(draft, event, dec(event.amount), { kind: 'PAYOUT' });
 }

@@ -2,11 +2,11 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { later } from '../days';
-import { usageAmount } from '../usage';
+import { usagePrice } from '../usage';
 import { estimateVariable } from '../variable-consideration';
-import { breach, type Draft, type DraftObligation, emit } from './draft';
+import { breach, type Draft, type DraftObligation, emit, keepBalance, monthOf, roundedStep } from './draft';
 import type { EventOf } from './events';
-import { changePrice } from './reprice';
+import { addToPrice, changePrice } from './reprice';
 import { find, isObligation, wrongPattern } from './satisfy';
 import { shareUsage } from './suppliers';
 
@@ -34,35 +34,30 @@ export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | nu
     : recordByTiers(draft, obligation, event);
 }
 
-/** Adds to the price of a usage obligation and recognises it. */
+/** Adds an exact amount to the price of a usage obligation and recognizes it; its month is rounded once. */
 function earn(
   draft: Draft,
   obligation: DraftObligation,
-  gross: Decimal,
+  exact: Decimal,
   event: EventOf<'usage'>,
   catchUp: boolean,
 ): void {
   const on = event.effectiveDate;
-  const amount = shareUsage(draft, obligation, gross, event);
+  const { key } = obligation;
+  const gross = roundedStep(draft, `usage ${key} ${monthOf(draft, event)}`, exact);
+  const passedOn = shareUsage(draft, obligation, exact, event);
+  const amount = obligation.supplier?.capacity === 'AGENT' ? gross.minus(passedOn) : gross;
   obligation.allocated = obligation.allocated.plus(amount);
   obligation.base = obligation.allocated;
   obligation.measure = ONE;
   obligation.baseMeasure = ONE;
-  emit(draft, {
-    key: obligation.key,
-    amount,
-    start: on,
-    end: on,
-    source: 'usage',
-    eventId: event.id,
-    catchUp,
-  });
+  emit(draft, { key, amount, start: on, end: on, source: 'usage', eventId: event.id, catchUp });
 }
 
 function recordByTiers(draft: Draft, obligation: DraftObligation, event: EventOf<'usage'>): Refusal | null {
   const { pattern, units } = obligation;
   if (pattern.kind !== 'USAGE' || event.quantity === undefined) return wrongPattern(obligation, 'usage');
-  const amount = usageAmount({
+  const amount = usagePrice({
     currencyCode: draft.currencyCode,
     quantity: event.quantity,
     usedBefore: toPlainString(units),
@@ -70,7 +65,7 @@ function recordByTiers(draft: Draft, obligation: DraftObligation, event: EventOf
   });
   if (!amount.ok) return amount.refusal;
   obligation.units = units.plus(event.quantity);
-  earn(draft, obligation, dec(amount.value), event, false);
+  earn(draft, obligation, amount.value, event, false);
   return null;
 }
 
@@ -96,46 +91,45 @@ function recordAtExpectedPrice(
       invoicedPrice: pattern.invoicedPrice,
     });
   }
-  const money = (quantity: Decimal, price: Decimal) =>
-    roundToCurrency(quantity.times(price), draft.currencyCode);
-  const after = units.plus(event.quantity ?? ZERO);
-  earn(draft, obligation, money(units, expected).minus(money(units, before)), event, true);
-  earn(draft, obligation, money(after, expected).minus(money(units, expected)), event, false);
-  const rebate = money(after, invoiced).minus(money(after, expected));
+  const quantity = dec(event.quantity ?? ZERO);
+  const after = units.plus(quantity);
+  earn(draft, obligation, units.times(expected.minus(before)), event, true);
+  earn(draft, obligation, quantity.times(expected), event, false);
+  const rebate = roundToCurrency(after.times(invoiced.minus(expected)), draft.currencyCode);
   const change = rebate.minus(obligation.rebate);
   obligation.units = after;
   obligation.rebate = rebate;
   obligation.pattern = { ...pattern, expectedPrice: toPlainString(expected) };
   draft.refund = draft.refund.plus(change);
-  if (!change.isZero()) {
-    const amount = toAmountString(change, draft.currencyCode);
-    draft.balanceEvents.push({ kind: 'REFUND', on: event.effectiveDate, amount });
-  }
+  if (!change.isZero()) keepBalance(draft, event, change, { kind: 'REFUND' });
   return null;
 }
 
 /**
  * Sales or usage on which a royalty is due enter the price and are shared as a price change is: what is satisfied is
- * recognised now, the rest with its licence, so at the later of the two (606-10-55-65; Example 35).
+ * recognized now, the rest with its license, so at the later of the two (606-10-55-65; Example 35). A month's sales are
+ * rounded and shared as one, however many facts tell them.
  */
 export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | null {
   const terms = draft.royalties.get(event.key);
   if (terms === undefined) {
     return breach('UNKNOWN_ELEMENT', `The price has no royalty ${event.key}.`, { key: event.key });
   }
-  const amount = roundToCurrency(dec(event.sales).times(terms.rate), draft.currencyCode);
-  if (amount.isZero()) return null;
+  const name = `royalty ${event.key} ${monthOf(draft, event)}`;
+  const step = roundedStep(draft, name, dec(event.sales).times(terms.rate));
+  if (step.isZero()) return null;
   const [only, ...more] = terms.to ?? [];
-  const licence = more.length === 0 ? draft.obligations.get(only ?? '') : undefined;
-  if (licence?.pattern.kind !== 'RATABLE') {
-    return changePrice(draft, event, amount, { onlyTo: terms.to, promisedBefore: true, since: terms.since });
+  const license = more.length === 0 ? draft.obligations.get(only ?? '') : undefined;
+  if (license?.pattern.kind !== 'RATABLE') {
+    const rule = { onlyTo: terms.to, promisedBefore: true, since: terms.since };
+    return addToPrice(draft, event, step, rule, name);
   }
-  // Of a licence over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
-  const on = later(event.effectiveDate, licence.pattern.start);
-  licence.allocated = licence.allocated.plus(amount);
+  // Of a license over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
+  const on = later(event.effectiveDate, license.pattern.start);
+  license.allocated = license.allocated.plus(step);
   emit(draft, {
-    key: licence.key,
-    amount,
+    key: license.key,
+    amount: step,
     start: on,
     end: on,
     source: 'royalty',
@@ -161,7 +155,7 @@ export function reassess(draft: Draft, event: EventOf<'reassessment'>): Refusal 
   });
   if (!estimate.ok) return estimate.refusal;
   const { change, included } = estimate.value;
-  draft.variable.set(event.key, { ...element, included });
+  draft.variable.set(event.key, { ...element, included, judgedOn: event.effectiveDate });
   if (dec(change).isZero()) return null;
   const price = sum([...draft.obligations.values()].map(({ allocated }) => allocated));
   if (price.plus(change).lt(ZERO)) {

@@ -1,8 +1,13 @@
 import { allocateByWeight } from '@/core/money/allocate';
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
-import { allocatePriceChange, type PriceChangeInput } from '../modifications/price-change';
+import {
+  allocatePriceChange,
+  type PriceChangeInput,
+  type PriceChangeShare,
+} from '../modifications/price-change';
 import {
   breach,
   cancelFrom,
@@ -11,6 +16,8 @@ import {
   earnedBefore,
   emit,
   emitSchedule,
+  keepBalance,
+  roundedStep,
   satisfiedShare,
   settle,
 } from './draft';
@@ -111,13 +118,9 @@ export function changePrice(
   change: Decimal,
   rule: PriceChangeRule,
 ): Refusal | null {
-  const result = allocatePriceChange({
-    currencyCode: draft.currencyCode,
-    change: toAmountString(change, draft.currencyCode),
-    ...basisOf(draft, rule, event.effectiveDate),
-  });
-  if (!result.ok) return result.refusal;
-  for (const { key, amount, recogniseNow } of result.value.allocations) {
+  const shares = sharesOf(draft, event, change, rule);
+  if (!shares.ok) return shares.refusal;
+  for (const { key, amount, recogniseNow } of shares.value) {
     const obligation = draft.obligations.get(key);
     if (obligation === undefined) continue;
     const refused = addToAllocation(draft, obligation, dec(amount), dec(recogniseNow), event);
@@ -125,6 +128,72 @@ export function changePrice(
   }
   addVersion(draft, event, null);
   return null;
+}
+
+/**
+ * The transaction price changes by one of many small amounts that go by one name. They are shared as their sum, less what
+ * each obligation was given of it before, so that to the cent many give what one of their sum gives.
+ */
+export function addToPrice(
+  draft: Draft,
+  event: ContractEvent,
+  step: Decimal,
+  rule: PriceChangeRule,
+  name: string,
+): Refusal | null {
+  const on = event.effectiveDate;
+  // What was shared on another basis stays where it is.
+  const pot = `${name} ${basisName(basisOf(draft, rule, on))}`;
+  const total = step.plus(draft.exact.get(pot) ?? ZERO);
+  draft.exact.set(pot, total);
+  const shares = sharesOf(draft, event, total, rule);
+  if (!shares.ok) return shares.refusal;
+  for (const { key, amount } of shares.value) {
+    const obligation = draft.obligations.get(key);
+    if (obligation === undefined) continue;
+    const given = `${pot} of ${key}`;
+    const more = roundedStep(draft, given, dec(amount).minus(draft.exact.get(given) ?? ZERO));
+    if (more.isZero()) continue;
+    // Satisfied before the first of that day: what that one caught up is no performance.
+    const share = draft.exact.get(`${given} satisfied on ${on}`) ?? satisfiedShare(draft, obligation, on);
+    draft.exact.set(`${given} satisfied on ${on}`, share);
+    const now = roundedStep(draft, `${given} on ${on}`, more.times(share));
+    const refused =
+      addToAllocation(draft, obligation, more, now, event) ?? planAnew(draft, obligation, event);
+    if (refused !== null) return refused;
+  }
+  addVersion(draft, event, null);
+  return null;
+}
+
+/** The rest of a term spread as one, so that many small additions round like one of their sum. */
+function planAnew(draft: Draft, obligation: DraftObligation, event: ContractEvent): Refusal | null {
+  if (obligation.pattern.kind !== 'RATABLE') return null;
+  const on = event.effectiveDate;
+  const left = obligation.allocated.minus(earnedBefore(draft, obligation.key, on));
+  cancelFrom(draft, obligation.key, on, event);
+  return emitSchedule(draft, obligation, left, on, event);
+}
+
+/** A basis without how much of it is satisfied by now. */
+function basisName({ onlyTo, promisedBefore, inception, modified }: Basis): string {
+  const weights = (lines: Basis['inception'] = []) =>
+    lines.map(({ key, weight, openAtModification }) => [key, weight, openAtModification ?? null]);
+  return JSON.stringify([onlyTo ?? null, promisedBefore ?? null, weights(inception), weights(modified)]);
+}
+
+function sharesOf(
+  draft: Draft,
+  event: ContractEvent,
+  change: Decimal,
+  rule: PriceChangeRule,
+): Outcome<readonly PriceChangeShare[]> {
+  const result = allocatePriceChange({
+    currencyCode: draft.currencyCode,
+    change: toAmountString(change, draft.currencyCode),
+    ...basisOf(draft, rule, event.effectiveDate),
+  });
+  return result.ok ? granted(result.value.allocations) : result;
 }
 
 /** Takes an amount out of what is not yet recognised, in proportion to it. */
@@ -200,11 +269,7 @@ export function estimateRefund(draft: Draft, event: EventOf<'refundEstimate'>): 
   const refused = takeFromRevenue(draft, event.key, change, event);
   if (refused !== null) return refused;
   draft.refund = draft.refund.plus(change);
-  draft.balanceEvents.push({
-    kind: 'REFUND',
-    on: event.effectiveDate,
-    amount: toAmountString(change, draft.currencyCode),
-  });
+  keepBalance(draft, event, change, { kind: 'REFUND' });
   return null;
 }
 
@@ -225,11 +290,7 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
     obligation.rebate = left.lt(ZERO) ? ZERO : left;
   }
   draft.billed = draft.billed.minus(amount);
-  draft.balanceEvents.push({
-    kind: 'CREDIT',
-    on: event.effectiveDate,
-    amount: toAmountString(amount, draft.currencyCode),
-  });
+  keepBalance(draft, event, amount, { kind: 'CREDIT' });
   return null;
 }
 
@@ -283,11 +344,6 @@ export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | nu
   } else refused = changePrice(draft, event, amount.negated(), {});
   if (refused !== null) return refused;
   draft.billed = draft.billed.minus(amount);
-  draft.balanceEvents.push({
-    kind: 'CREDIT',
-    on: event.effectiveDate,
-    amount: toAmountString(amount, draft.currencyCode),
-    keepRefund: event.mode !== 'REFUND_LIABILITY',
-  });
+  keepBalance(draft, event, amount, { kind: 'CREDIT', keepRefund: event.mode !== 'REFUND_LIABILITY' });
   return null;
 }

@@ -2,6 +2,8 @@ import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
+import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
+import { compareChange } from './comparison';
 import {
   breach,
   cancelFrom,
@@ -11,29 +13,26 @@ import {
   earnedBefore,
   emit,
   emitSchedule,
+  keepBalance,
   planned,
   settle,
 } from './draft';
 import { addVersion } from './draft-view';
-import type { EventOf, ObligationChange } from './events';
+import type { EventOf } from './events';
 import { rebase } from './reprice';
 import { bookSupplier, endSupplier, rebaseSupplier } from './suppliers';
 
-/** Starts the schedules of the obligations that recognise by time. */
+/** Starts the schedules of the obligations that recognize by time; what of them lies before the contract is caught up. */
 export function activate(draft: Draft, event: EventOf<'activated'>): Refusal | null {
   if (draft.status !== 'DRAFT') return breach('NOT_DRAFT', 'Only a draft contract can be activated.');
   draft.status = 'ACTIVE';
   for (const obligation of draft.obligations.values()) {
-    const refused = emitSchedule(draft, obligation, obligation.allocated, draft.inception, event);
+    const refused = emitSchedule(draft, obligation, obligation.allocated, '0000-00-00', event);
     if (refused !== null) return refused;
     if (obligation.refund.isZero()) continue;
     obligation.rebate = obligation.refund;
     draft.refund = draft.refund.plus(obligation.refund);
-    draft.balanceEvents.push({
-      kind: 'REFUND',
-      on: event.effectiveDate,
-      amount: toAmountString(obligation.refund, draft.currencyCode),
-    });
+    keepBalance(draft, event, obligation.refund, { kind: 'REFUND' });
   }
   addVersion(draft, event, null);
   return null;
@@ -47,7 +46,7 @@ function changeObligation(
 ): Refusal | null {
   const on = event.effectiveDate;
   const { key } = obligation;
-  const catchUp = dec(change.catchUp);
+  const { catchUp } = change;
   const wasRatable = obligation.pattern.kind === 'RATABLE';
   const recognised = earnedBefore(draft, key, on);
   if (change.removed === true) endSupplier(draft, obligation, event);
@@ -56,13 +55,13 @@ function changeObligation(
     obligation.supplier = { ...obligation.supplier, amount: change.supplier };
   }
   if (wasRatable) cancelFrom(draft, key, on, event);
-  obligation.allocated = dec(change.after);
+  obligation.allocated = change.after;
   obligation.pattern = change.pattern ?? obligation.pattern;
 
   const measured = change.measure !== undefined && obligation.pattern.kind !== 'RATABLE';
   if (measured) {
     // 25-13(b): one obligation on the new scope, measured from its beginning.
-    obligation.measure = dec(change.measure ?? '0');
+    obligation.measure = change.measure ?? ZERO;
     obligation.base = ZERO;
     obligation.baseMeasure = ZERO;
     if (obligation.pattern.kind === 'UNITS') {
@@ -97,9 +96,8 @@ function changeObligation(
   return null;
 }
 
-/** The basis of later price changes (32-45): as given, or else what each obligation has left of its allocation. */
+/** The basis of later price changes (32-45): what each obligation has left of its allocation. */
 function remainderOf(draft: Draft, event: EventOf<'modification'>): { key: string; weight: Decimal }[] {
-  if (event.basis !== undefined) return event.basis.map(({ key, weight }) => ({ key, weight: dec(weight) }));
   return [...draft.obligations.values()]
     .map(({ key, allocated }) => ({
       key,
@@ -108,27 +106,49 @@ function remainderOf(draft: Draft, event: EventOf<'modification'>): { key: strin
     .filter(({ weight }) => weight.gt(ZERO));
 }
 
-/** Applies the chosen treatment of a modification as a new version (606-10-25-10 to 25-13). */
+/**
+ * A modification on its day, by the treatment chosen (606-10-25-10 to 25-13): everything it leads to is computed from what
+ * the contract is by then. Where another treatment is required than when it was chosen, that is noted; the chosen one stands.
+ */
 export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | null {
-  if (event.effectiveDate < draft.inception) {
+  const { effectiveDate: on, treatment, decidedFor } = event;
+  if (on < draft.inception) {
     return breach('MODIFICATION_BEFORE_INCEPTION', 'A contract cannot be modified before its inception.', {
       inception: draft.inception,
     });
   }
-  for (const change of event.changes) {
+  const compared = compareChange(draft, on, event);
+  if (!compared.ok) return compared.refusal;
+  const { outcomes, required } = compared.value.comparison;
+  if (!outcomes[treatment].applicable) {
+    return breach(
+      'TREATMENT_IMPOSSIBLE',
+      `The change cannot be treated as ${treatment}: ${outcomes[treatment].why}`,
+      { treatment },
+    );
+  }
+  if (required.treatment !== decidedFor && required.treatment !== treatment) {
+    const { treatment: now, paragraph, why } = required;
+    draft.open.push({
+      eventId: event.id,
+      effectiveDate: on,
+      chosen: treatment,
+      decidedFor,
+      required: now,
+      paragraph,
+      why,
+    });
+  }
+  return applyChange(draft, event, chosenChange(draft, on, event, treatment, compared.value));
+}
+
+function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: ChosenChange): Refusal | null {
+  for (const change of chosen.changes) {
     const obligation = draft.obligations.get(change.key);
-    if (obligation === undefined) {
-      return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${change.key}.`, {
-        key: change.key,
-      });
-    }
-    const refused = changeObligation(draft, obligation, change, event);
+    const refused = obligation === undefined ? null : changeObligation(draft, obligation, change, event);
     if (refused !== null) return refused;
   }
-  for (const terms of event.additions ?? []) {
-    if (draft.obligations.has(terms.key)) {
-      return breach('DUPLICATE_OBLIGATION', `${terms.key} already exists.`, { key: terms.key });
-    }
+  for (const terms of chosen.additions) {
     const obligation = draftObligation(terms, false);
     draft.obligations.set(terms.key, obligation);
     const refused = emitSchedule(draft, obligation, obligation.allocated, event.effectiveDate, event);
@@ -144,8 +164,7 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
       obligation.openAtModification = obligation.openAtModification && open.has(obligation.key);
     }
   }
-  const refused = addPriceTerms(draft, event);
-  if (refused !== null) return refused;
+  addPriceTerms(draft, chosen, event.effectiveDate);
   addVersion(draft, event, event.treatment);
   return null;
 }
@@ -154,21 +173,13 @@ export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | 
  * Variable elements, royalties and interest that come with the change. Later estimates of them are shared as the price
  * of the modified contract was (606-10-32-45(b)), so it is noted after which modification they were agreed.
  */
-function addPriceTerms(draft: Draft, event: EventOf<'modification'>): Refusal | null {
-  const { variable = [], royalties = [], interest = [] } = event;
+function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenChange, on: string): void {
   const since = draft.bases.length;
-  for (const { key, to } of [...variable, ...royalties]) {
-    if (draft.variable.has(key) || draft.royalties.has(key)) {
-      return breach('DUPLICATE_ELEMENT', `The price already has an element ${key}.`, { key });
-    }
-    const unknown = to?.find((one) => !draft.obligations.has(one));
-    if (unknown === undefined) continue;
-    return breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${unknown}.`, { key: unknown });
+  for (const element of variable) {
+    draft.variable.set(element.key, { ...element, since, agreedOn: on, judgedOn: on });
   }
-  for (const element of variable) draft.variable.set(element.key, { ...element, since });
   for (const element of royalties) draft.royalties.set(element.key, { ...element, since });
   draft.interest = [...draft.interest, ...interest];
-  return null;
 }
 
 const agentShare = ({ supplier, supplied }: DraftObligation): Decimal =>
@@ -215,8 +226,7 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
   }
   if (!refund.isZero()) {
     draft.billed = draft.billed.minus(refund);
-    const amount = toAmountString(refund, draft.currencyCode);
-    draft.balanceEvents.push({ kind: 'CREDIT', on, amount, keepRefund: true });
+    keepBalance(draft, event, refund, { kind: 'CREDIT', keepRefund: true });
   }
   draft.status = 'TERMINATED';
   addVersion(draft, event, null);

@@ -1,7 +1,7 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import { addDays, type DateString } from '../days';
-import { type Draft, type DraftObligation, earnedBefore } from './draft';
+import { type Draft, type DraftObligation, earnedBefore, keepBalance, monthOf, roundedStep } from './draft';
 import type { ContractEvent } from './events';
 import { keepJournal } from './journals';
 
@@ -43,8 +43,7 @@ function bookOwed(draft: Draft, obligation: DraftObligation, owed: Decimal, even
   if (change.isZero()) return;
   obligation.supplied = owed;
   if (obligation.supplier?.capacity === 'AGENT') {
-    const amount = toAmountString(change, draft.currencyCode);
-    draft.balanceEvents.push({ kind: 'SUPPLIER', on: event.effectiveDate, amount });
+    keepBalance(draft, event, change, { kind: 'SUPPLIER' });
     return;
   }
   keepJournal(draft, event, `Supplied by another party for ${obligation.key}`, [
@@ -53,18 +52,18 @@ function bookOwed(draft: Draft, obligation: DraftObligation, owed: Decimal, even
   ]);
 }
 
-/** The supplier's part of a usage, booked; what is left of the amount is the entity's own. */
+/** The supplier's part of a usage, booked; answers by how much that moves what it is owed. */
 export function shareUsage(
   draft: Draft,
   obligation: DraftObligation,
   amount: Decimal,
   event: ContractEvent,
 ): Decimal {
-  const { supplier } = obligation;
-  if (supplier?.rate === undefined) return amount;
-  const owed = roundToCurrency(amount.times(supplier.rate), draft.currencyCode);
+  const { supplier, key } = obligation;
+  if (supplier?.rate === undefined) return ZERO;
+  const owed = roundedStep(draft, `supplied ${key} ${monthOf(draft, event)}`, amount.times(supplier.rate));
   bookOwed(draft, obligation, obligation.supplied.plus(owed), event);
-  return supplier.capacity === 'AGENT' ? amount.minus(owed) : amount;
+  return owed;
 }
 
 /** The price or scope changes from a day on: what is owed by then stands, only the rest goes by the new measure. */

@@ -91,7 +91,7 @@ function readSatisfiedAfter(read: Reader, state: ObligationState, index: number)
     return roundPercent(toDate.div(total), state.costs.percentDecimals);
   }
   if (state.satisfiedAfter === undefined) return null;
-  return read.number(at('satisfiedAfter'), state.satisfiedAfter, { min: '0', max: '1' });
+  return read.number(at('satisfiedAfter'), state.satisfiedAfter, { min: '0', max: '1', places: 20 });
 }
 
 function readAddition(read: Reader, addition: Addition, index: number, keys: ReadonlySet<string>): AddedLine {

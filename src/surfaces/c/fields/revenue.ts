@@ -50,6 +50,16 @@ export const contractViewSchema = z.looseObject({
   ),
   versions: z.array(z.looseObject({ version: z.int(), effectiveDate: day, transactionPrice: money })),
   events: z.array(z.looseObject({ seq: z.int(), recordedAt: z.string() })),
+  openDecisions: z.array(
+    z.looseObject({
+      eventId: id,
+      effectiveDate: day,
+      chosen: z.string(),
+      decidedFor: z.string(),
+      required: z.string(),
+      paragraph: z.string(),
+    }),
+  ),
   sources: z.array(
     z.object({
       sourceKind: z.enum(['SUBSCRIPTION_ITEM', 'INVOICE_LINE']),

@@ -4,6 +4,7 @@ import { applyModification } from '@/usecases/revenue/contracts/apply-modificati
 import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
 import { createCost, getCost, impairCost, listCosts } from '@/usecases/revenue/contracts/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
+import { decideTreatment } from '@/usecases/revenue/contracts/decide-treatment';
 import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-invoice';
 import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
 import { getContract } from '@/usecases/revenue/contracts/get-contract';
@@ -13,7 +14,9 @@ import { terminateContract } from '@/usecases/revenue/contracts/terminate-contra
 import { updateContract } from '@/usecases/revenue/contracts/update-contract';
 import { importEvents } from '@/usecases/revenue/events/import-events';
 import { recordEvent } from '@/usecases/revenue/events/record-event';
+import { replaceFact } from '@/usecases/revenue/events/replace-fact';
 import { scheduleAmount } from '@/usecases/revenue/events/schedule-amount';
+import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { explainFigure } from '@/usecases/revenue/reports/explain-figure';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import {
@@ -62,11 +65,14 @@ export const revenueRouter = createTrpcRouter({
   }),
   events: createTrpcRouter({
     record: procedureFor(recordEvent),
+    void: procedureFor(voidFact),
+    replace: procedureFor(replaceFact),
     import: procedureFor(importEvents),
   }),
   modifications: createTrpcRouter({
     preview: procedureFor(previewModification),
     choose: procedureFor(applyModification),
+    decide: procedureFor(decideTreatment),
   }),
   runs: createTrpcRouter({
     create: procedureFor(createRun),

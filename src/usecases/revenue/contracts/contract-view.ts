@@ -1,12 +1,12 @@
 import { toAmountString } from '@/core/money/currency';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
-import type { VersionView } from '@/core/revenue/contracts/contract-state';
-import { replay } from '@/core/revenue/contracts/replay';
+import type { OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
+import { picture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
-import { listRows, listVersions, type StoredRow } from '@/db/revenue/rows';
+import { listRows, type StoredRow } from '@/db/revenue/rows';
 import {
   type BillingDocument,
   billingDocuments,
@@ -27,11 +27,14 @@ export interface ContractView {
     readonly remaining: string;
   })[];
   readonly schedule: readonly StoredRow[];
+  /** The allocation after each fact that changed it, by the days from which they hold. */
   readonly versions: readonly (VersionView & {
     readonly transactionPrice: string;
     readonly recordedAt: string;
   })[];
   readonly events: readonly RecordedEvent[];
+  /** Modifications whose treatment has to be decided again: facts told since require another one. */
+  readonly openDecisions: readonly OpenDecision[];
   readonly balances: {
     readonly billed: string;
     readonly paid: string;
@@ -51,9 +54,9 @@ export interface ContractView {
 }
 
 /** A contract's status at a moment: a draft until something was recorded of it. That it was combined is no event of its own. */
-function statusThen(contract: ContractRow, known: readonly RecordedEvent[], replayed: string): string {
+function statusThen(contract: ContractRow, known: readonly RecordedEvent[], folded: string): string {
   if (contract.contractStatus === 'COMBINED') return contract.contractStatus;
-  return known.length === 0 ? 'DRAFT' : replayed;
+  return known.length === 0 ? 'DRAFT' : folded;
 }
 
 /** The position a subledger adds up to, as the stored one does for the whole of it. */
@@ -81,7 +84,7 @@ export async function viewContract(
 ): Promise<ContractView> {
   const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
   const recorded = await listEvents(tenant, id, knownAsOf);
-  const state = valueOrThrow(replay(eventsOf(contract, recorded)));
+  const state = valueOrThrow(picture(eventsOf(contract, recorded)));
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
   const movements = await listMovements(tenant, id, knownAsOf);
@@ -125,11 +128,13 @@ export async function viewContract(
         };
       }),
     schedule: rows.map((row) => ({ ...row, amount: money(row.amount) })),
-    versions: (await listVersions(tenant, id, knownAsOf)).map((version) => ({
+    versions: state.versions.map((version) => ({
       ...version,
-      transactionPrice: money(version.transactionPrice),
+      transactionPrice: money(sum(version.allocations.map(({ allocated }) => allocated)).toFixed()),
+      recordedAt: recorded.find(({ event }) => event.id === version.eventId)?.recordedAt ?? '',
     })),
     events: recorded,
+    openDecisions: state.openDecisions,
     balances: {
       billed: state.billed,
       paid: state.paid,

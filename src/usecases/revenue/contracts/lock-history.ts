@@ -1,6 +1,6 @@
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { replay } from '@/core/revenue/contracts/replay';
+import { picture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, lockContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { refuseNotFound } from '@/usecases/kit/crud';
@@ -25,7 +25,7 @@ export function emptyCreation(contract: ContractRow): ContractEvent {
 }
 
 /**
- * The events in the order of the replay. Before activation a contract may hold money (606-10-25-8) but no promises: its
+ * The events with the creation first. Before activation a contract may hold money (606-10-25-8) but no promises: its
  * creation is recorded with activation, at place 0, and until then stands empty.
  */
 export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent[]): ContractEvent[] {
@@ -33,9 +33,9 @@ export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent
   return events[0]?.kind === 'created' ? events : [emptyCreation(contract), ...events];
 }
 
-/** Locks a contract the caller may touch and replays its events. Refuses NOT_FOUND and FORBIDDEN (scope). */
+/** Locks a contract the caller may touch and folds its facts. Refuses NOT_FOUND and FORBIDDEN (scope). */
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
   const recorded = await listEvents(context.tenant, contractId);
-  return { contract, recorded, state: valueOrThrow(replay(eventsOf(contract, recorded))) };
+  return { contract, recorded, state: valueOrThrow(picture(eventsOf(contract, recorded))) };
 }

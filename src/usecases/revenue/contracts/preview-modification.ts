@@ -1,8 +1,6 @@
-import { replay } from '@/core/revenue/contracts/replay';
 import type { ModificationComparison } from '@/core/revenue/modifications/modification';
 import { findContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
-import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { compareTreatments } from './compare-treatments';
@@ -20,7 +18,6 @@ export const previewModification = defineUseCase({
   input: modificationPreviewInput,
   async run({ tenant }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-    const state = valueOrThrow(replay(eventsOf(contract, await listEvents(tenant, id))));
-    return compareTreatments(state, asked);
+    return compareTreatments(contract, eventsOf(contract, await listEvents(tenant, id)), asked);
   },
 });

@@ -1,26 +1,32 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import type { BalanceEvent } from '@/core/revenue/balances';
+import { type BalanceDifference, balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractJournal, ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
-import { replay } from '@/core/revenue/contracts/replay';
-import { addPeriods, periodOf } from '@/core/revenue/days';
+import { picture } from '@/core/revenue/contracts/picture';
+import { journalDifferences, rowDifferences } from '@/core/revenue/contracts/postings';
+import { addPeriods, later, periodOf } from '@/core/revenue/days';
 import { type ContractRow, writeContract } from '@/db/revenue/contracts';
-import { appendEvents } from '@/db/revenue/events';
+import { appendEvents, type RecordedEvent } from '@/db/revenue/events';
 import { insertObligations, type ObligationRow, writeObligations } from '@/db/revenue/obligations';
 import { insertPosition, lockPosition } from '@/db/revenue/positions';
-import { appendBookings, appendRows, appendVersions, countDerived } from '@/db/revenue/rows';
+import { appendBookings, appendRows, appendVersions, countDerived, storedSums } from '@/db/revenue/rows';
 import { firstLockedDay, holdPeriodsOpen, type OpenPeriod, openPeriods } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
-import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import { bookingDay, rateFor, refuseNoPeriod } from '../events/booking-rules';
 import { postContractJournal } from '../events/post-journal';
-import { type Booking, postPayout, postPosition, postSupplierShare } from '../events/post-position';
+import {
+  type Booking,
+  postPayout,
+  postPosition,
+  postShift,
+  postSupplierShare,
+} from '../events/post-position';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
-import { emptyCreation, type History } from './lock-history';
+import { eventsOf, type History } from './lock-history';
 
 /** A fact to record; a document's event says what the document already posted. */
 export interface Fact {
@@ -32,11 +38,12 @@ export interface Fact {
 }
 
 /**
- * Records facts about a locked contract and keeps everything that follows from them in the same transaction: rows,
- * versions, bookings, obligations, status, and the entries of invoices, payments, refunds and credits. Revenue waits for
- * a run. What falls into closed months is labelled late by a `periodClosed` fact before it.
- * Refuses what the replay refuses, PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period,
- * RATE_MISSING.
+ * Records facts about a locked contract and keeps everything that follows from them in the same transaction. The contract is
+ * folded anew from all its facts, and what is stored of it is brought to that by differences: rows, a version, bookings,
+ * obligations, status, and the entries of what moves balances. Revenue waits for a run. What belongs to closed months is booked
+ * in the first open one.
+ * Refuses what the fold refuses (a fact told before that this one contradicts, by its id), PERIOD_NOT_OPEN for a fact of a
+ * locked month or when the books have no open period, RATE_MISSING.
  */
 export async function recordFacts(
   context: Context,
@@ -49,12 +56,13 @@ export async function recordFacts(
   await holdPeriodsOpen(tenant);
   await demandNotLocked(tenant, contract.subsidiaryId, facts);
   const open = await openPeriods(tenant, contract.subsidiaryId);
-  const all = withClosedMonths(before, facts, open, contract);
-  const creation = all.find(({ event }) => event.kind === 'created');
-  const past = recorded.map(({ event }) => event);
-  const later = all.filter((fact) => fact !== creation).map(({ event }) => event);
-  const first = creation?.event ?? (past[0]?.kind === 'created' ? null : emptyCreation(contract));
-  const after = valueOrThrow(replay([...(first === null ? [] : [first]), ...past, ...later]));
+  const creation = facts.find(({ event }) => event.kind === 'created');
+  const told = facts.filter((fact) => fact !== creation).map(({ event }) => event);
+  const past = eventsOf(contract, recorded);
+  const known = creation === undefined ? past : [creation.event, ...past.slice(1)];
+  const after = valueOrThrow(picture([...known, ...told]));
+  const cause = told.at(-1) ?? known[0];
+  if (cause === undefined) return after;
 
   await ensurePosition(tenant, contract);
   const kept = await countDerived(tenant, contract.id);
@@ -63,7 +71,7 @@ export async function recordFacts(
   await appendEvents(
     tenant,
     contract.id,
-    all.map((fact) => {
+    facts.map((fact) => {
       if (fact !== creation) seq += 1;
       return {
         seq: fact === creation ? 0 : seq,
@@ -74,27 +82,65 @@ export async function recordFacts(
     }),
     context.principal.actor.id,
   );
-  await appendRows(tenant, contract.id, contract.subsidiaryId, after.rows.slice(kept.rows));
-  await keepVersions(tenant, contract.id, before, after, kept);
-  await writeObligations(
-    tenant,
-    contract.id,
-    after.obligations.map(({ key, pattern, allocated, measure, held }) => ({
-      key,
-      pattern,
-      allocated,
-      measure,
-      held,
-    })),
-  );
+  const closedThrough = closedBefore(open, contract);
+  const at = { closedThrough, causeId: cause.id, nextSeq: kept.rows };
+  const rows = rowDifferences(after, await storedSums(tenant, contract.id), at);
+  await appendRows(tenant, contract.id, contract.subsidiaryId, rows);
+  await keepVersions(tenant, contract.id, { before, after, kept, cause, closedThrough });
+  await writeObligations(tenant, contract.id, standingObligations(before, after));
   await writeContract(tenant, contract.id, {
     contractStatus: after.status,
     transactionPrice: after.transactionPrice,
+    picture: keptPicture(after),
   });
-  await postBalances(context, contract, after.balanceEvents.slice(before.balanceEvents.length), facts, open);
-  await postContractJournals(context, contract, after.journals.slice(before.journals.length), open);
+  const documents = documentFacts(recorded, facts);
+  const difference = balanceDifference(before.balanceEvents, after.balanceEvents, documents);
+  await postBalances(context, contract, difference, { facts, cause, open });
+  await postContractJournals(context, contract, journalDifferences(before, after), open);
   return after;
 }
+
+/** The last month the books have closed. */
+function closedBefore(open: readonly OpenPeriod[], contract: ContractRow): string {
+  const firstOpen = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
+  return addPeriods(periodOf(firstOpen.startDate), -1);
+}
+
+/** What lists and runs read of a picture without folding it. */
+function keptPicture(state: ContractState) {
+  return {
+    variable: state.variable,
+    interest: state.interest,
+    accrued: state.accrued,
+    accruedThrough: state.accruedThrough,
+    suppliedByTime: state.obligations
+      .filter(({ supplier, pattern }) => supplier !== null && pattern.kind === 'RATABLE')
+      .map(({ key }) => key),
+    openDecisions: state.openDecisions,
+  };
+}
+
+/** The obligations as they are; one that is not promised any more, because what added it is void, with nothing of the price. */
+function standingObligations(before: ContractState, after: ContractState) {
+  const here = new Set(after.obligations.map(({ key }) => key));
+  const gone = before.obligations
+    .filter(({ key }) => !here.has(key))
+    .map((one) => ({ ...one, allocated: '0', held: false }));
+  return [...after.obligations, ...gone].map(({ key, pattern, allocated, measure, held }) => {
+    return { key, pattern, allocated, measure, held };
+  });
+}
+
+/** The facts whose documents keep a receivable of their own. */
+function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[]): ReadonlySet<string> {
+  return new Set([
+    ...recorded.filter(({ sourceKind }) => isDocument(sourceKind)).map(({ event }) => event.id),
+    ...facts.filter(({ document }) => document !== undefined).map(({ event }) => event.id),
+  ]);
+}
+
+/** A fact comes from a document, or from nobody's papers or a reference of who told it. */
+const isDocument = (sourceKind: string | null) => sourceKind !== null && !sourceKind.startsWith('REFERENCE:');
 
 /**
  * A closed month takes a late fact as a catch-up after it; a locked one is final, and the fact is dated when it became
@@ -102,7 +148,7 @@ export async function recordFacts(
  */
 async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
   const days = facts
-    .filter(({ event, document }) => document === undefined && !BEGINNINGS.includes(event.kind))
+    .filter(({ event, document }) => document === undefined && !OF_ANY_DAY.includes(event.kind))
     .map(({ event }) => event.effectiveDate);
   const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
   if (locked === null) return;
@@ -114,25 +160,8 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
   });
 }
 
-const BEGINNINGS: readonly string[] = ['created', 'activated', 'periodClosed'];
-
-/** Puts `periodClosed` before facts that reach into months the books have closed. */
-function withClosedMonths(
-  state: ContractState,
-  facts: readonly Fact[],
-  open: readonly OpenPeriod[],
-  contract: ContractRow,
-): Fact[] {
-  const firstOpen = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
-  const through = addPeriods(periodOf(firstOpen.startDate), -1);
-  const reached = facts.some(({ event }) => periodOf(event.effectiveDate) <= through);
-  if (!reached || (state.closedThrough !== null && state.closedThrough >= through)) return [...facts];
-  const closing: Fact = {
-    event: { id: newId(), kind: 'periodClosed', effectiveDate: firstOpen.startDate, through },
-  };
-  const creation = facts.filter(({ event }) => event.kind === 'created');
-  return [...creation, closing, ...facts.filter(({ event }) => event.kind !== 'created')];
-}
+/** What begins a contract, and a void, which is booked in the first open month whatever the month it is about. */
+const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided'];
 
 /** The position of a contract with the accounts of its policy, locked; made on its first fact. */
 async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {
@@ -154,37 +183,38 @@ async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<vo
   });
 }
 
-/** New versions, and what each obligation was promised more or less, in the month it was agreed. */
+/** A new version where the allocation changed, and what each obligation was promised more or less, in the month of the cause. */
 async function keepVersions(
   tenant: Tenant,
   contractId: string,
-  before: ContractState,
-  after: ContractState,
-  kept: { versions: number; bookings: number },
+  told: {
+    before: ContractState;
+    after: ContractState;
+    kept: { versions: number; bookings: number };
+    cause: ContractEvent;
+    closedThrough: string;
+  },
 ): Promise<void> {
-  await appendVersions(
-    tenant,
-    contractId,
-    after.versions.slice(kept.versions).map((version) => ({
-      ...version,
-      transactionPrice: version.allocations
-        .reduce((total, { allocated }) => total.plus(allocated), dec('0'))
-        .toFixed(),
-    })),
-  );
-  const known = new Map(before.obligations.map(({ key, allocated }) => [key, allocated]));
-  const changed = after.obligations
-    .map(({ key, allocated }) => ({ key, by: dec(allocated).minus(known.get(key) ?? '0') }))
+  const { before, after, kept, cause, closedThrough } = told;
+  if (JSON.stringify(before.versions) !== JSON.stringify(after.versions)) {
+    await appendVersions(tenant, contractId, [
+      {
+        version: kept.versions + 1,
+        eventId: cause.id,
+        effectiveDate: cause.effectiveDate,
+        treatment: cause.kind === 'modification' ? cause.treatment : null,
+        transactionPrice: after.transactionPrice,
+        allocations: after.obligations.map(({ key, allocated }) => ({ key, allocated })),
+      },
+    ]);
+  }
+  const price = (state: ContractState) => new Map(state.obligations.map((one) => [one.key, one.allocated]));
+  const [was, is] = [price(before), price(after)];
+  const changed = [...new Set([...is.keys(), ...was.keys()])]
+    .map((key) => ({ key, by: dec(is.get(key) ?? '0').minus(was.get(key) ?? '0') }))
     .filter(({ by }) => !by.isZero());
-  const cause = after.versions.at(-1);
-  const lastRow = after.rows.at(-1);
-  const [eventId, date] =
-    after.versions.length > kept.versions && cause !== undefined
-      ? [cause.eventId, cause.effectiveDate]
-      : [lastRow?.eventId ?? contractId, lastRow?.start ?? after.inception];
-  const natural = periodOf(date);
-  const closed = after.closedThrough;
-  const period = closed !== null && natural <= closed ? addPeriods(closed, 1) : natural;
+  const natural = later(periodOf(cause.effectiveDate), periodOf(after.inception));
+  const period = later(natural, addPeriods(closedThrough, 1));
   await appendBookings(
     tenant,
     contractId,
@@ -193,7 +223,7 @@ async function keepVersions(
       obligationKey: key,
       period,
       amount: toPlainString(by),
-      eventId,
+      eventId: cause.id,
     })),
   );
 }
@@ -201,25 +231,30 @@ async function keepVersions(
 async function postBalances(
   context: Context,
   contract: ContractRow,
-  events: readonly BalanceEvent[],
-  facts: readonly Fact[],
-  open: readonly OpenPeriod[],
+  difference: BalanceDifference,
+  told: { facts: readonly Fact[]; cause: ContractEvent; open: readonly OpenPeriod[] },
 ): Promise<void> {
-  const cause = facts.find(({ event }) => event.kind !== 'created' && event.kind !== 'periodClosed');
-  if (cause === undefined) return;
-  for (const event of events) {
-    if (event.kind === 'REVENUE' || dec(event.amount).isZero()) continue;
-    const postingDate = bookingDay(event.on, open, contract.subsidiaryId);
-    const at: Booking = {
+  const { tenant } = context;
+  const at = async (on: string): Promise<Booking> => {
+    const postingDate = bookingDay(on, told.open, contract.subsidiaryId);
+    return {
       postingDate,
-      rate: await rateFor(context.tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
-      memo: `${cause.event.kind} of contract ${contract.contractNumber}`,
-      eventId: cause.event.id,
+      rate: await rateFor(tenant, contract.subsidiaryId, contract.currencyCode, postingDate),
+      memo: `${told.cause.kind} of contract ${contract.contractNumber}`,
+      eventId: told.cause.id,
     };
-    if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, at);
-    else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, at);
-    else await postPosition(context, contract, event, cause.document, at);
+  };
+  for (const event of difference.events) {
+    if (event.kind === 'REVENUE' || dec(event.amount).isZero()) continue;
+    const booking = await at(event.on);
+    if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, booking);
+    else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, booking);
+    else {
+      const fact = told.facts.find(({ event: { id } }) => id === event.eventId);
+      await postPosition(context, contract, event, fact?.document, booking);
+    }
   }
+  for (const shift of difference.shifts) await postShift(context, contract, shift, await at(shift.on));
 }
 
 async function postContractJournals(

@@ -26,6 +26,9 @@ const journalAccount = z.enum([
   'SUPPLIER_PAYABLE',
 ]);
 
+/** Why something is taken back or decided: words, not a blank. */
+export const reasonText = z.string().trim().min(1).max(2000);
+
 /** What can be said to have happened under a contract, as a caller sends it (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
   z.object({

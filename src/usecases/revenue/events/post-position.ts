@@ -1,6 +1,7 @@
 import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import type { BalanceEvent } from '@/core/revenue/balances';
+import type { BalanceShift } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractRow } from '@/db/revenue/contracts';
 import { lockPosition, type Move, postMove } from '@/db/revenue/positions';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
@@ -67,6 +68,32 @@ export async function postSupplierShare(
   at: Booking,
 ): Promise<void> {
   await takeOut(context, contract, dec(amount), 'SUPPLIER_PAYABLE', at);
+}
+
+/**
+ * Brings the balances from where they stand to where a late or void fact puts them. The position settles a payment against
+ * what is receivable when it is posted; what that missed is moved between receivable and position.
+ */
+export async function postShift(
+  context: Context,
+  contract: ContractRow,
+  shift: BalanceShift,
+  at: Booking,
+): Promise<void> {
+  const { refund, interest, supplier, cash } = shift;
+  if (!refund.isZero()) await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(refund) });
+  if (!interest.isZero()) {
+    await move(context, contract, at, { kind: 'INTEREST', amount: toPlainString(interest) });
+  }
+  if (!supplier.isZero()) await takeOut(context, contract, supplier, 'SUPPLIER_PAYABLE', at);
+  let { receivable } = shift;
+  if (!cash.isZero()) {
+    const standing = dec((await lockPosition(context.tenant, contract.id))?.receivable ?? '0');
+    receivable = receivable.plus(cash.lt(standing) ? cash : standing);
+    await move(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(cash) });
+  }
+  if (receivable.isZero()) return;
+  await move(context, contract, at, { kind: 'DUE', amount: toPlainString(receivable), unconditional: true });
 }
 
 /** Takes an amount out of the position against an account of the policy; below zero puts it back. */

@@ -1,12 +1,14 @@
 import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { picture } from '@/core/revenue/contracts/picture';
 import type { RecordedEvent } from '@/db/revenue/events';
 import { type ContractDocument, liabilityOfDocument } from '@/db/revenue/sources';
 import { findTransactions } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
-import { type History, lockHistory } from '../contracts/lock-history';
+import { eventsOf, type History, lockHistory } from '../contracts/lock-history';
 import { type Fact, recordFacts } from '../contracts/record-facts';
 
 import { INVOICE_TAKEN, moveEarned } from './take-over-invoices';
@@ -53,7 +55,7 @@ export async function recordPostedDocument(
       ? { ...on, kind: 'invoice', unconditional: true }
       : history.state.status === 'DRAFT'
         ? { ...on, kind: 'invoiceReversed' }
-        : { ...on, kind: 'creditNote', mode: modeOf(history, on.amount) };
+        : { ...on, kind: 'creditNote', mode: modeOf(history, on) };
   await recordDocumentFacts(context, history, document, [
     {
       event,
@@ -64,9 +66,16 @@ export async function recordPostedDocument(
   ]);
 }
 
-/** What was set aside for refunds is settled first; anything else is a concession on the price. */
-function modeOf({ state }: History, amount: string): 'REFUND_LIABILITY' | 'CONCESSION' {
-  return dec(state.refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
+/** What is set aside for refunds on the day of the memo is settled first; anything else is a concession on the price. */
+function modeOf(
+  { contract, recorded }: History,
+  { amount, effectiveDate }: { amount: string; effectiveDate: string },
+): 'REFUND_LIABILITY' | 'CONCESSION' {
+  const byThen = eventsOf(contract, recorded).filter(
+    (fact) => fact.kind === 'created' || fact.kind === 'activated' || fact.effectiveDate <= effectiveDate,
+  );
+  const { refundLiability } = valueOrThrow(picture(byThen));
+  return dec(refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
 }
 
 /** Tells a contract that one of its posted documents was reversed: what it said is taken back. */

@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, sum } from '@/core/money/decimal';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
-import { replay } from '@/core/revenue/contracts/replay';
+import { picture } from '@/core/revenue/contracts/picture';
 import { lastDayOf } from '@/core/revenue/days';
 import { findContract } from '@/db/revenue/contracts';
 import { interestDue, suppliersDue } from '@/db/revenue/estimates';
@@ -115,8 +115,8 @@ async function suppliersOf(
     const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
     const events = eventsOf(contract, await listEvents(tenant, contractId));
     const accrual = { id: contractId, kind: 'accrual' as const, effectiveDate: day };
-    const amount = owedToSuppliers(valueOrThrow(replay([...events, accrual]))).minus(
-      owedToSuppliers(valueOrThrow(replay(events))),
+    const amount = owedToSuppliers(valueOrThrow(picture([...events, accrual]))).minus(
+      owedToSuppliers(valueOrThrow(picture(events))),
     );
     shown.push({ contractNumber, currencyCode, amount: toAmountString(amount, currencyCode) });
   }

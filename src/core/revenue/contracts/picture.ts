@@ -1,13 +1,15 @@
-import { toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
+import { dec, isPlainDecimal, sum, ZERO } from '@/core/money/decimal';
 import { isCurrency } from '@/core/money/minor-units';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
-import { isDate } from '../days';
+import { type DateString, isDate } from '../days';
+import type { ModificationComparison } from '../modifications/modification';
+import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
-import { breach, type Draft, draftObligation } from './draft';
+import { breach, type Draft, draftObligation, keepBalance } from './draft';
 import { viewOf } from './draft-view';
-import type { ContractEvent, EventOf } from './events';
+import type { ContractEvent, EventOf, ModificationTerms } from './events';
+import { comesBefore, factsInOrder, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, takeBack } from './reprice';
@@ -20,8 +22,13 @@ function begin(event: EventOf<'created'>): Draft {
     currencyCode: event.currencyCode,
     status: 'DRAFT',
     inception: event.effectiveDate,
+    origin: null,
+    newest: null,
     obligations: new Map(event.obligations.map((terms) => [terms.key, draftObligation(terms, true)])),
     rows: [],
+    tallies: new Map(),
+    exact: new Map(),
+    open: [],
     versions: [],
     modified: null,
     bases: [],
@@ -30,16 +37,17 @@ function begin(event: EventOf<'created'>): Draft {
     refund: ZERO,
     balanceEvents: [],
     journals: [],
-    variable: new Map((event.variable ?? []).map((element) => [element.key, element])),
+    variable: new Map(
+      (event.variable ?? []).map((element) => {
+        const on = event.effectiveDate;
+        return [element.key, { ...element, agreedOn: on, judgedOn: on }];
+      }),
+    ),
     royalties: new Map((event.royalties ?? []).map((element) => [element.key, element])),
     interest: event.interest ?? [],
     accrued: ZERO,
-    closedThrough: null,
+    accruedThrough: null,
   };
-}
-
-function money(draft: Draft, amount: DecimalString): DecimalString {
-  return toAmountString(dec(amount), draft.currencyCode);
 }
 
 function hold(draft: Draft, key: string | undefined, held: boolean): Refusal | null {
@@ -58,45 +66,23 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
       return breach('ALREADY_CREATED', 'The contract was created before.');
     case 'activated':
       return activate(draft, event);
-    case 'periodClosed':
-      if (draft.closedThrough === null || event.through > draft.closedThrough)
-        draft.closedThrough = event.through;
+    case 'voided':
       return null;
     case 'invoice':
       draft.billed = draft.billed.plus(event.amount);
-      draft.balanceEvents.push({
-        kind: 'DUE',
-        on: event.effectiveDate,
-        amount: money(draft, event.amount),
-        unconditional: event.unconditional,
-      });
+      keepBalance(draft, event, dec(event.amount), { kind: 'DUE', unconditional: event.unconditional });
       return null;
     case 'invoiceReversed':
       draft.billed = draft.billed.minus(event.amount);
-      draft.balanceEvents.push({
-        kind: 'CREDIT',
-        on: event.effectiveDate,
-        amount: money(draft, event.amount),
-        keepRefund: true,
-      });
+      keepBalance(draft, event, dec(event.amount), { kind: 'CREDIT', keepRefund: true });
       return null;
     case 'payment':
       draft.paid = draft.paid.plus(event.amount);
-      draft.balanceEvents.push({
-        kind: 'PAYMENT',
-        on: event.effectiveDate,
-        amount: money(draft, event.amount),
-      });
+      keepBalance(draft, event, dec(event.amount), { kind: 'PAYMENT' });
       return null;
     default:
       if (draft.status !== 'ACTIVE') {
-        return breach(
-          'CONTRACT_NOT_ACTIVE',
-          `The contract is ${draft.status}; nothing can happen under it.`,
-          {
-            status: draft.status,
-          },
-        );
+        return notActive(draft);
       }
       return applyActive(draft, event);
   }
@@ -104,7 +90,7 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
 
 type ActiveEvent = Exclude<
   ContractEvent,
-  { kind: 'created' | 'activated' | 'periodClosed' | 'invoice' | 'invoiceReversed' | 'payment' }
+  { kind: 'created' | 'activated' | 'voided' | 'invoice' | 'invoiceReversed' | 'payment' }
 >;
 
 function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
@@ -133,6 +119,7 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'refundEstimate':
       return estimateRefund(draft, event);
     case 'estimateChange':
+      for (const element of draft.variable.values()) element.judgedOn = event.effectiveDate;
       return changePrice(draft, event, dec(event.change), event);
     case 'creditNote':
       return credit(draft, event);
@@ -141,11 +128,7 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'termination':
       return terminate(draft, event);
     case 'interest':
-      draft.balanceEvents.push({
-        kind: 'INTEREST',
-        on: event.effectiveDate,
-        amount: money(draft, event.amount),
-      });
+      keepBalance(draft, event, dec(event.amount), { kind: 'INTEREST' });
       return null;
     case 'journal': {
       const broken = unbalanced(event);
@@ -220,60 +203,96 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     event.kind === 'created'
       ? event.obligations
       : event.kind === 'modification'
-        ? (event.additions ?? [])
+        ? (event.additions ?? []).map(({ price, ...terms }) => ({ ...terms, allocated: price }))
         : [];
   for (const one of terms) {
     const problem = termsProblem(one);
     if (problem !== null) return bad(`obligations.${one.key}`, problem);
   }
   if (event.kind === 'modification') {
-    const { variable = [], royalties = [], interest = [] } = event;
-    const figures = [
-      ...variable.map(({ included }) => included),
-      ...royalties.map(({ rate }) => rate),
-      ...interest.map(({ amount }) => amount),
-    ];
-    if (!figures.every(isPlainDecimal)) return bad('terms', 'must have plain decimals');
-    for (const { after, catchUp, measure, supplier, key } of event.changes) {
-      if (![after, catchUp, measure ?? '0', supplier ?? '0'].every(isPlainDecimal)) {
-        return bad(`changes.${key}`, 'must have plain decimals');
-      }
+    const { royalties = [], obligations = [] } = event;
+    if (!royalties.every(({ rate }) => isPlainDecimal(rate))) return bad('terms', 'must have plain decimals');
+    for (const { key, supplierShare = '0' } of obligations) {
+      if (!isPlainDecimal(supplierShare)) return bad(`obligations.${key}`, 'must have plain decimals');
     }
   }
   return null;
 }
 
 /**
- * Folds the events of one contract, in the order recorded, into its state. Pure: the same events give the same rows,
- * and the rows of a longer history start with the rows of a shorter one, so that what was booked never changes. What
- * belongs to a month closed when it was recorded is booked in the first open month and labelled late.
- * Refuses the first event that breaks a rule, with its id in the data; nothing of it is kept.
+ * What a contract is by the facts given: folded anew in order of effective date, within a day by rank, then in the order
+ * told (`factsInOrder`). Pure: the same facts in any order give the same rows. Which of them are already posted, and in
+ * which month the rest is, is not said here (`rowDifferences`).
+ * Refuses the first fact that breaks a rule, with its id in the data.
  */
-export function replay(events: readonly ContractEvent[]): Outcome<ContractState> {
-  const [first, ...rest] = events;
+export function picture(facts: readonly ContractEvent[]): Outcome<ContractState> {
+  const folded = fold(facts);
+  if (!folded.ok) return folded;
+  const state = viewOf(folded.value);
+  const done =
+    state.status === 'ACTIVE' &&
+    state.obligations.every(({ measure, pattern }) => measure === '1' && pattern.kind !== 'USAGE');
+  return granted(done ? { ...state, status: 'COMPLETED' } : state);
+}
+
+/**
+ * The treatments of a change on its day, from the facts that come before it: what it would be compared with if it had been
+ * told first. Nothing is chosen. Refuses what `compareChange` refuses.
+ */
+export function pictureOfChange(
+  facts: readonly ContractEvent[],
+  date: DateString,
+  change: ModificationTerms,
+): Outcome<ModificationComparison> {
+  const folded = fold(facts, (fact) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact));
+  if (!folded.ok) return folded;
+  const draft = folded.value;
+  if (date < draft.inception) {
+    return refused('REVENUE_RULE', 'A contract cannot be modified before its inception.', {
+      rule: 'MODIFICATION_BEFORE_INCEPTION',
+      inception: draft.inception,
+    });
+  }
+  if (draft.status !== 'ACTIVE') return { ok: false, refusal: notActive(draft) };
+  const compared = compareChange(draft, date, change);
+  return compared.ok ? granted(compared.value.comparison) : compared;
+}
+
+/** Folds the facts that hold, those `wanted` of them. */
+function fold(
+  facts: readonly ContractEvent[],
+  wanted: (fact: ContractEvent) => boolean = () => true,
+): Outcome<Draft> {
+  const [first, ...rest] = facts;
   if (first === undefined || first.kind !== 'created') {
     return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
       rule: 'NOT_CREATED',
     });
   }
-  const ill = malformed(first);
-  if (ill !== null) return ill;
+  const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
+  if (reason !== undefined && reason !== null) return reason;
   const draft = begin(first);
+  draft.newest = facts.at(-1)?.id ?? null;
   if (draft.obligations.size !== first.obligations.length) {
     return refused('REVENUE_RULE', 'Two obligations have the same key.', { rule: 'DUPLICATE_OBLIGATION' });
   }
-  for (const event of rest) {
-    const reason = malformed(event);
-    if (reason !== null) return reason;
-    const broken = apply(draft, event);
-    if (broken !== null) {
-      const data = { ...broken.data, eventId: event.id };
-      return { ok: false, refusal: { ...broken, data } as Refusal };
-    }
+  const ordered = factsInOrder(rest, draft.inception);
+  if ('refusal' in ordered) return broken(ordered.refusal, ordered.eventId);
+  for (const fact of ordered.inOrder) {
+    if (!wanted(fact)) continue;
+    const on = foldedOn(fact, draft.inception);
+    draft.origin = on === fact.effectiveDate ? null : fact.effectiveDate;
+    const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
+    const refusal = apply(draft, ownDay ? fact : { ...fact, effectiveDate: on });
+    if (refusal !== null) return broken(refusal, fact.id);
   }
-  const state = viewOf(draft);
-  const done =
-    state.status === 'ACTIVE' &&
-    state.obligations.every(({ measure, pattern }) => measure === '1' && pattern.kind !== 'USAGE');
-  return granted(done ? { ...state, status: 'COMPLETED' } : state);
+  return granted(draft);
+}
+
+function broken(refusal: Refusal, eventId: string): Outcome<never> {
+  return { ok: false, refusal: { ...refusal, data: { ...refusal.data, eventId } } as Refusal };
+}
+
+function notActive({ status }: Draft): Refusal {
+  return breach('CONTRACT_NOT_ACTIVE', `The contract is ${status}; nothing can happen under it.`, { status });
 }

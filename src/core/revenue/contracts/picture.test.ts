@@ -8,7 +8,7 @@ import {
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { expectValue, ruleOf } from '../cases/expect-value';
 import type { ContractEvent, ObligationTerms } from './events';
-import { replay } from './replay';
+import { picture } from './picture';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
 const history = (...events: Body[]): ContractEvent[] =>
@@ -28,12 +28,11 @@ const created = (...obligations: ObligationTerms[]): Body => ({
   obligations,
 });
 const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
-const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate: `${through}-28`, through });
 
 describe('a contract replayed from its events', () => {
   it('recognises over time by schedule and at a point in time by delivery', () => {
     const state = expectValue(
-      replay(
+      picture(
         history(created(subscription, setup), activated, {
           kind: 'delivery',
           effectiveDate: '2025-02-10',
@@ -50,41 +49,15 @@ describe('a contract replayed from its events', () => {
     expect(remainingAt(state, '2025-02')).toBe('1000.00');
   });
 
-  it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
-    const state = expectValue(
-      replay(
-        history(created(subscription, setup), activated, closed('2025-03'), {
-          kind: 'delivery',
-          effectiveDate: '2025-02-10',
-          key: 'setup',
-        }),
-      ),
-    );
-    expect(state.rows.at(-1)).toMatchObject({
-      key: 'setup',
-      amount: '300.00',
-      period: '2025-04',
-      naturalPeriod: '2025-02',
-      catchUp: true,
-      late: true,
-    });
-    expect(recognisedThrough(state, '2025-03').setup).toBe('0.00');
-  });
-
-  it('activates late: closed months arrive together as a catch-up', () => {
-    const state = expectValue(replay(history(created(subscription), closed('2025-03'), activated)));
-    expect(revenueByPeriod(state)[0]).toEqual({ period: '2025-04', amount: '400.00' });
-    expect(state.rows.filter((row) => row.late)).toHaveLength(3);
-  });
-
   it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
     const state = expectValue(
-      replay(
+      picture(
         history(created(subscription), activated, {
           kind: 'modification',
           effectiveDate: '2025-07-01',
           treatment: 'prospective',
-          changes: [{ key: 'saas', after: '1500', catchUp: '0' }],
+          decidedFor: 'prospective',
+          priceChange: '300',
           reason: 'more seats',
         }),
       ),
@@ -102,7 +75,7 @@ describe('a contract replayed from its events', () => {
 
   it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
     const state = expectValue(
-      replay(
+      picture(
         history(
           created(subscription),
           activated,
@@ -126,7 +99,7 @@ describe('a contract replayed from its events', () => {
 
   it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
     const state = expectValue(
-      replay(
+      picture(
         history(
           created(subscription),
           activated,
@@ -141,7 +114,7 @@ describe('a contract replayed from its events', () => {
     expect(recognisedThrough(state, '2025-12').saas).toBe('700.00');
     expect(
       ruleOf(
-        replay(
+        picture(
           history(created(subscription), activated, {
             kind: 'termination',
             effectiveDate: '2025-07-01',
@@ -161,7 +134,7 @@ describe('a contract replayed from its events', () => {
       pattern: { kind: 'UNITS', quantity: '100' },
     };
     const state = expectValue(
-      replay(
+      picture(
         history(
           created(goods),
           activated,
@@ -200,7 +173,7 @@ describe('a contract replayed from its events', () => {
     };
     const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
     const state = expectValue(
-      replay(
+      picture(
         history(
           created(build, calls),
           activated,
@@ -216,33 +189,8 @@ describe('a contract replayed from its events', () => {
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
   });
 
-  it('a milestone is reached once: told again it is refused, also after another one', () => {
-    const steps = ['design', 'launch'].map((key) => ({ key, weight: '1' }));
-    const build: ObligationTerms = {
-      key: 'build',
-      allocated: '900',
-      ssp: '900',
-      pattern: { kind: 'MILESTONES', milestones: steps },
-    };
-    const reach = (milestone: string, month: string): Body => ({
-      kind: 'milestone',
-      effectiveDate: `2025-${month}-01`,
-      key: 'build',
-      milestone,
-    });
-    const told = (...events: Body[]) => replay(history(created(build), activated, ...events));
-    expect(ruleOf(told(reach('paint', '03')))).toBe('UNKNOWN_MILESTONE');
-    expect(ruleOf(told(reach('design', '03'), reach('design', '04')))).toBe('ALREADY_SATISFIED');
-    expect(ruleOf(told(reach('design', '03'), reach('launch', '04'), reach('design', '05')))).toBe(
-      'ALREADY_SATISFIED',
-    );
-    const both = expectValue(told(reach('design', '03'), reach('launch', '04')));
-    expect(recognisedThrough(both, '2025-03')).toEqual({ build: '450.00' });
-    expect(recognisedThrough(both, '2025-12')).toEqual({ build: '900.00' });
-  });
-
   it('refuses what cannot have happened, and names the event', () => {
-    const rule = (...events: Body[]) => ruleOf(replay(history(created(subscription, setup), ...events)));
+    const rule = (...events: Body[]) => ruleOf(picture(history(created(subscription, setup), ...events)));
     const delivery: Body = { kind: 'delivery', effectiveDate: '2025-02-01', key: 'setup' };
     expect(rule(delivery)).toBe('CONTRACT_NOT_ACTIVE');
     expect(rule(activated, delivery, delivery)).toBe('ALREADY_SATISFIED');
@@ -255,12 +203,12 @@ describe('a contract replayed from its events', () => {
         kind: 'modification',
         effectiveDate: '2024-12-31',
         treatment: 'prospective',
-        changes: [],
+        decidedFor: 'prospective',
         reason: 'r',
       }),
     ).toBe('MODIFICATION_BEFORE_INCEPTION');
-    const outcome = replay(history(created(setup), delivery));
+    const outcome = picture(history(created(setup), delivery));
     expect(outcome).toMatchObject({ ok: false, refusal: { data: { eventId: 'e1' } } });
-    expect(ruleOf(replay([]))).toBe('NOT_CREATED');
+    expect(ruleOf(picture([]))).toBe('NOT_CREATED');
   });
 });

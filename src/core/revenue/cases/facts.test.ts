@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
+import type { ContractEvent, ObligationPattern } from '../contracts/events';
+import { picture } from '../contracts/picture';
+import { type AddedRow, rowDifferences } from '../contracts/postings';
+import { expectValue } from './expect-value';
+
+/** A contract with one promise, in force on its day. */
+function contract(allocated: string, pattern: ObligationPattern, on = '2026-01-01'): ContractEvent[] {
+  return [
+    {
+      id: 'created',
+      kind: 'created',
+      effectiveDate: on,
+      currencyCode: 'USD',
+      obligations: [{ key: 'A', allocated, ssp: allocated, pattern }],
+    },
+    { id: 'activated', kind: 'activated', effectiveDate: on },
+  ];
+}
+const progress = (effectiveDate: string, share: string): ContractEvent => ({
+  id: effectiveDate,
+  kind: 'progress',
+  effectiveDate,
+  key: 'A',
+  progress: share,
+});
+const cheaper = (effectiveDate: string, priceChange: string): ContractEvent => ({
+  id: effectiveDate,
+  kind: 'modification',
+  effectiveDate,
+  treatment: 'prospective',
+  decidedFor: 'prospective',
+  priceChange,
+  reason: 'agreed by letter',
+});
+const months = (events: readonly ContractEvent[]) =>
+  Object.fromEntries(
+    revenueByPeriod(expectValue(picture(events))).map(({ period, amount }) => [period, amount]),
+  );
+/** What is booked in which month, and of it what belongs to another, when facts are told one by one. */
+function told(events: readonly ContractEvent[], from: number, closed: readonly (string | null)[]) {
+  let stored: AddedRow[] = [];
+  for (let count = from; count <= events.length; count += 1) {
+    const at = { closedThrough: closed[count - from] ?? null, causeId: 'c', nextSeq: stored.length };
+    stored = [...stored, ...rowDifferences(expectValue(picture(events.slice(0, count))), stored, at)];
+  }
+  const total = (rows: readonly AddedRow[]) => rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+  return {
+    in: (period: string) => total(stored.filter((row) => row.period === period)),
+    late: (period: string) =>
+      total(stored.filter((row) => row.period === period && row.naturalPeriod < period)),
+  };
+}
+
+describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
+  it('1: progress of 25 % and 60 % of 1,200 is 300.00 and 420.00 in either order; told after the close March posts 720.00', () => {
+    const base = contract('1200', { kind: 'PROGRESS' });
+    const [february, march] = [progress('2026-02-28', '0.25'), progress('2026-03-31', '0.6')];
+    const expected = { '2026-02': '300.00', '2026-03': '420.00' };
+    expect(months([...base, february, march])).toEqual(expected);
+    expect(months([...base, march, february])).toEqual(expected);
+    const booked = told([...base, march, february], 3, [null, '2026-02']);
+    expect([booked.in('2026-02'), booked.in('2026-03'), booked.late('2026-03')]).toEqual([0, 720, 300]);
+  });
+
+  it('2: even months of 1,200, +60 from October told before +90 from April: 100.00, 110.00, 130.00', () => {
+    const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' } as const;
+    const events = [...contract('1200', term), cheaper('2026-10-01', '60'), cheaper('2026-04-01', '90')];
+    const months = revenueByPeriod(expectValue(picture(events))).map(({ amount }) => amount);
+    expect(months).toEqual([
+      ...Array.from({ length: 3 }, () => '100.00'),
+      ...Array.from({ length: 6 }, () => '110.00'),
+      ...Array.from({ length: 3 }, () => '130.00'),
+    ]);
+    expect(expectValue(picture(events)).transactionPrice).toBe('1350.00');
+  });
+
+  it('3: 1,000 calls at 0.0045 are 4.50, told as one fact or as a thousand', () => {
+    const base = contract('0', { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0045' }] });
+    const calls = (id: string, quantity: string): ContractEvent => ({
+      id,
+      kind: 'usage',
+      effectiveDate: '2026-01-15',
+      key: 'A',
+      quantity,
+    });
+    expect(months([...base, calls('all', '1000')])).toEqual({ '2026-01': '4.50' });
+    const each = Array.from({ length: 1000 }, (_, index) => calls(`call ${index}`, '1'));
+    expect(months([...base, ...each])).toEqual({ '2026-01': '4.50' });
+  });
+
+  it('4: an invoice of 5,000 told twice and one voided bills 5,000 and leaves the price', () => {
+    const base = contract('5000', { kind: 'POINT' });
+    const invoice = (id: string): ContractEvent => ({
+      id,
+      kind: 'invoice',
+      effectiveDate: '2026-01-10',
+      amount: '5000',
+      unconditional: true,
+    });
+    const twice = [...base, invoice('first'), invoice('second')];
+    expect(expectValue(picture(twice))).toMatchObject({ billed: '10000.00', transactionPrice: '5000.00' });
+    const voided: ContractEvent = {
+      id: 'void',
+      kind: 'voided',
+      effectiveDate: '2026-01-10',
+      of: 'second',
+      reason: 'sent twice',
+    };
+    const state = expectValue(picture([...twice, voided]));
+    expect(state).toMatchObject({ billed: '5000.00', transactionPrice: '5000.00' });
+    expect(state).toEqual(expectValue(picture([...base, invoice('first')])));
+  });
+
+  it('5: days of 3,650 for 2026 signed on 10 February: February 590.00, of which 310.00 belongs to January', () => {
+    const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' } as const;
+    const events = contract('3650', term, '2026-02-10');
+    const state = expectValue(picture(events));
+    expect(months(events)).toMatchObject({ '2026-02': '590.00', '2026-03': '310.00', '2026-12': '310.00' });
+    expect(state.rows[0]).toMatchObject({
+      naturalPeriod: '2026-01',
+      period: '2026-02',
+      amount: '310.00',
+      catchUp: true,
+    });
+  });
+
+  it('6: 7,300 over two years of days, extended by 1,464 and a year, not distinct: −731.33 at once', () => {
+    const events: ContractEvent[] = [
+      ...contract('7300', { kind: 'RATABLE', start: '2026-01-01', end: '2027-12-31' }),
+      {
+        id: 'extended',
+        kind: 'modification',
+        effectiveDate: '2027-01-01',
+        treatment: 'catchUp',
+        decidedFor: 'catchUp',
+        priceChange: '1464',
+        obligations: [
+          {
+            key: 'A',
+            remainingDistinct: false,
+            pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2028-12-31' },
+          },
+        ],
+        reason: 'one service of three years',
+      },
+    ];
+    const state = expectValue(picture(events));
+    const caughtUp = state.rows.filter(({ source }) => source === 'modification');
+    expect(caughtUp.map(({ amount }) => amount)).toEqual(['-731.33']);
+    expect(state.obligations[0]).toMatchObject({ allocated: '8764.00', planned: '8764.00' });
+  });
+});

@@ -1,0 +1,153 @@
+import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
+import type { DateString } from '../days';
+import type { AllocationRow, ModificationOutcome, Treatment } from '../modifications/modification';
+import { type ComparedChange, measuredAnew } from './comparison';
+import type { Draft } from './draft';
+import type {
+  InterestRow,
+  ModificationTerms,
+  ObligationPattern,
+  ObligationTerms,
+  RoyaltyTerms,
+  VariableTerms,
+} from './events';
+
+/** What the chosen treatment does to an existing obligation. */
+export type ObligationChange = {
+  key: string;
+  after: Decimal;
+  catchUp: Decimal;
+  pattern?: ObligationPattern | undefined;
+  /** Share satisfied on the new scope, when the obligation is measured again (25-13(b)). */
+  measure?: Decimal | undefined;
+  /** What the supplier gets for all of it from now on. */
+  supplier?: string | undefined;
+  /** What remained of it is not wanted any more, of the supplier either. */
+  removed?: boolean | undefined;
+};
+
+/** Everything the chosen treatment does to the contract on its day. */
+export type ChosenChange = {
+  changes: ObligationChange[];
+  additions: ObligationTerms[];
+  variable: VariableTerms[];
+  royalties: RoyaltyTerms[];
+  interest: readonly InterestRow[];
+};
+
+/** What follows from a change under the treatment chosen. */
+export function chosenChange(
+  draft: Draft,
+  date: DateString,
+  change: ModificationTerms,
+  treatment: Treatment,
+  { comparison, terms, interest }: ComparedChange,
+): ChosenChange {
+  const outcome = comparison.outcomes[treatment];
+  return {
+    changes: changesOf(draft, date, change, treatment, outcome),
+    additions: additionsOf(draft, change, outcome),
+    ...ownedTerms(change, terms, outcome),
+    interest: interest.filter(({ amount }) => !dec(amount).isZero()),
+  };
+}
+
+function changesOf(
+  draft: Draft,
+  date: DateString,
+  change: ModificationTerms,
+  treatment: Treatment,
+  outcome: ModificationOutcome,
+): ObligationChange[] {
+  const judged = new Map((change.obligations ?? []).map((one) => [one.key, one]));
+  const removed = new Set(change.removals ?? []);
+  /** Measured anew as one obligation with what was transferred: not distinct, and treated so. */
+  const anew = (key: string): boolean => {
+    const kind = draft.obligations.get(key)?.pattern.kind ?? 'RATABLE';
+    if (kind === 'RATABLE' || treatment === 'separate' || treatment === 'prospective') return false;
+    const distinct = judged.get(key)?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(kind);
+    return treatment === 'catchUp' || !distinct;
+  };
+  return outcome.allocation.flatMap((row) => {
+    const obligation = draft.obligations.get(row.key);
+    if (obligation === undefined) return [];
+    const { pattern, supplierShare, satisfiedAfter } = judged.get(row.key) ?? {};
+    const touched = pattern !== undefined || supplierShare !== undefined || removed.has(row.key);
+    if (!touched && !changed(row)) return [];
+    const [after, catchUp] = [dec(row.after), dec(row.catchUp)];
+    // Only what is caught up as one obligation is measured anew (25-13(b)); what a settlement of past performance takes at
+    // once leaves the units delivered as they are (Example 5 Case B).
+    const measured = anew(row.key) && !catchUp.isZero() && !after.isZero();
+    const byTerms = satisfiedAfter === undefined ? measuredAnew(obligation, pattern, date) : undefined;
+    return [
+      {
+        key: row.key,
+        after,
+        catchUp,
+        pattern: withConvention(obligation.pattern, pattern),
+        ...(supplierShare !== undefined && { supplier: supplierShare }),
+        ...(removed.has(row.key) && { removed: true }),
+        measure: measured
+          ? byTerms === undefined
+            ? shareOf(dec(row.recognised).div(after))
+            : dec(byTerms)
+          : undefined,
+      },
+    ];
+  });
+}
+
+/** A new term keeps the convention by which the old one is spread, unless another is agreed. */
+function withConvention(
+  before: ObligationPattern,
+  after: ObligationPattern | undefined,
+): ObligationPattern | undefined {
+  if (after?.kind !== 'RATABLE' || before.kind !== 'RATABLE') return after;
+  return { ...after, method: after.method ?? before.method, residual: after.residual ?? before.residual };
+}
+
+function additionsOf(
+  draft: Draft,
+  change: ModificationTerms,
+  outcome: ModificationOutcome,
+): ObligationTerms[] {
+  const asked = new Map((change.additions ?? []).map((one) => [one.key, one]));
+  return outcome.allocation.flatMap(({ key, after }) => {
+    const addition = draft.obligations.has(key) ? undefined : asked.get(key);
+    if (addition === undefined) return [];
+    const { ssp, pattern, supplier, notBefore } = addition;
+    return [
+      {
+        key,
+        allocated: after,
+        ssp,
+        pattern,
+        ...(notBefore !== undefined && { notBefore }),
+        ...(supplier !== undefined && { supplier }),
+      },
+    ];
+  });
+}
+
+/** The terms of the price a change brings, each with whom it belongs to under the treatment. */
+function ownedTerms(
+  change: ModificationTerms,
+  terms: ComparedChange['terms'],
+  outcome: ModificationOutcome,
+): Pick<ChosenChange, 'variable' | 'royalties'> {
+  const owners = new Map(outcome.terms.map(({ key, to }) => [key, to]));
+  const owned = (key: string) => {
+    const to = owners.get(key) ?? null;
+    return to === null ? {} : { to };
+  };
+  return {
+    variable: (terms.variable ?? []).map(({ key, included }) => ({ key, included, ...owned(key) })),
+    royalties: (change.royalties ?? []).map(({ key, rate }) => ({ key, rate, ...owned(key) })),
+  };
+}
+
+const changed = (row: AllocationRow) => !dec(row.after).equals(row.before) || !dec(row.catchUp).isZero();
+
+function shareOf(value: Decimal): Decimal {
+  return (value.gt(ONE) ? ONE : value.lt(ZERO) ? ZERO : value).toDecimalPlaces(20);
+}

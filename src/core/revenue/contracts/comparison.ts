@@ -1,0 +1,209 @@
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
+import { granted, type Outcome } from '@/core/outcome';
+import type { DateString } from '../days';
+import { financingPlan } from '../financing-plan';
+import { compareModification } from '../modifications/compare';
+import type {
+  AddedPriceTerms,
+  ModificationComparison,
+  ObligationState,
+  RecognitionPlan,
+} from '../modifications/modification';
+import { elapsedShare } from '../schedule';
+import { estimateVariable } from '../variable-consideration';
+import { breach, type Draft, type DraftObligation, earnedBefore } from './draft';
+import type { ChangedPromise, InterestRow, ModificationTerms, ObligationPattern } from './events';
+
+/** A change compared, with the terms of the price it brings estimated on its day. */
+export type ComparedChange = {
+  comparison: ModificationComparison;
+  terms: AddedPriceTerms;
+  /** When the interest of its financing accrues. */
+  interest: readonly InterestRow[];
+};
+
+/**
+ * The four treatments of a change side by side (606-10-25-12, 25-13), from what the contract is on its day. Refuses what
+ * `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION, DUPLICATE_ELEMENT,
+ * FINANCING_PAYMENTS.
+ */
+export function compareChange(
+  draft: Draft,
+  date: DateString,
+  change: ModificationTerms,
+): Outcome<ComparedChange> {
+  const { currencyCode } = draft;
+  const judged = new Map((change.obligations ?? []).map((one) => [one.key, one]));
+  const unknown = [...judged.keys()].find((key) => !draft.obligations.has(key));
+  if (unknown !== undefined) {
+    const refusal = breach('UNKNOWN_OBLIGATION', `The contract has no obligation ${unknown}.`, {
+      key: unknown,
+    });
+    return { ok: false, refusal };
+  }
+  const added = addedTermsOf(draft, date, change);
+  if (!added.ok) return added;
+  const comparison = compareModification({
+    currencyCode,
+    date,
+    inception: draft.inception,
+    billed: draft.billed.isZero() ? undefined : toAmountString(draft.billed, currencyCode),
+    obligations: [...draft.obligations.values()].map((one) =>
+      standing(draft, one, date, judged.get(one.key)),
+    ),
+    additions: change.additions?.map(({ key, price, ssp, distinct, mergesInto, pattern, supplier }) => ({
+      key,
+      // What an agent collects for its supplier is no price of its own (606-10-55-38).
+      price: dec(price)
+        .minus(supplier?.capacity === 'AGENT' ? supplier.amount : '0')
+        .toFixed(),
+      ssp,
+      distinct,
+      mergesInto,
+      plan: planOf(pattern),
+    })),
+    removals: change.removals,
+    priceChange: ownPriceChange(draft, change),
+    pastAdjustment: change.pastAdjustment,
+    terms: added.value.terms,
+    answers: change.answers,
+  });
+  return comparison.ok ? granted({ comparison: comparison.value, ...added.value }) : comparison;
+}
+
+/** An obligation as the change finds it. */
+function standing(
+  draft: Draft,
+  obligation: DraftObligation,
+  date: DateString,
+  own: ChangedPromise | undefined,
+): ObligationState {
+  const { key, allocated, pattern } = obligation;
+  const recognised = earnedBefore(draft, key, date);
+  const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
+  return {
+    key,
+    allocated: toAmountString(allocated, draft.currencyCode),
+    recognised: toAmountString(recognised, draft.currencyCode),
+    satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation) : undefined,
+    remainingSsp: own?.remainingSsp ?? remainingSspOf(obligation, recognised),
+    satisfiedSsp: own?.satisfiedSsp,
+    remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
+    satisfiedAfter,
+    costs: own?.costs as ObligationState['costs'],
+    plan: planOf(own?.pattern ?? pattern),
+  };
+}
+
+/**
+ * The share satisfied on changed terms, where it follows from them (25-13(b)): the days of a new term that have passed, the
+ * units delivered of a new number, the milestones reached by new weights. Undefined where it does not.
+ */
+export function measuredAnew(
+  { pattern: before, units, reached }: DraftObligation,
+  after: ObligationPattern | undefined,
+  date: DateString,
+): string | undefined {
+  if (after?.kind === 'RATABLE' && before.kind === 'RATABLE') {
+    const share = elapsedShare({
+      ...after,
+      method: after.method ?? before.method ?? 'EXACT_DAYS',
+      before: date,
+    });
+    return toPlainString(share.toDecimalPlaces(20));
+  }
+  if (after?.kind === 'UNITS' && before.kind === 'UNITS') {
+    return toPlainString(between(units.div(after.quantity)).toDecimalPlaces(20));
+  }
+  if (after?.kind === 'MILESTONES' && before.kind === 'MILESTONES') {
+    const weight = (keep: (key: string) => boolean) =>
+      sum(after.milestones.filter(({ key }) => keep(key)).map((one) => one.weight));
+    const share = weight((key) => reached.includes(key)).div(weight(() => true));
+    return toPlainString(share.toDecimalPlaces(20));
+  }
+  return undefined;
+}
+
+const between = (share: Decimal) => (share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share);
+
+/** Measured obligations know their share; of a ratable one it is derived from what is recognized. */
+function satisfiedOf({ pattern, measure }: DraftObligation): string | undefined {
+  if (pattern.kind === 'RATABLE') return undefined;
+  return toPlainString(between(measure).toDecimalPlaces(10));
+}
+
+/** The standalone price of what is still to come: that of inception for the open share, unless the caller knows better. */
+function remainingSspOf({ ssp, allocated, pattern, measure }: DraftObligation, recognised: Decimal): string {
+  const done = pattern.kind !== 'RATABLE' ? measure : allocated.isZero() ? ONE : recognised.div(allocated);
+  const open = ONE.minus(done);
+  return toPlainString((open.lt(ZERO) ? ZERO : ssp.times(open)).toDecimalPlaces(4));
+}
+
+/** The price change less what agents now collect more for their suppliers. */
+function ownPriceChange(draft: Draft, change: ModificationTerms): string | undefined {
+  const more = (change.obligations ?? []).map(({ key, supplierShare }) => {
+    const supplier = draft.obligations.get(key)?.supplier;
+    if (supplierShare === undefined || supplier?.capacity !== 'AGENT') return ZERO;
+    return dec(supplierShare).minus(supplier.amount);
+  });
+  if (more.every((one) => one.isZero())) return change.priceChange;
+  return dec(change.priceChange ?? '0')
+    .minus(sum(more))
+    .toFixed();
+}
+
+/** When the rest is expected: by its term, or not known. */
+function planOf(pattern: ObligationPattern): RecognitionPlan {
+  if (pattern.kind !== 'RATABLE') return { kind: 'UNSCHEDULED' };
+  const { start, end, method, residual } = pattern;
+  return {
+    kind: 'RATABLE',
+    start,
+    end,
+    ...(method === undefined ? {} : { method }),
+    ...(residual === undefined ? {} : { residual }),
+  };
+}
+
+/** What a change adds to the price beside fixed amounts (606-10-32-5, 32-15, 55-65), estimated. */
+function addedTermsOf(
+  draft: Draft,
+  date: DateString,
+  change: ModificationTerms,
+): Outcome<Omit<ComparedChange, 'comparison'>> {
+  const { currencyCode } = draft;
+  const { variable = [], royalties = [], financing } = change;
+  const taken = [...variable, ...royalties].find(
+    ({ key }) => draft.variable.has(key) || draft.royalties.has(key),
+  );
+  if (taken !== undefined) {
+    const refusal = breach('DUPLICATE_ELEMENT', `The price already has an element ${taken.key}.`, {
+      key: taken.key,
+    });
+    return { ok: false, refusal };
+  }
+  const promised = sum([
+    change.priceChange ?? '0',
+    ...(change.additions ?? []).map(({ price }) => price),
+  ]).toFixed();
+  const plan =
+    financing === undefined
+      ? undefined
+      : financingPlan({ ...financing, currencyCode, fixed: promised, start: financing.start ?? date });
+  if (plan?.ok === false) return plan;
+  const elements: { key: string; included: string; to?: readonly string[] | undefined }[] = [];
+  for (const { key, to, ...estimate } of variable) {
+    const estimated = estimateVariable({ ...estimate, currencyCode });
+    if (!estimated.ok) return estimated;
+    elements.push({ key, included: estimated.value.included, to });
+  }
+  return granted({
+    terms: {
+      variable: elements,
+      royalties: royalties.map(({ key, to, expected }) => ({ key, to, expected })),
+      interest: plan?.value.interest,
+    },
+    interest: plan?.value.rows ?? [],
+  });
+}

@@ -1,0 +1,106 @@
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, dec, ZERO } from '@/core/money/decimal';
+import { addPeriods, later, type PeriodString } from '../days';
+import type { ContractJournal, ContractState, RecognitionRow } from './contract-state';
+import { rowName } from './draft-view';
+import type { ContractJournalLine } from './events';
+
+/** What is stored of one row of a picture: of all that was added under its name, a part or the sum. */
+export type StoredSum = Pick<
+  RecognitionRow,
+  'key' | 'naturalPeriod' | 'start' | 'end' | 'source' | 'eventId' | 'amount'
+>;
+
+/** A row to store, with the fact for whose sake it is stored. */
+export type AddedRow = RecognitionRow & { causeId: string };
+
+/**
+ * The picture less what is stored of it: the rows to add, so that what is stored is the picture again. Each row belongs to
+ * its own month (`naturalPeriod`) and is booked there while the month is open, else in the first open month and labeled late.
+ * The same picture twice adds nothing.
+ */
+export function rowDifferences(
+  state: ContractState,
+  stored: readonly StoredSum[],
+  at: { closedThrough: PeriodString | null; causeId: string; nextSeq: number },
+): AddedRow[] {
+  const known = new Map<string, StoredSum>();
+  for (const row of stored) {
+    const sum = dec(row.amount).plus(known.get(rowName(row))?.amount ?? ZERO);
+    known.set(rowName(row), { ...row, amount: sum.toFixed() });
+  }
+  const firstOpen = at.closedThrough === null ? '0000-00' : addPeriods(at.closedThrough, 1);
+  const first = state.inception.slice(0, 7);
+  const added: AddedRow[] = [];
+  const add = (row: Omit<RecognitionRow, 'seq' | 'period' | 'late' | 'amount'>, amount: Decimal) => {
+    const own = later(row.naturalPeriod, first);
+    const period = later(own, firstOpen);
+    added.push({
+      ...row,
+      seq: at.nextSeq + added.length,
+      amount: toAmountString(amount, state.currencyCode),
+      period,
+      late: period !== own,
+      catchUp: row.catchUp || period !== own,
+      causeId: at.causeId,
+    });
+  };
+  for (const row of state.rows) {
+    const name = rowName(row);
+    const before = known.get(name);
+    known.delete(name);
+    const by = dec(row.amount).minus(before?.amount ?? ZERO);
+    // A slice of zero stays in a schedule.
+    if (!by.isZero() || before === undefined) add(row, by);
+  }
+  for (const row of known.values()) {
+    const left = dec(row.amount).negated();
+    const { key, naturalPeriod, start, end, source, eventId } = row;
+    if (!left.isZero()) add({ key, naturalPeriod, start, end, source, eventId, catchUp: false }, left);
+  }
+  return added;
+}
+
+/** The journals of the second picture less those of the first, each of one fact and day, balanced as those are. */
+export function journalDifferences(before: ContractState, after: ContractState): ContractJournal[] {
+  type Sums = { journal: ContractJournal; accounts: Map<ContractJournalLine['account'], Decimal> };
+  const sums = new Map<string, Sums>();
+  const addUp = (journals: readonly ContractJournal[], sign: DecimalString) => {
+    for (const journal of journals) {
+      const name = [journal.on, journal.eventId, journal.memo].join(' ');
+      const one = sums.get(name) ?? { journal, accounts: new Map() };
+      for (const { account, debit, credit } of journal.lines) {
+        const amount = dec(debit).minus(credit).times(sign);
+        one.accounts.set(account, amount.plus(one.accounts.get(account) ?? ZERO));
+      }
+      sums.set(name, one);
+    }
+  };
+  // A journal that stands in both is left as it is, one side a line as it was told.
+  const names = (journals: readonly ContractJournal[]) => new Set(journals.map((one) => JSON.stringify(one)));
+  const [had, has] = [names(before.journals), names(after.journals)];
+  const fresh = after.journals.filter((one) => !had.has(JSON.stringify(one)));
+  const gone = before.journals.filter((one) => !has.has(JSON.stringify(one)));
+  if (gone.length === 0) return fresh;
+  addUp(fresh, '1');
+  addUp(gone, '-1');
+  return [...sums.values()].flatMap(({ journal, accounts }) => {
+    const lines = [...accounts]
+      .filter(([, amount]) => !amount.isZero())
+      .map(([account, amount]) => sideOf(account, amount, after.currencyCode));
+    return lines.length === 0 ? [] : [{ ...journal, lines }];
+  });
+}
+
+function sideOf(
+  account: ContractJournalLine['account'],
+  amount: Decimal,
+  currencyCode: string,
+): ContractJournalLine {
+  const text = (value: Decimal) => toAmountString(value, currencyCode);
+  return {
+    account,
+    debit: text(amount.gt(ZERO) ? amount : ZERO),
+    credit: text(amount.lt(ZERO) ? amount.negated() : ZERO),
+  };
+}

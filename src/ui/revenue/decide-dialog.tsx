@@ -1,0 +1,62 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { notifyDone } from '@/ui/kit/notify';
+import { SelectField } from '@/ui/kit/select-field';
+import { TextAreaField } from '@/ui/kit/text-field';
+import { sentenceOf } from '@/ui/shell/refusal';
+import type { Contract } from './contract-months';
+import { TREATMENTS } from './contract-timeline';
+
+type Decision = Contract['openDecisions'][number];
+type Treatment = Decision['chosen'];
+
+/** Decides again how a modification is treated, with the reason; the treatment chosen before may stand. */
+export function DecideDialog({
+  decision,
+  onClose,
+}: {
+  readonly decision: Decision;
+  readonly onClose: () => void;
+}) {
+  const [treatment, setTreatment] = useState<Treatment>(decision.required);
+  const [reason, setReason] = useState('');
+  const decide = trpc.revenue.modifications.decide.useMutation({
+    onSuccess: () => {
+      notifyDone('Decided.');
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Decide again how the change is treated"
+      isOpen
+      onClose={onClose}
+      confirmLabel="Decide"
+      isPending={decide.isPending}
+      isDisabled={reason.trim() === ''}
+      error={decide.error ? sentenceOf(decide.error) : undefined}
+      onConfirm={() => decide.mutate({ id: decision.eventId, treatment, reason: reason.trim() })}
+    >
+      {decision.why.map((sentence) => (
+        <p key={sentence} className="text-ink-soft">
+          {sentence}
+        </p>
+      ))}
+      <SelectField
+        label="Treated"
+        choices={Object.entries(TREATMENTS).map(([value, label]) => ({ value, label }))}
+        value={treatment}
+        onChange={(event) => setTreatment(event.target.value as Treatment)}
+      />
+      <TextAreaField
+        label="Reason"
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

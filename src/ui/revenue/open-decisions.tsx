@@ -1,0 +1,39 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Button } from '@/ui/kit/button';
+import { formatDate } from '@/ui/kit/date-format';
+import { Notice } from '@/ui/kit/notice';
+import { useBooks } from '@/ui/shell/session';
+import type { Contract } from './contract-months';
+import { TREATMENTS } from './contract-timeline';
+
+const DecideDialog = dynamic(() => import('./decide-dialog').then((part) => part.DecideDialog), {
+  ssr: false,
+});
+
+/** Modifications for which the facts known now require another treatment than those known when it was chosen. */
+export function OpenDecisions({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
+  const books = useBooks();
+  const [open, setOpen] = useState<Contract['openDecisions'][number] | null>(null);
+  return (
+    <>
+      {view.openDecisions.map((decision) => (
+        <Notice key={decision.eventId} tone="caution">
+          <p>
+            The modification of {formatDate(decision.effectiveDate)} is treated {TREATMENTS[decision.chosen]}.
+            By what is known now it would be treated {TREATMENTS[decision.required]} ({decision.paragraph}).
+            Until somebody decides, the treatment chosen stands.
+          </p>
+          {isPast || !books.may('revenue.write') ? null : (
+            <Button size="small" onPress={() => setOpen(decision)}>
+              Decide again…
+            </Button>
+          )}
+        </Notice>
+      ))}
+      {open ? <DecideDialog decision={open} onClose={() => setOpen(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import { pictureOfChange } from '@/core/revenue/contracts/picture';
+import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { defineUseCase } from '../../kit/define';
+import { anId } from '../../kit/fields';
+import { reasonText } from '../events/event-input';
+import { lockFact, recordInstead } from '../events/void-fact';
+import { type ContractView, viewContract } from './contract-view';
+import { eventsOf } from './lock-history';
+
+export const decisionFields = z.object({
+  /** The treatment chosen now; the one chosen before may stand. */
+  treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']),
+  reason: reasonText,
+});
+
+/**
+ * Decides again how a modification is treated, from the facts known now, with its reason: the same terms are told anew with the
+ * treatment chosen, and the earlier decision stays visible. Refuses NOT_FOUND, REVENUE_RULE NOT_A_MODIFICATION,
+ * TREATMENT_IMPOSSIBLE.
+ */
+export const decideTreatment = defineUseCase({
+  name: 'revenue.modifications.decide',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: decisionFields.extend({ id: anId }),
+  async run(context, { id, treatment, reason }): Promise<ContractView> {
+    const { history, event } = await lockFact(context, id);
+    if (event.kind !== 'modification') {
+      refuse('REVENUE_RULE', 'Only a modification has a treatment.', {
+        rule: 'NOT_A_MODIFICATION',
+        kind: event.kind,
+      });
+    }
+    const others = eventsOf(history.contract, history.recorded).filter(
+      (fact) => fact.id !== id && !(fact.kind === 'voided' && fact.of === id),
+    );
+    const { required } = valueOrThrow(pictureOfChange(others, event.effectiveDate, event));
+    const instead = { ...event, id: newId(), treatment, decidedFor: required.treatment, reason };
+    await recordInstead(context, history, event, { reason, instead });
+    return viewContract(context.tenant, history.contract.id);
+  },
+});

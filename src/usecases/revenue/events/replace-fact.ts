@@ -1,0 +1,29 @@
+import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { newId } from '@/lib/ids';
+import { defineUseCase } from '../../kit/define';
+import { anId } from '../../kit/fields';
+import { type ContractView, viewContract } from '../contracts/contract-view';
+import { demandCurrency } from '../contracts/create-contract';
+import { eventInput } from './event-input';
+import { lockFact, recordInstead, voidFields } from './void-fact';
+
+export const replaceFields = voidFields.extend({ event: eventInput });
+
+/**
+ * Tells a fact in the place of one that was told wrong: both in one transaction, so that the contract never stands without
+ * either. Refuses what voiding the one and telling the other refuse; then neither is done.
+ */
+export const replaceFact = defineUseCase({
+  name: 'revenue.events.replace',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: replaceFields.extend({ id: anId }),
+  async run(context, { id, reason, event: said }): Promise<ContractView & { eventId: string }> {
+    const { history, event: wrong } = await lockFact(context, id);
+    const { currencyCode, ...event } = said;
+    demandCurrency(history.contract, currencyCode);
+    const instead = { ...event, id: newId() } as ContractEvent;
+    await recordInstead(context, history, wrong, { reason, instead });
+    return { ...(await viewContract(context.tenant, history.contract.id)), eventId: instead.id };
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { refuse } from '@/core/refusals';
+import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { contractOfEvent } from '@/db/revenue/events';
+import { newId } from '@/lib/ids';
+import { refuseNotFound } from '../../kit/crud';
+import { type Context, defineUseCase } from '../../kit/define';
+import { anId } from '../../kit/fields';
+import { type ContractView, viewContract } from '../contracts/contract-view';
+import { type History, lockHistory } from '../contracts/lock-history';
+import { recordFacts } from '../contracts/record-facts';
+import { reasonText } from './event-input';
+
+export const voidFields = z.object({ reason: reasonText });
+
+/**
+ * Takes back a fact that was told wrong: the contract is what it would be without it, and what was posted for it is posted
+ * back, in its own months while they are open, else in the first open one. The fact stays visible, and known as of before.
+ * Refuses NOT_FOUND, REVENUE_RULE DOCUMENT_FACT for what a document told (it is reversed), ALREADY_VOIDED, NOT_VOIDABLE, and
+ * what the fold refuses where a later fact rests on this one.
+ */
+export const voidFact = defineUseCase({
+  name: 'revenue.events.void',
+  permission: 'revenue.write',
+  mode: 'sql',
+  input: voidFields.extend({ id: anId }),
+  async run(context, { id, reason }): Promise<ContractView> {
+    const { history, event } = await lockFact(context, id);
+    await recordInstead(context, history, event, { reason, instead: null });
+    return viewContract(context.tenant, history.contract.id);
+  },
+});
+
+/** The fact to take back, by its id, with its contract locked. */
+export async function lockFact(
+  context: Context,
+  id: string,
+): Promise<{ history: History; event: ContractEvent }> {
+  const contractId = (await contractOfEvent(context.tenant, id)) ?? refuseNotFound('fact', id);
+  const history = await lockHistory(context, contractId);
+  const found = history.recorded.find(({ event }) => event.id === id) ?? refuseNotFound('fact', id);
+  if (found.sourceKind !== null && !found.sourceKind.startsWith('REFERENCE:')) {
+    refuse('REVENUE_RULE', 'A document told this: reverse the document.', {
+      rule: 'DOCUMENT_FACT',
+      sourceKind: found.sourceKind,
+      sourceId: found.sourceId,
+    });
+  }
+  return { history, event: found.event };
+}
+
+/** Records that a fact was wrong, and what is told in its place, in one go; answers the id of the void. */
+export async function recordInstead(
+  context: Context,
+  history: History,
+  wrong: ContractEvent,
+  { reason, instead }: { reason: string; instead: ContractEvent | null },
+): Promise<string> {
+  const { contract, state: before } = history;
+  const voided: ContractEvent = {
+    id: newId(),
+    kind: 'voided',
+    effectiveDate: wrong.effectiveDate,
+    of: wrong.id,
+    ...(instead !== null && { by: instead.id }),
+    reason,
+  };
+  const facts = instead === null ? [{ event: voided }] : [{ event: voided }, { event: instead }];
+  const state = await recordFacts(context, history, facts);
+  context.record({
+    noun: 'revenue contract',
+    recordId: contract.id,
+    before: { status: before.status, transactionPrice: before.transactionPrice, event: wrong },
+    after: {
+      status: state.status,
+      transactionPrice: state.transactionPrice,
+      voided: wrong.id,
+      reason,
+      ...(instead !== null && { event: instead }),
+    },
+    event: {
+      type: 'revenue.event.recorded',
+      payload: { contractId: contract.id, eventId: voided.id, kind: voided.kind },
+    },
+  });
+  return voided.id;
+}
