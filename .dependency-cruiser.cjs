@@ -91,7 +91,7 @@ module.exports = {
       [
         '^src/usecases/',
         '^src/core/',
-        '^src/db/(tenancy|record-store|record-stream|violations|transaction|stores|reports|revenue)([./]|$)',
+        '^src/db/(tenancy|record-store|record-row|record-stream|violations|transaction|stores|reports|revenue)([./]|$)',
         '^src/lib/',
       ],
     ),

@@ -2202,9 +2202,9 @@ CREATE INDEX api_keys_company_id_sql_idx ON api_keys USING btree (organization_i
 CREATE UNIQUE INDEX api_keys_organization_id_prefix_key ON api_keys USING btree (organization_id, prefix);
 CREATE UNIQUE INDEX api_keys_pkey ON api_keys USING btree (organization_id, id);
 CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON api_keys AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON api_keys AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM companies c
-  WHERE ((c.organization_id = api_keys.organization_id) AND (c.id = api_keys.company_id)))));
+  WHERE ((c.organization_id = api_keys.organization_id) AND (c.id = api_keys.company_id))));
 CREATE POLICY tenant ON api_keys AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE audit_log (
@@ -2275,11 +2275,11 @@ CREATE INDEX budget_lines_budget_id_sql_idx ON budget_lines USING btree (organiz
 CREATE UNIQUE INDEX budget_lines_organization_id_budget_id_cost_code_category_key ON budget_lines USING btree (organization_id, budget_id, cost_code, category);
 CREATE UNIQUE INDEX budget_lines_pkey ON budget_lines USING btree (organization_id, id);
 CREATE TRIGGER budget_lines_touch BEFORE UPDATE ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON budget_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON budget_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM budgets p
-  WHERE ((p.organization_id = budget_lines.organization_id) AND (p.id = budget_lines.budget_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = budget_lines.organization_id) AND (p.id = budget_lines.budget_id)))) WITH CHECK (( SELECT true
    FROM budgets p
-  WHERE ((p.organization_id = budget_lines.organization_id) AND (p.id = budget_lines.budget_id)))));
+  WHERE ((p.organization_id = budget_lines.organization_id) AND (p.id = budget_lines.budget_id))));
 CREATE POLICY tenant ON budget_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_snapshot_lines (
@@ -2310,11 +2310,11 @@ CREATE INDEX budget_snapshot_lines_organization_id_snapshot_id_idx ON budget_sna
 CREATE UNIQUE INDEX budget_snapshot_lines_pkey ON budget_snapshot_lines USING btree (organization_id, id);
 CREATE INDEX budget_snapshot_lines_snapshot_id_sql_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id) WHERE (snapshot_id IS NOT NULL);
 CREATE TRIGGER budget_snapshot_lines_touch BEFORE UPDATE ON budget_snapshot_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON budget_snapshot_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON budget_snapshot_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM budget_view_snapshots p
-  WHERE ((p.organization_id = budget_snapshot_lines.organization_id) AND (p.id = budget_snapshot_lines.snapshot_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = budget_snapshot_lines.organization_id) AND (p.id = budget_snapshot_lines.snapshot_id)))) WITH CHECK (( SELECT true
    FROM budget_view_snapshots p
-  WHERE ((p.organization_id = budget_snapshot_lines.organization_id) AND (p.id = budget_snapshot_lines.snapshot_id)))));
+  WHERE ((p.organization_id = budget_snapshot_lines.organization_id) AND (p.id = budget_snapshot_lines.snapshot_id))));
 CREATE POLICY tenant ON budget_snapshot_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_view_snapshots (
@@ -2340,11 +2340,11 @@ CREATE INDEX budget_view_snapshots_organization_id_project_id_idx ON budget_view
 CREATE UNIQUE INDEX budget_view_snapshots_pkey ON budget_view_snapshots USING btree (organization_id, id);
 CREATE INDEX budget_view_snapshots_project_id_sql_idx ON budget_view_snapshots USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budget_view_snapshots_touch BEFORE UPDATE ON budget_view_snapshots FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON budget_view_snapshots AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON budget_view_snapshots AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = budget_view_snapshots.organization_id) AND (p.id = budget_view_snapshots.project_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = budget_view_snapshots.organization_id) AND (p.id = budget_view_snapshots.project_id)))) WITH CHECK (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = budget_view_snapshots.organization_id) AND (p.id = budget_view_snapshots.project_id)))));
+  WHERE ((p.organization_id = budget_view_snapshots.organization_id) AND (p.id = budget_view_snapshots.project_id))));
 CREATE POLICY tenant ON budget_view_snapshots AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_views (
@@ -2373,11 +2373,11 @@ CREATE INDEX budget_views_organization_id_project_id_idx ON budget_views USING b
 CREATE UNIQUE INDEX budget_views_pkey ON budget_views USING btree (organization_id, id);
 CREATE INDEX budget_views_project_id_sql_idx ON budget_views USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budget_views_touch BEFORE UPDATE ON budget_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON budget_views AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON budget_views AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = budget_views.organization_id) AND (p.id = budget_views.project_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = budget_views.organization_id) AND (p.id = budget_views.project_id)))) WITH CHECK (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = budget_views.organization_id) AND (p.id = budget_views.project_id)))));
+  WHERE ((p.organization_id = budget_views.organization_id) AND (p.id = budget_views.project_id))));
 CREATE POLICY tenant ON budget_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budgets (
@@ -2401,11 +2401,11 @@ CREATE INDEX budgets_organization_id_project_id_idx ON budgets USING btree (orga
 CREATE UNIQUE INDEX budgets_pkey ON budgets USING btree (organization_id, id);
 CREATE INDEX budgets_project_id_sql_idx ON budgets USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budgets_touch BEFORE UPDATE ON budgets FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON budgets AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON budgets AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = budgets.organization_id) AND (p.id = budgets.project_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = budgets.organization_id) AND (p.id = budgets.project_id)))) WITH CHECK (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = budgets.organization_id) AND (p.id = budgets.project_id)))));
+  WHERE ((p.organization_id = budgets.organization_id) AND (p.id = budgets.project_id))));
 CREATE POLICY tenant ON budgets AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE business_transaction_lines (
@@ -2444,11 +2444,11 @@ CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_line
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
-CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id)))) WITH CHECK (( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id)))));
+  WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id))));
 CREATE POLICY tenant ON business_transaction_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE business_transactions (
@@ -2570,11 +2570,11 @@ CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_order
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
 CREATE INDEX change_orders_prime_contract_id_sql_idx ON change_orders USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
 CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON change_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((((prime_contract_id IS NULL) OR (EXISTS ( SELECT
+CREATE POLICY confined ON change_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((((prime_contract_id IS NULL) OR ( SELECT true
    FROM prime_contracts p
-  WHERE ((p.organization_id = change_orders.organization_id) AND (p.id = change_orders.prime_contract_id))))) AND ((commitment_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((p.organization_id = change_orders.organization_id) AND (p.id = change_orders.prime_contract_id)))) AND ((commitment_id IS NULL) OR ( SELECT true
    FROM commitments c
-  WHERE ((c.organization_id = change_orders.organization_id) AND (c.id = change_orders.commitment_id)))))));
+  WHERE ((c.organization_id = change_orders.organization_id) AND (c.id = change_orders.commitment_id))))));
 CREATE POLICY tenant ON change_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE classes (
@@ -2623,11 +2623,11 @@ CREATE INDEX commitment_lines_commitment_id_sql_idx ON commitment_lines USING bt
 CREATE UNIQUE INDEX commitment_lines_organization_id_commitment_id_line_number_key ON commitment_lines USING btree (organization_id, commitment_id, line_number);
 CREATE UNIQUE INDEX commitment_lines_pkey ON commitment_lines USING btree (organization_id, id);
 CREATE TRIGGER commitment_lines_touch BEFORE UPDATE ON commitment_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON commitment_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON commitment_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM commitments p
-  WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id)))) WITH CHECK (( SELECT true
    FROM commitments p
-  WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id)))));
+  WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id))));
 CREATE POLICY tenant ON commitment_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE commitments (
@@ -2661,11 +2661,11 @@ CREATE UNIQUE INDEX commitments_pkey ON commitments USING btree (organization_id
 CREATE INDEX commitments_project_id_sql_idx ON commitments USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX commitments_vendor_id_sql_idx ON commitments USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER commitments_touch BEFORE UPDATE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON commitments AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON commitments AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = commitments.organization_id) AND (p.id = commitments.project_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = commitments.organization_id) AND (p.id = commitments.project_id)))) WITH CHECK (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = commitments.organization_id) AND (p.id = commitments.project_id)))));
+  WHERE ((p.organization_id = commitments.organization_id) AND (p.id = commitments.project_id))));
 CREATE POLICY tenant ON commitments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE companies (
@@ -2795,11 +2795,11 @@ CREATE UNIQUE INDEX customer_warehouses_organization_id_customer_id_warehouse_i_
 CREATE UNIQUE INDEX customer_warehouses_pkey ON customer_warehouses USING btree (organization_id, id);
 CREATE INDEX customer_warehouses_warehouse_id_sql_idx ON customer_warehouses USING btree (organization_id, warehouse_id) WHERE (warehouse_id IS NOT NULL);
 CREATE TRIGGER customer_warehouses_touch BEFORE UPDATE ON customer_warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON customer_warehouses AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON customer_warehouses AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM customers p
-  WHERE ((p.organization_id = customer_warehouses.organization_id) AND (p.id = customer_warehouses.customer_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = customer_warehouses.organization_id) AND (p.id = customer_warehouses.customer_id)))) WITH CHECK (( SELECT true
    FROM customers p
-  WHERE ((p.organization_id = customer_warehouses.organization_id) AND (p.id = customer_warehouses.customer_id)))));
+  WHERE ((p.organization_id = customer_warehouses.organization_id) AND (p.id = customer_warehouses.customer_id))));
 CREATE POLICY tenant ON customer_warehouses AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE customers (
@@ -3023,11 +3023,11 @@ CREATE TABLE import_rows (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((old.row_state = 'IMPORTED'::text)) EXECUTE FUNCTION daybook_keep_imported_row();
-CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM imports p
-  WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id)))) WITH CHECK (( SELECT true
    FROM imports p
-  WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id)))));
+  WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id))));
 CREATE POLICY tenant ON import_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE imports (
@@ -3412,11 +3412,11 @@ CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_appl
 CREATE INDEX payment_applications_payment_id_sql_idx ON payment_applications USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING (((EXISTS ( SELECT
+CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = payment_applications.organization_id) AND (p.id = payment_applications.payment_id)))) AND (EXISTS ( SELECT
+  WHERE ((p.organization_id = payment_applications.organization_id) AND (p.id = payment_applications.payment_id))) AND ( SELECT true
    FROM business_transactions d
-  WHERE ((d.organization_id = payment_applications.organization_id) AND (d.id = payment_applications.document_id))))));
+  WHERE ((d.organization_id = payment_applications.organization_id) AND (d.id = payment_applications.document_id)))));
 CREATE POLICY tenant ON payment_applications AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE performance_obligations (
@@ -3463,11 +3463,11 @@ CREATE UNIQUE INDEX performance_obligations_pkey ON performance_obligations USIN
 CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligations USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER performance_obligations_touch BEFORE UPDATE ON performance_obligations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON performance_obligations AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON performance_obligations AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id)))) WITH CHECK (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id)))));
+  WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id))));
 CREATE POLICY tenant ON performance_obligations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE posting_rules (
@@ -3583,11 +3583,11 @@ CREATE UNIQUE INDEX prime_contract_lines_organization_id_prime_contract_id_line_
 CREATE UNIQUE INDEX prime_contract_lines_pkey ON prime_contract_lines USING btree (organization_id, id);
 CREATE INDEX prime_contract_lines_prime_contract_id_sql_idx ON prime_contract_lines USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
 CREATE TRIGGER prime_contract_lines_touch BEFORE UPDATE ON prime_contract_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON prime_contract_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON prime_contract_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM prime_contracts p
-  WHERE ((p.organization_id = prime_contract_lines.organization_id) AND (p.id = prime_contract_lines.prime_contract_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = prime_contract_lines.organization_id) AND (p.id = prime_contract_lines.prime_contract_id)))) WITH CHECK (( SELECT true
    FROM prime_contracts p
-  WHERE ((p.organization_id = prime_contract_lines.organization_id) AND (p.id = prime_contract_lines.prime_contract_id)))));
+  WHERE ((p.organization_id = prime_contract_lines.organization_id) AND (p.id = prime_contract_lines.prime_contract_id))));
 CREATE POLICY tenant ON prime_contract_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE prime_contracts (
@@ -3620,11 +3620,11 @@ CREATE UNIQUE INDEX prime_contracts_organization_id_contract_number_key ON prime
 CREATE UNIQUE INDEX prime_contracts_pkey ON prime_contracts USING btree (organization_id, id);
 CREATE INDEX prime_contracts_project_id_sql_idx ON prime_contracts USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER prime_contracts_touch BEFORE UPDATE ON prime_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON prime_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON prime_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = prime_contracts.organization_id) AND (p.id = prime_contracts.project_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = prime_contracts.organization_id) AND (p.id = prime_contracts.project_id)))) WITH CHECK (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = prime_contracts.organization_id) AND (p.id = prime_contracts.project_id)))));
+  WHERE ((p.organization_id = prime_contracts.organization_id) AND (p.id = prime_contracts.project_id))));
 CREATE POLICY tenant ON prime_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE projects (
@@ -3724,11 +3724,11 @@ CREATE UNIQUE INDEX purchase_order_lines_organization_id_purchase_order_id_line_
 CREATE UNIQUE INDEX purchase_order_lines_pkey ON purchase_order_lines USING btree (organization_id, id);
 CREATE INDEX purchase_order_lines_purchase_order_id_sql_idx ON purchase_order_lines USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE TRIGGER purchase_order_lines_touch BEFORE UPDATE ON purchase_order_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON purchase_order_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON purchase_order_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM purchase_orders p
-  WHERE ((p.organization_id = purchase_order_lines.organization_id) AND (p.id = purchase_order_lines.purchase_order_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = purchase_order_lines.organization_id) AND (p.id = purchase_order_lines.purchase_order_id)))) WITH CHECK (( SELECT true
    FROM purchase_orders p
-  WHERE ((p.organization_id = purchase_order_lines.organization_id) AND (p.id = purchase_order_lines.purchase_order_id)))));
+  WHERE ((p.organization_id = purchase_order_lines.organization_id) AND (p.id = purchase_order_lines.purchase_order_id))));
 CREATE POLICY tenant ON purchase_order_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_orders (
@@ -3765,11 +3765,11 @@ CREATE UNIQUE INDEX purchase_orders_pkey ON purchase_orders USING btree (organiz
 CREATE INDEX purchase_orders_project_id_sql_idx ON purchase_orders USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX purchase_orders_vendor_id_sql_idx ON purchase_orders USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER purchase_orders_touch BEFORE UPDATE ON purchase_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id)))) WITH CHECK (( SELECT true
    FROM projects p
-  WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id)))));
+  WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id))));
 CREATE POLICY tenant ON purchase_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE rate_counters (
@@ -3800,11 +3800,11 @@ CREATE TABLE revenue_bookings (
 CREATE UNIQUE INDEX revenue_bookings_pkey ON revenue_bookings USING btree (organization_id, contract_id, seq);
 CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
-CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id)))) WITH CHECK (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id)))));
+  WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))));
 CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_contract_sources (
@@ -3825,11 +3825,11 @@ CREATE TABLE revenue_contract_sources (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contract_sources_contract_id_sql_idx ON revenue_contract_sources USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX revenue_contract_sources_pkey ON revenue_contract_sources USING btree (organization_id, source_kind, source_id, line_number);
-CREATE POLICY confined ON revenue_contract_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON revenue_contract_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id)))) WITH CHECK (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id)))));
+  WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id))));
 CREATE POLICY tenant ON revenue_contract_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_contracts (
@@ -3904,11 +3904,11 @@ CREATE UNIQUE INDEX revenue_events_pkey ON revenue_events USING btree (organizat
 CREATE INDEX revenue_events_supplied_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((body @? '$."obligations"[*]."supplier"'::jsonpath) OR (body @? '$."additions"[*]."supplier"'::jsonpath));
 CREATE INDEX revenue_events_variable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'variable'::text);
 CREATE TRIGGER revenue_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_events FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
-CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id)))) WITH CHECK (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id)))));
+  WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))));
 CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_months (
@@ -4113,11 +4113,11 @@ CREATE TABLE revenue_run_chunks (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_run_chunks_pkey ON revenue_run_chunks USING btree (organization_id, run_id, chunk_number);
 CREATE TRIGGER revenue_run_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_run_chunks FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
-CREATE POLICY confined ON revenue_run_chunks AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON revenue_run_chunks AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_runs p
-  WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id)))) WITH CHECK (( SELECT true
    FROM revenue_runs p
-  WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id)))));
+  WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id))));
 CREATE POLICY tenant ON revenue_run_chunks AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_runs (
@@ -4173,11 +4173,11 @@ CREATE TABLE revenue_versions (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_versions_pkey ON revenue_versions USING btree (organization_id, contract_id, contract_version);
 CREATE TRIGGER revenue_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_versions FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
-CREATE POLICY confined ON revenue_versions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON revenue_versions AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id)))) WITH CHECK (( SELECT true
    FROM revenue_contracts p
-  WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id)))));
+  WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id))));
 CREATE POLICY tenant ON revenue_versions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE saved_view_defaults (
@@ -4319,11 +4319,11 @@ CREATE INDEX subscription_items_organization_id_subscription_id_idx ON subscript
 CREATE UNIQUE INDEX subscription_items_pkey ON subscription_items USING btree (organization_id, id);
 CREATE INDEX subscription_items_subscription_id_sql_idx ON subscription_items USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE TRIGGER subscription_items_touch BEFORE UPDATE ON subscription_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
-CREATE POLICY confined ON subscription_items AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON subscription_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM subscriptions p
-  WHERE ((p.organization_id = subscription_items.organization_id) AND (p.id = subscription_items.subscription_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = subscription_items.organization_id) AND (p.id = subscription_items.subscription_id)))) WITH CHECK (( SELECT true
    FROM subscriptions p
-  WHERE ((p.organization_id = subscription_items.organization_id) AND (p.id = subscription_items.subscription_id)))));
+  WHERE ((p.organization_id = subscription_items.organization_id) AND (p.id = subscription_items.subscription_id))));
 CREATE POLICY tenant ON subscription_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE subscriptions (
@@ -4474,11 +4474,11 @@ CREATE TABLE transaction_impact_lines (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX transaction_impact_lines_pkey ON transaction_impact_lines USING btree (organization_id, transaction_id, line_number);
-CREATE POLICY confined ON transaction_impact_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON transaction_impact_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id)))) WITH CHECK (( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id)))));
+  WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id))));
 CREATE POLICY tenant ON transaction_impact_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE transaction_types (
@@ -4540,11 +4540,11 @@ CREATE TABLE unposted_documents (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX unposted_documents_pkey ON unposted_documents USING btree (organization_id, transaction_id);
-CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))))) WITH CHECK ((EXISTS ( SELECT
+  WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id)))) WITH CHECK (( SELECT true
    FROM business_transactions p
-  WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id)))));
+  WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE users (

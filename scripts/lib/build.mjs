@@ -82,5 +82,5 @@ async function buildPages() {
 }
 
 /** The programs of this checkout that exist. */
-export const existingPrograms = () =>
+const existingPrograms = () =>
   Object.keys(PROGRAMS).filter((program) => fs.existsSync(inRoot(PROGRAMS[program])));

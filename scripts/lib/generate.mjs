@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { run } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { hashOf, readStamp, writeStamp } from './hashes.mjs';
@@ -12,13 +13,20 @@ const STAMP = inRoot('src', 'db', 'generated', '.stamp');
  * @returns {Promise<boolean>} whether it was generated now
  */
 export async function generateClient() {
-  const wanted = hashOf(['prisma/schema', 'prisma.config.ts', 'node_modules/prisma/package.json']);
+  const wanted = hashOf([
+    'prisma/schema',
+    'prisma.config.ts',
+    'scripts/column-generator.mjs',
+    'node_modules/prisma/package.json',
+  ]);
   if (readStamp(STAMP) === wanted) return false;
   const { code, output } = await run(
     process.execPath,
     [inRoot('node_modules', 'prisma', 'build', 'index.js'), 'generate'],
     {
       env: {
+        // The column generator is called as `node`: this one, wherever it is installed.
+        PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',

@@ -91,11 +91,11 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/db/',
     names: [
-      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|stream|list)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch)\.ts$/,
+      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|row|stream)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch)\.ts$/,
       new RegExp(`^(?:stores|reports|revenue|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],
-    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, record-stream, violations, and stores/<noun>, reports/<name>, revenue/<name>, identity/<noun>.',
+    why: 'src/db has client, pool, bulk, tenancy, identity, health, record-store, record-row, record-stream, violations, and stores/<noun>, reports/<name>, revenue/<name>, identity/<noun>.',
   },
   {
     in: 'src/auth/',

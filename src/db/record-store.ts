@@ -1,151 +1,128 @@
-import type { Decimal } from '@prisma/client/runtime/client';
 import { Prisma } from './generated/client';
+import { COLUMNS } from './generated/columns';
+import {
+  type Changes,
+  type Filter,
+  type ModelName,
+  type Order,
+  type Plain,
+  plainRow,
+  type Where,
+} from './record-row';
 import { records, type Tenant } from './tenancy';
-
-/**
- * Columns that are days, not moments. A name means the same in every table, so one list serves all:
- * such a field travels as `YYYY-MM-DD`.
- */
-const DAYS = [
-  'startDate',
-  'endDate',
-  'validFrom',
-  'validTo',
-  'rateDate',
-  'postingDate',
-  'transactionDate',
-  'dueDate',
-  'reversalDate',
-  'appliedOn',
-  'cancelledOn',
-  'contractDate',
-  'requestedOn',
-  'approvedOn',
-  'committedOn',
-  'orderDate',
-  'expectedDate',
-] as const;
-type DayField = (typeof DAYS)[number];
-const DAY_FIELDS: ReadonlySet<string> = new Set(DAYS);
-
-/** JSON columns: the record client wants to be told that null is the database's NULL, not JSON's. */
-const JSON_FIELDS: ReadonlySet<string> = new Set([
-  'customFields',
-  'address',
-  'billingAddress',
-  'shippingAddress',
-]);
-
-/** What a JSON column holds as far as the types know; the use-case that wrote it knows more. */
-export type JsonData = Readonly<Record<string, unknown>> | null;
-
-type PlainValue<Key, Value> = [Prisma.JsonValue] extends [Value]
-  ? JsonData
-  : Value extends Decimal | bigint
-    ? string
-    : Value extends Date
-      ? Key extends DayField
-        ? string
-        : Date
-      : Value;
-
-/** A row as the rest of the house sees it: decimals and bigints as strings, days as `YYYY-MM-DD`, moments as Date. */
-export type Plain<Row> = { [Key in keyof Row]: PlainValue<Key, Row[Key]> };
-
-/** Fields to write; one that is `undefined` is left alone. */
-type Writable<Row> = {
-  [Key in Exclude<keyof Row, 'organizationId' | 'version' | 'createdAt' | 'updatedAt'>]?:
-    | PlainValue<Key, Row[Key]>
-    | undefined;
-};
 
 export interface Page<Row> {
   readonly rows: Row[];
   readonly total: number;
 }
 
-export interface ListQuery {
-  readonly where?: object;
-  readonly orderBy?: object | readonly object[];
+export interface ListQuery<Row, Condition = Filter<Row>> {
+  readonly where?: Condition;
+  readonly orderBy?: Order<Row> | readonly Order<Row>[];
   readonly skip?: number;
   readonly take?: number;
 }
 
+/** What all models of the record client can do, as far as the store asks it. */
 interface Delegate {
-  findFirst(args: object): Promise<unknown>;
-  findMany(args: object): Promise<unknown[]>;
+  findFirst(args: object): Promise<object | null>;
+  findMany(args: object): Promise<object[]>;
   count(args: object): Promise<number>;
-  create(args: object): Promise<unknown>;
-  updateManyAndReturn(args: object): Promise<unknown[]>;
+  create(args: object): Promise<object>;
+  updateManyAndReturn(args: object): Promise<object[]>;
   deleteMany(args: object): Promise<{ count: number }>;
 }
 
-type Delegates = ReturnType<typeof records>;
-export type ModelName = {
-  [Key in keyof Delegates]: Delegates[Key] extends { findFirst: unknown } ? Key : never;
-}[keyof Delegates];
+type Stored = Readonly<Record<string, unknown>>;
 
-/** Converts one row from the record client. */
-export function plainRow<Row>(row: unknown): Plain<Row> {
+/** Days as the client wants them; SQL's NULL, not JSON's, where a JSON column is told null. `undefined` is left out. */
+function storedFields(model: ModelName, fields: object): Stored {
+  const days: readonly string[] = COLUMNS[model].days;
+  const json: readonly string[] = COLUMNS[model].json;
   return Object.fromEntries(
-    Object.entries(row as object).map(([key, value]) => [key, plainField(key, value)]),
-  ) as Plain<Row>;
-}
-
-function plainField(key: string, value: unknown): unknown {
-  if (value instanceof Date) return DAY_FIELDS.has(key) ? value.toISOString().slice(0, 10) : value;
-  if (typeof value === 'bigint') return value.toString();
-  if (value !== null && typeof value === 'object' && 'toFixed' in value) return (value as Decimal).toFixed();
-  return value;
-}
-
-function storedFields(data: object): object {
-  return Object.fromEntries(
-    Object.entries(data)
+    Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, storedField(key, value)]),
+      .map(([key, value]) => {
+        if (value === null && json.includes(key)) return [key, Prisma.DbNull];
+        return [key, days.includes(key) ? storedDay(value) : value];
+      }),
   );
 }
 
-function storedField(key: string, value: unknown): unknown {
-  if (value === null && JSON_FIELDS.has(key)) return Prisma.DbNull;
-  return DAY_FIELDS.has(key) && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : value;
+/** The same of a filter: days stand in conditions too, and filters in `OR` and `AND`. */
+function storedFilter(model: ModelName, filter: object): Stored {
+  const days: readonly string[] = COLUMNS[model].days;
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      // The client takes `undefined` for no condition at all: it would find, change or delete everything.
+      if (value === undefined) throw new Error(`the filter of ${model} asks for ${key} without a value`);
+      if (key === 'OR' || key === 'AND')
+        return [key, (value as object[]).map((one) => storedFilter(model, one))];
+      return [key, days.includes(key) ? storedDay(value) : value];
+    }),
+  );
+}
+
+function storedDay(value: unknown): unknown {
+  if (typeof value === 'string') return new Date(`${value}T00:00:00Z`);
+  if (Array.isArray(value)) return value.map(storedDay);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storedDay(inner)]));
 }
 
 /** The ordinary verbs over one table of tenant records. Every query names the organization; row security asks again. */
-export interface RecordStore<Row> {
-  find(tenant: Tenant, id: string): Promise<Plain<Row> | null>;
-  findWhere(tenant: Tenant, where: object): Promise<Plain<Row> | null>;
-  list(tenant: Tenant, query?: ListQuery): Promise<Plain<Row>[]>;
-  count(tenant: Tenant, where?: object): Promise<number>;
-  page(tenant: Tenant, query: ListQuery): Promise<Page<Plain<Row>>>;
-  insert(tenant: Tenant, data: Writable<Row>): Promise<Plain<Row>>;
+export interface RecordStore<Model extends ModelName> {
+  find(tenant: Tenant, id: string): Promise<Plain<Model> | null>;
+  findWhere(tenant: Tenant, where: Where<Model>): Promise<Plain<Model> | null>;
+  list(tenant: Tenant, query?: ListQuery<Plain<Model>, Where<Model>>): Promise<Plain<Model>[]>;
+  count(tenant: Tenant, where?: Where<Model>): Promise<number>;
+  page(tenant: Tenant, query: ListQuery<Plain<Model>, Where<Model>>): Promise<Page<Plain<Model>>>;
+  insert(tenant: Tenant, data: Changes<Model>): Promise<Plain<Model>>;
   /** Null when the record is gone, or no longer at `expectedVersion` when one is given. */
   update(
     tenant: Tenant,
     id: string,
-    data: Writable<Row>,
+    data: Changes<Model>,
     expectedVersion?: number,
-  ): Promise<Plain<Row> | null>;
+  ): Promise<Plain<Model> | null>;
   /** The guarded form: changes the record only while `where` holds too; tells who won a race. */
-  updateWhere(tenant: Tenant, id: string, where: object, data: Writable<Row>): Promise<Plain<Row> | null>;
+  updateWhere(
+    tenant: Tenant,
+    id: string,
+    where: Where<Model>,
+    data: Changes<Model>,
+  ): Promise<Plain<Model> | null>;
   remove(tenant: Tenant, id: string): Promise<boolean>;
 }
 
-/** Makes the store of one model. `Row` is the generated row type; it does not leave src/db except as `Plain<Row>`. */
-export function recordStore<Row>(model: ModelName): RecordStore<Row> {
-  const delegate = (tenant: Tenant) => records(tenant)[model] as unknown as Delegate;
-  const own = (tenant: Tenant, where: object = {}) => ({ ...where, organizationId: tenant.organizationId });
+/** Makes the store of one model; its types are those of the Prisma schema, its queries stay in src/db. */
+export function recordStore<Model extends ModelName>(model: Model): RecordStore<Model> {
+  const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Model>;
+  const delegate = (tenant: Tenant): Delegate => records(tenant)[name];
+  const own = (tenant: Tenant, where: object = {}) => ({
+    ...storedFilter(model, where),
+    organizationId: tenant.organizationId,
+  });
 
-  const store: RecordStore<Row> = {
-    find: (tenant, id) => store.findWhere(tenant, { id }),
-    async findWhere(tenant, where) {
-      const row = await delegate(tenant).findFirst({ where: own(tenant, where) });
-      return row === null ? null : plainRow<Row>(row);
-    },
+  const changeOne = async (tenant: Tenant, where: object, data: Changes<Model>) => {
+    const [row] = await delegate(tenant).updateManyAndReturn({
+      where: own(tenant, where),
+      data: storedFields(model, data),
+    });
+    return row === undefined ? null : plainRow(model, row);
+  };
+
+  const findOne = async (tenant: Tenant, where: object) => {
+    const row = await delegate(tenant).findFirst({ where: own(tenant, where) });
+    return row === null ? null : plainRow(model, row);
+  };
+
+  const store: RecordStore<Model> = {
+    find: (tenant, id) => findOne(tenant, { id }),
+    findWhere: findOne,
     async list(tenant, { where, ...rest } = {}) {
       const rows = await delegate(tenant).findMany({ where: own(tenant, where), ...rest });
-      return rows.map((row) => plainRow<Row>(row));
+      return rows.map((row) => plainRow(model, row));
     },
     count: (tenant, where) => delegate(tenant).count({ where: own(tenant, where) }),
     async page(tenant, query) {
@@ -155,19 +132,13 @@ export function recordStore<Row>(model: ModelName): RecordStore<Row> {
     },
     async insert(tenant, data) {
       const row = await delegate(tenant).create({
-        data: { ...storedFields(data), organizationId: tenant.organizationId },
+        data: { ...storedFields(model, data), organizationId: tenant.organizationId },
       });
-      return plainRow<Row>(row);
+      return plainRow(model, row);
     },
     update: (tenant, id, data, expectedVersion) =>
-      store.updateWhere(tenant, id, expectedVersion === undefined ? {} : { version: expectedVersion }, data),
-    async updateWhere(tenant, id, where, data) {
-      const [row] = await delegate(tenant).updateManyAndReturn({
-        where: own(tenant, { ...where, id }),
-        data: storedFields(data),
-      });
-      return row === undefined ? null : plainRow<Row>(row);
-    },
+      changeOne(tenant, expectedVersion === undefined ? { id } : { id, version: expectedVersion }, data),
+    updateWhere: (tenant, id, where, data) => changeOne(tenant, { ...where, id }, data),
     async remove(tenant, id) {
       const { count } = await delegate(tenant).deleteMany({ where: own(tenant, { id }) });
       return count > 0;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connections } from './client';
-import type { Plain } from './record-store';
+import { COLUMNS } from './generated/columns';
+import type { ModelName, Plain } from './record-row';
 import { scopeOf, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one holds its connection no longer than a query does. */
@@ -23,10 +24,11 @@ export interface StreamFilter {
 }
 
 /**
- * Opens a list over one table; `Row` is the generated row type. Names of tables and columns never come from a caller.
+ * Opens a list over the table of one model. Names of columns never come from a caller.
  */
-export function recordStream<Row>(table: string) {
-  return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Row>[]> => {
+export function recordStream<Model extends ModelName>(model: Model) {
+  const { table } = COLUMNS[model];
+  return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Model>[]> => {
     const values: unknown[] = [claim.organizationId];
     const bind = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['organization_id = $1::uuid'];
@@ -40,7 +42,7 @@ export function recordStream<Row>(table: string) {
     }
     const limit = filter.limit === undefined ? '' : ` limit ${bind(filter.limit)}::int`;
     const text = `select * from ${table} where ${conditions.join(' and ')} order by created_at, id${limit}`;
-    return streamRows<Row>(claim, text, values);
+    return streamRows<Model>(claim, text, values);
   };
 }
 
@@ -48,11 +50,11 @@ export function recordStream<Row>(table: string) {
  * Rows from a database cursor, a thousand at a time, in one read-only snapshot: however long the list, memory stays
  * flat. The snapshot ends as soon as the last rows are fetched, or when the reader stops early.
  */
-export async function* streamRows<Row>(
+export async function* streamRows<Model extends ModelName>(
   claim: TenantClaim,
   text: string,
   values: readonly unknown[],
-): AsyncGenerator<Plain<Row>[], void, undefined> {
+): AsyncGenerator<Plain<Model>[], void, undefined> {
   const cursor = await openCursor(claim, text, values);
   try {
     for (;;) {
@@ -60,7 +62,7 @@ export async function* streamRows<Row>(
       const last = rows.length < ROWS_AT_ONCE;
       // The last rows are in hand: give the connection back before the reader takes its time with them.
       if (last) await cursor.close();
-      if (rows.length > 0) yield rows.map((row) => camelRow<Row>(row));
+      if (rows.length > 0) yield rows.map((row) => camelRow<Model>(row));
       if (last) return;
     }
   } finally {
@@ -138,8 +140,8 @@ function camelName(name: string): string {
   return camel;
 }
 
-function camelRow<Row>(row: Record<string, unknown>): Plain<Row> {
+function camelRow<Model extends ModelName>(row: Record<string, unknown>): Plain<Model> {
   const named: Record<string, unknown> = {};
   for (const name in row) named[camelName(name)] = row[name];
-  return named as Plain<Row>;
+  return named as Plain<Model>;
 }

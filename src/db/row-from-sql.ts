@@ -1,8 +1,12 @@
-import { type Plain, plainRow } from './record-store';
+import { type ModelName, type Plain, plainRow } from './record-row';
 
 /** A row of `select *` as the record stores give it: camelCase keys, decimals as strings, days as `YYYY-MM-DD`. */
-export function rowFromSql<Row>(row: Readonly<Record<string, unknown>>): Plain<Row> {
-  return plainRow<Row>(
+export function rowFromSql<Model extends ModelName>(
+  model: Model,
+  row: Readonly<Record<string, unknown>>,
+): Plain<Model> {
+  return plainRow(
+    model,
     Object.fromEntries(
       Object.entries(row).map(([key, value]) => [
         key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),

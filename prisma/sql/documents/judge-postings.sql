@@ -2,7 +2,7 @@
 -- core/transactions/checks.ts. A refusal of NULL means it would be posted. Flags first; the words for a refusal are looked up
 -- only for a refused item. A verdict brings along what the entry will need of the document. Periods and accounts are found by
 -- key, document by document: LATERAL and OFFSET 0 keep the planner from sorting the batch or copying a flag's subqueries to
--- every place that names it.
+-- every place that names it. The core owns this law; e2e/ledger/verdicts.test.ts holds this function to it.
 --
 -- Refuses: nothing by itself; it names NOT_FOUND, FORBIDDEN_SCOPE, ALREADY_POSTED, INVALID_STATUS_TRANSITION, SELF_APPROVAL,
 --   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.

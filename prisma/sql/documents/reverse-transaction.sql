@@ -1,6 +1,6 @@
 -- Reverses one posted document: a mirrored journal document with its own number and entry, dated p_date, with links both ways,
 -- at the original's rate. The caller has checked the state under the row lock that this function takes again. Returns the
--- refusal or the new ids.
+-- refusal or the new ids. This function owns the law; e2e/ledger/reversals.test.ts compares it with a second statement of it.
 --
 -- Refuses: NOT_FOUND; INVALID_STATUS_TRANSITION (not posted, a reversal itself, or something is applied to it);
 --   REVERSAL_BEFORE_POSTING; PERIOD_NOT_OPEN. A refusal writes nothing.

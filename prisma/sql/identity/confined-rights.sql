@@ -4,6 +4,7 @@
 -- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"').
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
+-- Proved by: src/usecases/members/reach.db.test.ts.
 CREATE POLICY confined ON api_clients AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))
   WITH CHECK (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()));
@@ -17,7 +18,7 @@ CREATE POLICY confined ON companies AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_ids <@ (SELECT daybook_subsidiaries())) WITH CHECK (subsidiary_ids <@ (SELECT daybook_subsidiaries()));
 
 CREATE POLICY confined ON api_keys AS RESTRICTIVE TO daybook_confined
-  USING (EXISTS (SELECT FROM companies c WHERE c.organization_id = api_keys.organization_id AND c.id = api_keys.company_id));
+  USING ((SELECT true FROM companies c WHERE c.organization_id = api_keys.organization_id AND c.id = api_keys.company_id));
 
 -- An endpoint hears of every subsidiary. That there is one is what posting asks (no event is kept for nobody), so reading stays; the
 -- verbs refuse it.

@@ -6,6 +6,7 @@
 -- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"'), which the runner words (FORBIDDEN).
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
+-- Proved by: src/usecases/members/reach.db.test.ts.
 DO $$
 DECLARE
   v_own CONSTANT text := 'subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[])';
@@ -20,8 +21,9 @@ BEGIN
     -- Without a subsidiary these belong to all.
     SELECT unnest(ARRAY['customers', 'employees', 'warehouses']), format('(subsidiary_id IS NULL OR %s)', v_own)
     UNION ALL
-    -- By their parent, whose own policies hold within.
-    SELECT c.tab, format('EXISTS (SELECT FROM %I p WHERE p.organization_id = %I.organization_id AND p.id = %I.%I)', c.parent, c.tab, c.tab, c.col)
+    -- By their parent, whose own policies hold within. As a scalar subquery, which is asked by key for each row: an EXISTS may be
+    -- planned as a hash of every parent within reach, which costs what the books hold.
+    SELECT c.tab, format('(SELECT true FROM %I p WHERE p.organization_id = %I.organization_id AND p.id = %I.%I)', c.parent, c.tab, c.tab, c.col)
     FROM (VALUES
       ('budget_lines', 'budget_id', 'budgets'),
       ('budget_snapshot_lines', 'snapshot_id', 'budget_view_snapshots'),
@@ -57,12 +59,12 @@ CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
 
 -- What a payment settles, and by which payment: both within reach.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (
-  EXISTS (SELECT FROM business_transactions p WHERE p.organization_id = payment_applications.organization_id AND p.id = payment_applications.payment_id)
-  AND EXISTS (SELECT FROM business_transactions d WHERE d.organization_id = payment_applications.organization_id AND d.id = payment_applications.document_id));
+  (SELECT true FROM business_transactions p WHERE p.organization_id = payment_applications.organization_id AND p.id = payment_applications.payment_id)
+  AND (SELECT true FROM business_transactions d WHERE d.organization_id = payment_applications.organization_id AND d.id = payment_applications.document_id));
 
 CREATE POLICY confined ON change_orders AS RESTRICTIVE TO daybook_confined USING (
-  (prime_contract_id IS NULL OR EXISTS (SELECT FROM prime_contracts p WHERE p.organization_id = change_orders.organization_id AND p.id = change_orders.prime_contract_id))
-  AND (commitment_id IS NULL OR EXISTS (SELECT FROM commitments c WHERE c.organization_id = change_orders.organization_id AND c.id = change_orders.commitment_id)));
+  (prime_contract_id IS NULL OR (SELECT true FROM prime_contracts p WHERE p.organization_id = change_orders.organization_id AND p.id = change_orders.prime_contract_id))
+  AND (commitment_id IS NULL OR (SELECT true FROM commitments c WHERE c.organization_id = change_orders.organization_id AND c.id = change_orders.commitment_id)));
 
 -- An upload is nobody's but its author's: its rows belong to no subsidiary until they have made something.
 CREATE POLICY confined ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());

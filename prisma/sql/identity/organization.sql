@@ -2,7 +2,7 @@
 --
 -- Refuses: nothing.
 -- Locks: none.
--- Rule: docs/house.md, "Tenancy, five belts".
+-- Rule: docs/house.md, "Tenancy, six belts".
 -- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_organization() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE

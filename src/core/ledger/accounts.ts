@@ -87,14 +87,24 @@ export function checkPostable<Line extends PostableLine>(
   }
   if (unresolved.size > 0) {
     const lineNumbers = [...unresolved].sort((a, b) => a - b);
-    return refused('ACCOUNT_UNRESOLVED', unresolvedSentence(lineNumbers), { lineNumbers });
+    return accountUnresolved(lineNumbers);
   }
   if (offending.size === 0) return granted(lines);
   const named = [...offending.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
-  const list = named.map((account) => `${account.code} (${account.why.toLowerCase()})`).join(', ');
-  return refused('ACCOUNT_NOT_POSTABLE', `These accounts take no such posting: ${list}.`, {
-    accounts: named,
-  });
+  return accountsNotPostable(named);
+}
+
+/** The refusal of lines without an account; 0 stands for the posting rule's own. */
+export function accountUnresolved(lineNumbers: number[]): Outcome<never> {
+  return refused('ACCOUNT_UNRESOLVED', unresolvedSentence(lineNumbers), { lineNumbers });
+}
+
+/** The refusal of accounts that take no such posting, each with its reason. */
+export function accountsNotPostable(
+  accounts: RefusalData['ACCOUNT_NOT_POSTABLE']['accounts'],
+): Outcome<never> {
+  const list = accounts.map((account) => `${account.code} (${account.why.toLowerCase()})`).join(', ');
+  return refused('ACCOUNT_NOT_POSTABLE', `These accounts take no such posting: ${list}.`, { accounts });
 }
 
 function unresolvedSentence(lineNumbers: readonly number[]): string {

@@ -24,9 +24,12 @@ export function checkBalanced<Line extends BalanceLine>(
     const problem = sidesProblem(own);
     if (problem !== null) return notBalanced(problem, own, currency);
   }
-  const problem = lines.length < 2 ? 'An entry needs at least two lines with an amount.' : sidesProblem(base);
+  const problem = lines.length < 2 ? TOO_FEW_LINES : sidesProblem(base);
   return problem === null ? granted(lines) : notBalanced(problem, base, baseCurrencyCode);
 }
+
+const TOO_FEW_LINES = 'An entry needs at least two lines with an amount.';
+const UNEQUAL = 'Debits and credits are not equal.';
 
 function sidesProblem(lines: readonly Sides[]): string | null {
   let difference: Decimal = ZERO;
@@ -37,12 +40,25 @@ function sidesProblem(lines: readonly Sides[]): string | null {
     if (!debit.isZero() && !credit.isZero()) return 'No line may have both a debit and a credit.';
     difference = difference.plus(debit).minus(credit);
   }
-  return difference.isZero() ? null : 'Debits and credits are not equal.';
+  return difference.isZero() ? null : UNEQUAL;
 }
 
 function notBalanced(problem: string, lines: readonly Sides[], currencyCode: string): Outcome<never> {
-  const debits = sum(lines.map((line) => line.debit));
-  const credits = sum(lines.map((line) => line.credit));
+  return unbalanced(
+    sum(lines.map((line) => line.debit)),
+    sum(lines.map((line) => line.credit)),
+    currencyCode,
+    problem,
+  );
+}
+
+/** The refusal of an entry with these sums; equal sums mean that it has too few lines. */
+export function unbalanced(
+  debits: Decimal,
+  credits: Decimal,
+  currencyCode: string,
+  problem = debits.equals(credits) ? TOO_FEW_LINES : UNEQUAL,
+): Outcome<never> {
   const text = (value: Decimal) => toAmountString(value, currencyCode);
   const figures = `Debits ${text(debits)}, credits ${text(credits)} ${currencyCode}.`;
   return refused('NOT_BALANCED', `${problem} ${figures}`, {

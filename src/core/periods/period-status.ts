@@ -1,4 +1,5 @@
 import { granted, type Outcome, refused } from '../outcome';
+import type { RefusalData } from '../refusals';
 import type { AccountingDate } from './calendar';
 
 /** OPEN → SOFT_CLOSED → CLOSED → LOCKED; one step at a time (accounting.md 1). */
@@ -70,13 +71,24 @@ export function checkPeriod(
   const { date, subsidiaryId } = posting;
   if (period?.status === 'OPEN') return granted('OPEN');
   if (period?.status === 'SOFT_CLOSED' && posting.mayPostSoftClosed) return granted('SOFT_CLOSED');
+  return periodNotOpen({
+    date,
+    period: period?.label ?? null,
+    status: period?.status ?? 'NONE',
+    subsidiaryId,
+  });
+}
+
+/** The refusal of a date in a period that takes no postings, or in none. */
+export function periodNotOpen(data: RefusalData['PERIOD_NOT_OPEN']): Outcome<never> {
   const message =
-    period === null
-      ? `No fiscal period covers ${date}. Generate the fiscal year first or use another date.`
-      : `Period ${period.label} is ${PERIOD_WORDS[period.status]}. Use a date in an open period or reopen it.`;
-  const data = { date, period: period?.label ?? null, status: period?.status ?? 'NONE', subsidiaryId };
+    data.period === null
+      ? `No fiscal period covers ${data.date}. Generate the fiscal year first or use another date.`
+      : `Period ${data.period} is ${wordsOf(data.status)}. Use a date in an open period or reopen it.`;
   return refused('PERIOD_NOT_OPEN', message, data);
 }
+
+const wordsOf = (status: string) => (isPeriodStatus(status) ? PERIOD_WORDS[status] : status);
 
 /** True for one of the four status names. */
 export function isPeriodStatus(name: string): name is PeriodStatus {

@@ -8,7 +8,7 @@ import { checkPeriod, type PostingPeriod } from '../periods/period-status';
 import type { TransactionKind } from './kinds';
 import {
   type CheckFacts,
-  DIMENSION_WORDS,
+  dimensionWords,
   type FailedCheck,
   type MissingDimension,
   passOverridable,
@@ -39,11 +39,13 @@ export function checkComplete<Document extends Pick<CheckedDocument, 'lineCount'
   document: Document,
 ): Outcome<Document> {
   const missing = missingParts(document);
-  return missing.length === 0
-    ? granted(document)
-    : refused('INCOMPLETE_DOCUMENT', `The transaction is not complete: ${missing.join(' and ')} missing.`, {
-        missing,
-      });
+  return missing.length === 0 ? granted(document) : incompleteDocument(missing);
+}
+
+/** The refusal of a document that lacks these parts. */
+export function incompleteDocument(missing: readonly string[]): Outcome<never> {
+  const message = `The transaction is not complete: ${missing.join(' and ')} missing.`;
+  return refused('INCOMPLETE_DOCUMENT', message, { missing: [...missing] });
 }
 
 export type PostingFacts = {
@@ -72,8 +74,9 @@ export type PostingFacts = {
  * Everything that decides whether a document may be posted, in the one order every door shares:
  * status, four eyes, completeness, rate (without one there is no entry to look at), balance, accounts, required
  * dimensions, period (nothing silences these), then the overridable checks. The first that fails refuses; the granted
- * value lists the checks overridden. The database function daybook_judge_postings decides the same; a test holds the
- * two together.
+ * value lists the checks overridden. This function owns the law; daybook_judge_postings
+ * (prisma/sql/documents/judge-postings.sql) decides the same where speed asks for it, and e2e/ledger/verdicts.test.ts
+ * holds it to this one, case by case.
  */
 export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
   const { document, entry, postingDate } = facts;
@@ -90,15 +93,17 @@ export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
   if (!balanced.ok) return balanced;
   const postable = checkPostable(entry, facts.accounts);
   if (!postable.ok) return postable;
-  if (facts.requiredDimensions.length > 0) return dimensionsMissing(facts.requiredDimensions);
+  if (facts.requiredDimensions.length > 0) {
+    return dimensionsMissing(facts.requiredDimensions.map(dimensionWords));
+  }
   const period = checkPeriod(facts.period, { ...facts, date: postingDate });
   if (!period.ok) return period;
   const softClosedPeriod = period.value === 'SOFT_CLOSED' ? (facts.period?.label ?? null) : null;
   return passOverridable({ ...facts, softClosedPeriod }, facts.overrideChecks);
 }
 
-function dimensionsMissing(required: readonly MissingDimension[]): Outcome<never> {
-  const missing = required.map((one) => `line ${one.documentLineNumber} ${DIMENSION_WORDS[one.dimension]}`);
+/** The refusal of lines without dimensions that their accounts require, such as "line 2 class". */
+export function dimensionsMissing(missing: readonly string[]): Outcome<never> {
   const message = `The accounts need dimensions the lines lack: ${missing.join(', ')}.`;
-  return refused('INCOMPLETE_DOCUMENT', message, { missing });
+  return refused('INCOMPLETE_DOCUMENT', message, { missing: [...missing] });
 }

@@ -5,7 +5,10 @@ import { granted, type Outcome, refused } from '../outcome';
 import { type AccountingDate, daysBetween } from '../periods/calendar';
 import type { OverridableCheck } from '../refusals';
 
-/** Further ahead than this is FAR_FUTURE_DATE. */
+/**
+ * Further ahead than this is FAR_FUTURE_DATE. The owner of the figure: daybook_judge_postings repeats it, and
+ * e2e/ledger/verdicts.test.ts asks both about the last day that passes and the first that does not.
+ */
 export const FAR_FUTURE_DAYS = 30;
 
 export type DimensionName = keyof Dimensions;
@@ -20,7 +23,7 @@ export type CheckFacts = {
     readonly baseCurrencyCode: string;
   } | null;
   readonly missingDimensions: readonly MissingDimension[];
-  /** Numbers of documents that look like this one (see looksLikeDuplicate). */
+  /** Numbers of documents that look like this one. */
   readonly duplicates: readonly string[];
   readonly postingDate: AccountingDate;
   readonly today: AccountingDate;
@@ -47,9 +50,24 @@ export function failedChecks(facts: CheckFacts): FailedCheck[] {
 export function passOverridable(facts: CheckFacts, overrideChecks: boolean): Outcome<FailedCheck[]> {
   const failed = failedChecks(facts);
   if (failed.length === 0 || overrideChecks) return granted(failed);
-  const sentence = failed.map((one) => one.message).join(' ');
-  return refused('CHECKS_FAILED', `${sentence} Send overrideChecks to post anyway.`, { checks: failed });
+  return checksFailed(failed);
 }
+
+/** The refusal that names every check that failed. */
+export function checksFailed(checks: FailedCheck[]): Outcome<never> {
+  const sentence = checks.map((one) => one.message).join(' ');
+  return refused('CHECKS_FAILED', `${sentence} Send overrideChecks to post anyway.`, { checks });
+}
+
+/** A sentence for each check where the figures are not at hand. */
+export const CHECK_SENTENCES: Readonly<Record<OverridableCheck, string>> = {
+  CREDIT_LIMIT: 'The invoice takes the customer over the credit limit.',
+  MISSING_DIMENSION: 'Dimensions that the accounts recommend are missing.',
+  DUPLICATE_DOCUMENT:
+    'It looks like a duplicate: a posted document of this counterparty has the same reference number.',
+  FAR_FUTURE_DATE: `The posting date is more than ${FAR_FUTURE_DAYS} days ahead.`,
+  SOFT_CLOSED_PERIOD: 'The period is soft-closed.',
+};
 
 export type MissingDimension = {
   readonly documentLineNumber: number;
@@ -92,9 +110,14 @@ export const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
   projectId: 'project',
 };
 
+/** "line 2 class": a dimension and the line that lacks it. */
+export function dimensionWords({ documentLineNumber, dimension }: MissingDimension): string {
+  return `line ${documentLineNumber} ${DIMENSION_WORDS[dimension]}`;
+}
+
 function missingDimension(missing: readonly MissingDimension[]): FailedCheck | null {
   if (missing.length === 0) return null;
-  const list = missing.map((one) => `line ${one.documentLineNumber} ${DIMENSION_WORDS[one.dimension]}`);
+  const list = missing.map(dimensionWords);
   return { check: 'MISSING_DIMENSION', message: `Recommended dimensions are missing: ${list.join(', ')}.` };
 }
 

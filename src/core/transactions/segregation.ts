@@ -28,6 +28,11 @@ export function checkFourEyes(
   const { segregation, createdBy, actorId } = facts;
   if (!segregation.enforce || createdBy === null || createdBy !== actorId) return granted(null);
   if (sizeOf(facts).lessThan(segregation.threshold ?? '0')) return granted(null);
+  return selfApproval(permission);
+}
+
+/** The refusal of somebody who would approve or post a transaction of their own. */
+export function selfApproval(permission: 'gl.transaction.approve' | 'gl.transaction.post'): Outcome<never> {
   return refused('FORBIDDEN', 'Somebody else must do this: you created the transaction.', {
     permission,
     reason: 'SELF_APPROVAL',

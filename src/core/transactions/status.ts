@@ -1,4 +1,5 @@
 import { granted, type Outcome, refused } from '../outcome';
+import type { RefusalData } from '../refusals';
 
 /** Interface 3.4. */
 export const TRANSACTION_STATUSES = [
@@ -62,18 +63,23 @@ export function moveStatus(
   const move = MOVES[verb];
   if (move.from.includes(from)) return granted(move.to);
   if (verb === 'post' && ALREADY_IN_LEDGER.includes(from)) {
-    return refused('ALREADY_POSTED', 'The transaction is already posted to the ledger.', {
-      id: document.id,
-      status: from,
-      glTransactionId: document.glTransactionId,
-    });
+    return alreadyPosted({ id: document.id, status: from, glTransactionId: document.glTransactionId });
   }
-  const allowed = move.from.join(' or ');
-  return refused(
-    'INVALID_STATUS_TRANSITION',
-    `A transaction in status ${from} cannot be moved by "${verb}"; allowed from ${allowed}.`,
-    { from, to: move.to },
-  );
+  return refused('INVALID_STATUS_TRANSITION', statusSentence(from, verb), { from, to: move.to });
+}
+
+/** The refusal of a second posting. */
+export function alreadyPosted(data: RefusalData['ALREADY_POSTED']): Outcome<never> {
+  return refused('ALREADY_POSTED', 'The transaction is already posted to the ledger.', data);
+}
+
+/** Why a verb cannot move a transaction from this status. */
+export function statusSentence(from: string, verb: TransactionVerb): string {
+  const allowed = MOVES[verb].from.join(' or ');
+  const done = verb === 'post' ? 'posted' : verb === 'reverse' ? 'reversed' : null;
+  return done === null
+    ? `A transaction in status ${from} cannot be moved by "${verb}"; allowed from ${allowed}.`
+    : `A transaction in status ${from} cannot be ${done}; it must be ${allowed}.`;
 }
 
 /** True when the verb may be offered, as a button or a link. */

@@ -1,15 +1,15 @@
-import type { RevenueContract } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { rowFromSql } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-export type RevenueContractHeader = Plain<RevenueContract>;
+export type RevenueContractHeader = Plain<'RevenueContract'>;
 
 /** The header rows of revenue contracts; obligations, versions and schedules belong to the revenue engine. */
-export const revenueContractHeaders = recordStore<RevenueContract>('revenueContract');
+export const revenueContractHeaders = recordStore('RevenueContract');
 
-export const streamRevenueContractHeaders = recordStream<RevenueContract>('revenue_contracts');
+export const streamRevenueContractHeaders = recordStream('RevenueContract');
 
 /** One header, locked against other writers. SQL handles only. */
 export async function lockContractHeader(tenant: Tenant, id: string): Promise<RevenueContractHeader | null> {
@@ -18,7 +18,7 @@ export async function lockContractHeader(tenant: Tenant, id: string): Promise<Re
     'select * from revenue_contracts where organization_id = $1::uuid and id = $2::uuid for no key update',
     [tenant.organizationId, id],
   );
-  return row === undefined ? null : rowFromSql<RevenueContract>(row);
+  return row === undefined ? null : rowFromSql('RevenueContract', row);
 }
 
 /** What of a header says nothing about its price and its promises. */

@@ -1,8 +1,5 @@
 import { insertRows } from '../bulk';
-import type { RevenueContract } from '../generated/client';
 import { sql, type Tenant } from '../tenancy';
-
-export type ContractStatusName = RevenueContract['contractStatus'];
 
 /** A revenue contract as stored; decimals are strings, days `YYYY-MM-DD`. */
 export interface ContractRow {

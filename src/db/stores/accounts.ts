@@ -1,14 +1,14 @@
-import type { Account } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
-export type AccountRecord = Plain<Account>;
+export type AccountRecord = Plain<'Account'>;
 
 /** The chart of accounts, a tree. */
-export const accounts = recordStore<Account>('account');
+export const accounts = recordStore('Account');
 
-export const streamAccounts = recordStream<Account>('accounts');
+export const streamAccounts = recordStream('Account');
 
 /** Whether any ledger line names the account. */
 export async function hasPostings(tenant: Tenant, accountId: string): Promise<boolean> {

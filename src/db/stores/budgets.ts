@@ -1,24 +1,18 @@
-import type {
-  Budget,
-  BudgetLine,
-  BudgetSnapshotLine,
-  BudgetView,
-  BudgetViewSnapshot,
-} from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type BudgetRecord = Plain<Budget>;
-export type BudgetLineRecord = Plain<BudgetLine>;
-export type BudgetViewRecord = Plain<BudgetView>;
-export type BudgetSnapshotRecord = Plain<BudgetViewSnapshot>;
-export type BudgetSnapshotLineRecord = Plain<BudgetSnapshotLine>;
+export type BudgetRecord = Plain<'Budget'>;
+export type BudgetLineRecord = Plain<'BudgetLine'>;
+export type BudgetViewRecord = Plain<'BudgetView'>;
+export type BudgetSnapshotRecord = Plain<'BudgetViewSnapshot'>;
+export type BudgetSnapshotLineRecord = Plain<'BudgetSnapshotLine'>;
 
-export const budgets = recordStore<Budget>('budget');
-export const budgetLines = recordStore<BudgetLine>('budgetLine');
-export const budgetViews = recordStore<BudgetView>('budgetView');
-export const budgetSnapshots = recordStore<BudgetViewSnapshot>('budgetViewSnapshot');
-export const budgetSnapshotLines = recordStore<BudgetSnapshotLine>('budgetSnapshotLine');
+export const budgets = recordStore('Budget');
+export const budgetLines = recordStore('BudgetLine');
+export const budgetViews = recordStore('BudgetView');
+export const budgetSnapshots = recordStore('BudgetViewSnapshot');
+export const budgetSnapshotLines = recordStore('BudgetSnapshotLine');
 
 /** Makes this budget the project's current one, and no other. */
 export async function makeCurrentBudget(tenant: Tenant, projectId: string, budgetId: string): Promise<void> {

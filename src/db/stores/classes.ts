@@ -1,10 +1,7 @@
-import type { AccountingClass } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 
-export type AccountingClassRecord = Plain<AccountingClass>;
-
 /** Accounting classes, a tree. */
-export const classes = recordStore<AccountingClass>('accountingClass');
+export const classes = recordStore('AccountingClass');
 
-export const streamClasses = recordStream<AccountingClass>('classes');
+export const streamClasses = recordStream('AccountingClass');

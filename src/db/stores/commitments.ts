@@ -1,13 +1,13 @@
-import type { Commitment, CommitmentLine } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type CommitmentRecord = Plain<Commitment>;
-export type CommitmentLineRecord = Plain<CommitmentLine>;
+export type CommitmentRecord = Plain<'Commitment'>;
+export type CommitmentLineRecord = Plain<'CommitmentLine'>;
 
 /** Money a project is bound to spend: subcontracts and purchase orders. */
-export const commitments = recordStore<Commitment>('commitment');
-export const commitmentLines = recordStore<CommitmentLine>('commitmentLine');
+export const commitments = recordStore('Commitment');
+export const commitmentLines = recordStore('CommitmentLine');
 
 /** Adds to a commitment's approved changes, whoever else does so at the same moment. */
 export async function addApprovedChange(tenant: Tenant, commitmentId: string, amount: string): Promise<void> {

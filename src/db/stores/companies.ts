@@ -1,7 +1,4 @@
-import type { Company } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
-
-export type CompanyRecord = Plain<Company>;
+import { recordStore } from '../record-store';
 
 /** Companies of an external project-management system, each mapped to subsidiaries. */
-export const companies = recordStore<Company>('company');
+export const companies = recordStore('Company');

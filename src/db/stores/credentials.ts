@@ -1,11 +1,7 @@
-import type { ApiClient, ApiKey } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
-
-export type ApiKeyRecord = Plain<ApiKey>;
-export type ApiClientRecord = Plain<ApiClient>;
+import { recordStore } from '../record-store';
 
 /** Keys of surface D. */
-export const apiKeys = recordStore<ApiKey>('apiKey');
+export const apiKeys = recordStore('ApiKey');
 
 /** Clients of the token endpoint (OAuth client_credentials). */
-export const apiClients = recordStore<ApiClient>('apiClient');
+export const apiClients = recordStore('ApiClient');

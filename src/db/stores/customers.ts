@@ -1,20 +1,19 @@
 import { newId } from '../../lib/ids';
 import { insertRows } from '../bulk';
-import type { Customer, CustomerWarehouse } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
-export type CustomerRecord = Plain<Customer>;
-export type CustomerWarehouseRecord = Plain<CustomerWarehouse>;
-
+export type CustomerRecord = Plain<'Customer'>;
 /** Customers (interface 2.3). */
-export const customers = recordStore<Customer>('customer');
+export const customers = recordStore('Customer');
 
-export const streamCustomers = recordStream<Customer>('customers');
+export const streamCustomers = recordStream('Customer');
 
 /** Which warehouses serve which customer. */
-export const customerWarehouses = recordStore<CustomerWarehouse>('customerWarehouse');
+export const customerWarehouses = recordStore('CustomerWarehouse');
 
 export interface OpenBalance {
   readonly customerId: string;

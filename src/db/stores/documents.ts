@@ -1,5 +1,4 @@
-import type { BusinessTransaction } from '../generated/client';
 import { recordStream } from '../record-stream';
 
 /** Business transactions as a streamed list, of one kind or of all. */
-export const streamDocuments = recordStream<BusinessTransaction>('business_transactions');
+export const streamDocuments = recordStream('BusinessTransaction');

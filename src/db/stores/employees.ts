@@ -1,18 +1,18 @@
-import type { Employee } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream, streamRows } from '../record-stream';
 import type { TenantClaim } from '../tenancy';
 
-export type EmployeeRecord = Plain<Employee>;
+export type EmployeeRecord = Plain<'Employee'>;
 
 /** Employees (interface 2.4). */
-export const employees = recordStore<Employee>('employee');
+export const employees = recordStore('Employee');
 
-export const streamEmployees = recordStream<Employee>('employees');
+export const streamEmployees = recordStream('Employee');
 
 /** Employees of a department by its name, letters' case aside. */
 export const streamEmployeesOfDepartment = (claim: TenantClaim, department: string) =>
-  streamRows<Employee>(
+  streamRows<'Employee'>(
     claim,
     `select * from employees where organization_id = $1::uuid and lower(department) = lower($2) order by name, id`,
     [claim.organizationId, department],
@@ -20,7 +20,7 @@ export const streamEmployeesOfDepartment = (claim: TenantClaim, department: stri
 
 /** Employees who report to a manager. */
 export const streamReportsOf = (claim: TenantClaim, managerId: string) =>
-  streamRows<Employee>(
+  streamRows<'Employee'>(
     claim,
     `select * from employees where organization_id = $1::uuid and reports_to = $2::uuid order by name, id`,
     [claim.organizationId, managerId],

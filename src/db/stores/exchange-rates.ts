@@ -1,10 +1,11 @@
 import type { DatedRate } from '../../core/fx/rates';
-import type { ExchangeRate } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type ExchangeRateRecord = Plain<ExchangeRate>;
-export const exchangeRates = recordStore<ExchangeRate>('exchangeRate');
+export type ExchangeRateRecord = Plain<'ExchangeRate'>;
+export const exchangeRates = recordStore('ExchangeRate');
 export interface RateToStore {
   readonly id: string;
   readonly fromCurrency: string;

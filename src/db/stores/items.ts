@@ -1,14 +1,11 @@
-import type { Item } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
-export type ItemRecord = Plain<Item>;
-
 /** What is sold or bought. */
-export const items = recordStore<Item>('item');
+export const items = recordStore('Item');
 
-export const streamItems = recordStream<Item>('items');
+export const streamItems = recordStream('Item');
 
 /** The accounts items earn on. */
 export async function itemAccounts(

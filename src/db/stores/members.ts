@@ -1,11 +1,8 @@
-import type { Membership } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type MembershipRecord = Plain<Membership>;
-
 /** Who belongs to the organization, and as what. */
-export const memberships = recordStore<Membership>('membership');
+export const memberships = recordStore('Membership');
 
 /** A membership with the person it is of. */
 export interface Member {

@@ -1,11 +1,8 @@
-import type { ObligationTemplate } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type ObligationTemplateRecord = Plain<ObligationTemplate>;
-
 /** What items promise when they are sold. */
-export const obligationTemplates = recordStore<ObligationTemplate>('obligationTemplate');
+export const obligationTemplates = recordStore('ObligationTemplate');
 
 /** An item as a contract sees it, with what it promises in the order of the keys. */
 export interface PromisingItem {

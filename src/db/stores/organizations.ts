@@ -1,9 +1,8 @@
-import type { Organization } from '../generated/client';
-import type { Plain } from '../record-store';
+import type { Plain } from '../record-row';
 import { rowFromSql } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-export type OrganizationRecord = Plain<Organization>;
+export type OrganizationRecord = Plain<'Organization'>;
 
 /**
  * The organizations a caller may see here: the tenant's own and those its user created, oldest first. Row security
@@ -21,7 +20,7 @@ export async function visibleOrganizations(
      order by created_at, id`,
     [tenant.organizationId, tenant.userId, filter.id ?? null, filter.includeInactive ?? true],
   );
-  return rows.map((row) => rowFromSql<Organization>(row));
+  return rows.map((row) => rowFromSql('Organization', row));
 }
 
 /** What may change about an organization after its founding. */
@@ -57,5 +56,5 @@ export async function changeOrganization(
       expectedVersion ?? null,
     ],
   );
-  return row === undefined ? null : rowFromSql<Organization>(row);
+  return row === undefined ? null : rowFromSql('Organization', row);
 }

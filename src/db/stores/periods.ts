@@ -1,12 +1,12 @@
-import type { FiscalPeriod } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { rowFromSql } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-export type PeriodRecord = Plain<FiscalPeriod>;
+export type PeriodRecord = Plain<'FiscalPeriod'>;
 
 /** Fiscal periods of subsidiaries. */
-export const periods = recordStore<FiscalPeriod>('fiscalPeriod');
+export const periods = recordStore('FiscalPeriod');
 
 /** Takes the exclusive side of the lock that every posting shares: no posting slips in beside a close. */
 export async function lockPeriods(tenant: Tenant): Promise<void> {
@@ -23,7 +23,7 @@ export async function periodsAround(tenant: Tenant, period: PeriodRecord): Promi
        and fiscal_year between $3::int - 1 and $3::int + 1 order by fiscal_year, period_number`,
     [tenant.organizationId, period.subsidiaryId, period.fiscalYear],
   );
-  return rows.map((row) => rowFromSql<FiscalPeriod>(row));
+  return rows.map((row) => rowFromSql('FiscalPeriod', row));
 }
 
 /** What stands in the way of closing a period: unposted documents dated in it, by status. */

@@ -1,18 +1,14 @@
-import type { PriceList, PriceListItem } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
-export type PriceListRecord = Plain<PriceList>;
-export type PriceRecord = Plain<PriceListItem>;
-
 /** Price lists. */
-export const priceLists = recordStore<PriceList>('priceList');
+export const priceLists = recordStore('PriceList');
 
-export const streamPriceLists = recordStream<PriceList>('price_lists');
+export const streamPriceLists = recordStream('PriceList');
 
 /** The dated prices on them. */
-export const prices = recordStore<PriceListItem>('priceListItem');
+export const prices = recordStore('PriceListItem');
 
 /** One default per currency: the others of that currency step back. */
 export async function clearOtherDefaults(tenant: Tenant, currencyCode: string, keep: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Project } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 
-export type ProjectRecord = Plain<Project>;
+export type ProjectRecord = Plain<'Project'>;
 
 /** Projects of external companies. */
-export const projects = recordStore<Project>('project');
+export const projects = recordStore('Project');

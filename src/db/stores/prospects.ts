@@ -1,18 +1,18 @@
-import type { Prospect } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream, streamRows } from '../record-stream';
 import { sql, type Tenant, type TenantClaim } from '../tenancy';
 
-export type ProspectRecord = Plain<Prospect>;
+export type ProspectRecord = Plain<'Prospect'>;
 
 /** Sales prospects (interface 2.1). */
-export const prospects = recordStore<Prospect>('prospect');
+export const prospects = recordStore('Prospect');
 
-export const streamProspects = recordStream<Prospect>('prospects');
+export const streamProspects = recordStream('Prospect');
 
 /** Prospects of one industry, letters' case aside, oldest first. */
 export const streamProspectsOfIndustry = (claim: TenantClaim, industry: string) =>
-  streamRows<Prospect>(
+  streamRows<'Prospect'>(
     claim,
     `select * from prospects where organization_id = $1::uuid and lower(industry) = lower($2)
      order by created_at, id`,
@@ -21,7 +21,7 @@ export const streamProspectsOfIndustry = (claim: TenantClaim, industry: string) 
 
 /** Prospects whose estimated revenue is strictly above the least, the largest first. */
 export const streamProspectsAbove = (claim: TenantClaim, minRevenue: string) =>
-  streamRows<Prospect>(
+  streamRows<'Prospect'>(
     claim,
     `select * from prospects where organization_id = $1::uuid and estimated_revenue > $2::numeric
      order by estimated_revenue desc, id`,

@@ -1,13 +1,13 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type PurchaseOrderRecord = Plain<PurchaseOrder>;
-export type PurchaseOrderLineRecord = Plain<PurchaseOrderLine>;
+export type PurchaseOrderRecord = Plain<'PurchaseOrder'>;
+export type PurchaseOrderLineRecord = Plain<'PurchaseOrderLine'>;
 
 /** Orders placed with vendors; each is also a commitment of its project. */
-export const purchaseOrders = recordStore<PurchaseOrder>('purchaseOrder');
-export const purchaseOrderLines = recordStore<PurchaseOrderLine>('purchaseOrderLine');
+export const purchaseOrders = recordStore('PurchaseOrder');
+export const purchaseOrderLines = recordStore('PurchaseOrderLine');
 
 /** Whether the organization has such a vendor. */
 export async function hasVendor(tenant: Tenant, id: string): Promise<boolean> {

@@ -1,14 +1,14 @@
-import type { SavedView, SavedViewDefault } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type SavedViewRecord = Plain<SavedView>;
+export type SavedViewRecord = Plain<'SavedView'>;
 
 /** The filters of lists under names. */
-export const savedViews = recordStore<SavedView>('savedView');
+export const savedViews = recordStore('SavedView');
 
 /** Which view each person's list opens with. */
-export const savedViewDefaults = recordStore<SavedViewDefault>('savedViewDefault');
+export const savedViewDefaults = recordStore('SavedViewDefault');
 
 /** A view with its maker's name, and whether the asker's list opens with it. */
 export type ListedView = Pick<

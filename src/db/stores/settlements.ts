@@ -1,12 +1,12 @@
-import type { PaymentApplication } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { rowFromSql } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-export type ApplicationRecord = Plain<PaymentApplication>;
+export type ApplicationRecord = Plain<'PaymentApplication'>;
 
 /** Applications of payments and credits to documents. */
-export const paymentApplications = recordStore<PaymentApplication>('paymentApplication');
+export const paymentApplications = recordStore('PaymentApplication');
 
 /** What settling needs to know of a posted document beside its own columns. */
 export interface CarryingFacts {
@@ -54,7 +54,7 @@ export async function lockApplication(tenant: Tenant, id: string): Promise<Appli
     'select * from payment_applications where organization_id = $1::uuid and id = $2::uuid for update',
     [tenant.organizationId, id],
   );
-  return row === undefined ? null : rowFromSql<PaymentApplication>(row);
+  return row === undefined ? null : rowFromSql('PaymentApplication', row);
 }
 
 export interface NewApplication {

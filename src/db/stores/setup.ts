@@ -1,16 +1,14 @@
-import type { Currency, PostingRule, TaxCode, TaxRate } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type TaxCodeRecord = Plain<TaxCode>;
-export type TaxRateRecord = Plain<TaxRate>;
-export type CurrencyRecord = Plain<Currency>;
-export type PostingRuleRecord = Plain<PostingRule>;
-
-export const taxCodes = recordStore<TaxCode>('taxCode');
-export const taxRates = recordStore<TaxRate>('taxRate');
-export const currencies = recordStore<Currency>('currency');
-export const postingRules = recordStore<PostingRule>('postingRule');
+export type TaxCodeRecord = Plain<'TaxCode'>;
+export type TaxRateRecord = Plain<'TaxRate'>;
+export type CurrencyRecord = Plain<'Currency'>;
+export const taxCodes = recordStore('TaxCode');
+export const taxRates = recordStore('TaxRate');
+export const currencies = recordStore('Currency');
+export const postingRules = recordStore('PostingRule');
 
 /** Removes every dated rate of a tax code; documents keep the rate they were computed with. */
 export async function clearTaxRates(tenant: Tenant, taxCodeId: string): Promise<void> {

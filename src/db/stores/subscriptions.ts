@@ -1,19 +1,19 @@
-import type { Subscription, SubscriptionItem } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { rowFromSql } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-export type SubscriptionRecord = Plain<Subscription>;
-export type SubscriptionItemRecord = Plain<SubscriptionItem>;
+export type SubscriptionRecord = Plain<'Subscription'>;
+export type SubscriptionItemRecord = Plain<'SubscriptionItem'>;
 
 /** Subscriptions: what a customer is billed for again and again. */
-export const subscriptions = recordStore<Subscription>('subscription');
+export const subscriptions = recordStore('Subscription');
 
-export const streamSubscriptions = recordStream<Subscription>('subscriptions');
+export const streamSubscriptions = recordStream('Subscription');
 
 /** Their lines. */
-export const subscriptionItems = recordStore<SubscriptionItem>('subscriptionItem');
+export const subscriptionItems = recordStore('SubscriptionItem');
 
 type Row = Record<string, unknown>;
 
@@ -24,7 +24,7 @@ export async function lockSubscription(tenant: Tenant, id: string): Promise<Subs
     'select * from subscriptions where organization_id = $1::uuid and id = $2::uuid for no key update',
     [tenant.organizationId, id],
   );
-  return row === undefined ? null : rowFromSql<Subscription>(row);
+  return row === undefined ? null : rowFromSql('Subscription', row);
 }
 
 /** The items in force on some day of a span, oldest first. SQL handles only. */
@@ -40,7 +40,7 @@ export async function itemsInForce(
      order by start_date, id`,
     [tenant.organizationId, subscriptionId, span.start, span.end],
   );
-  return rows.map((row) => rowFromSql<SubscriptionItem>(row));
+  return rows.map((row) => rowFromSql('SubscriptionItem', row));
 }
 
 /** The number of the invoice that bills a period already, unless it was cancelled or reversed; null: none. */

@@ -1,14 +1,14 @@
-import type { Subsidiary } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
-export type SubsidiaryRecord = Plain<Subsidiary>;
+export type SubsidiaryRecord = Plain<'Subsidiary'>;
 
 /** Subsidiaries (interface 2.5). */
-export const subsidiaries = recordStore<Subsidiary>('subsidiary');
+export const subsidiaries = recordStore('Subsidiary');
 
-export const streamSubsidiaryRows = recordStream<Subsidiary>('subsidiaries');
+export const streamSubsidiaryRows = recordStream('Subsidiary');
 
 /** Holds other changes to the shape of the tree until this transaction ends: two moves at once could close a circle. */
 export async function lockSubsidiaryTree(tenant: Tenant): Promise<void> {

@@ -1,23 +1,18 @@
 import { HEADER_TERM_NAMES } from '@/core/transactions/header-terms';
-import type {
-  BusinessTransaction,
-  BusinessTransactionLine,
-  TransactionImpactLine,
-  TransactionType,
-} from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { rowForSql, rowFromSql } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-export type TransactionRecord = Plain<BusinessTransaction>;
-export type TransactionLineRecord = Plain<BusinessTransactionLine>;
-export type ImpactLineRecord = Plain<TransactionImpactLine>;
-export type TransactionTypeRecord = Plain<TransactionType>;
+export type TransactionRecord = Plain<'BusinessTransaction'>;
+export type TransactionLineRecord = Plain<'BusinessTransactionLine'>;
+export type ImpactLineRecord = Plain<'TransactionImpactLine'>;
+export type TransactionTypeRecord = Plain<'TransactionType'>;
 
 /** Business transactions (interface 2.6), their lines and their types. */
-export const transactions = recordStore<BusinessTransaction>('businessTransaction');
-export const transactionLines = recordStore<BusinessTransactionLine>('businessTransactionLine');
-export const transactionTypes = recordStore<TransactionType>('transactionType');
+export const transactions = recordStore('BusinessTransaction');
+export const transactionLines = recordStore('BusinessTransactionLine');
+export const transactionTypes = recordStore('TransactionType');
 
 type Sqlrow = Record<string, unknown>;
 
@@ -28,7 +23,7 @@ export async function lockTransactions(tenant: Tenant, ids: readonly string[]): 
     `select * from business_transactions where organization_id = $1::uuid and id = any ($2::uuid[]) order by id for no key update`,
     [tenant.organizationId, ids],
   );
-  return rows.map((row) => rowFromSql<BusinessTransaction>(row));
+  return rows.map((row) => rowFromSql('BusinessTransaction', row));
 }
 
 /** The documents of these ids, in no order. */
@@ -38,7 +33,7 @@ export async function findTransactions(tenant: Tenant, ids: readonly string[]): 
     `select * from business_transactions where organization_id = $1::uuid and id = any ($2::uuid[])`,
     [tenant.organizationId, ids],
   );
-  return rows.map((row) => rowFromSql<BusinessTransaction>(row));
+  return rows.map((row) => rowFromSql('BusinessTransaction', row));
 }
 
 /** The lines of these documents, by document and line number. */
@@ -52,7 +47,7 @@ export async function linesOfTransactions(
      order by transaction_id, line_number`,
     [tenant.organizationId, ids],
   );
-  return rows.map((row) => rowFromSql<BusinessTransactionLine>(row));
+  return rows.map((row) => rowFromSql('BusinessTransactionLine', row));
 }
 
 /** The entries these documents will make (or made), by document and line number. */
@@ -66,7 +61,7 @@ export async function impactOfTransactions(
      order by transaction_id, line_number`,
     [tenant.organizationId, ids],
   );
-  return rows.map((row) => rowFromSql<TransactionImpactLine>(row));
+  return rows.map((row) => rowFromSql('TransactionImpactLine', row));
 }
 
 type WithoutTenant<Row> = Omit<Row, 'organizationId'>;
@@ -163,7 +158,7 @@ export async function changeTransaction(
     [tenant.organizationId, id, JSON.stringify(rowForSql(changes as Record<string, unknown>))],
   );
   if (row === undefined) throw new Error('a locked transaction vanished');
-  return rowFromSql<BusinessTransaction>(row);
+  return rowFromSql('BusinessTransaction', row);
 }
 
 /** Deletes a document that is not posted and gives its number back when it was the last of its series. */

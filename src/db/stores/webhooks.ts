@@ -1,15 +1,13 @@
-import type { WebhookDelivery, WebhookEndpoint } from '../generated/client';
-import { type Plain, recordStore } from '../record-store';
+import type { Plain } from '../record-row';
+import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-export type WebhookEndpointRecord = Plain<WebhookEndpoint>;
-export type WebhookDeliveryRecord = Plain<WebhookDelivery>;
-
+export type WebhookEndpointRecord = Plain<'WebhookEndpoint'>;
 /** Where an organization wants its events sent. */
-export const webhookEndpoints = recordStore<WebhookEndpoint>('webhookEndpoint');
+export const webhookEndpoints = recordStore('WebhookEndpoint');
 
 /** What was sent where, and how it went. */
-export const webhookDeliveries = recordStore<WebhookDelivery>('webhookDelivery');
+export const webhookDeliveries = recordStore('WebhookDelivery');
 
 export interface WebhookBacklog {
   readonly unpublished: boolean;

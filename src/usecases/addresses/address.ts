@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonData } from '@/db/record-store';
+import type { JsonData } from '@/db/record-row';
 import { newId } from '@/lib/ids';
 import { lineText } from '@/usecases/kit/fields';
 import { countryCode } from './country-code';

@@ -17,5 +17,6 @@ export const classVerbs = codedRecords({
   read: 'org.structure.read',
   write: 'org.structure.write',
   fields: classFields,
+  prepare: (_context, _before, input) => input,
   tree: { table: 'classes', column: 'parent_id', field: 'parentId' },
 });

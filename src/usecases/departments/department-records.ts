@@ -18,5 +18,6 @@ export const departmentVerbs = codedRecords({
   read: 'org.structure.read',
   write: 'org.structure.write',
   fields: departmentFields,
+  prepare: (_context, _before, input) => input,
   tree: { table: 'departments', column: 'parent_id', field: 'parentId' },
 });

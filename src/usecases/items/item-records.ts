@@ -21,4 +21,5 @@ export const itemVerbs = codedRecords({
   read: 'billing.read',
   write: 'billing.write',
   fields: itemFields,
+  prepare: (_context, _before, input) => input,
 });

@@ -27,21 +27,32 @@ interface CodedRow {
   readonly code: string;
   readonly name: string;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
-interface CodedDefinition<Row extends CodedRow, Fields extends z.ZodObject> {
+interface Named {
+  readonly code: string;
+  readonly name: string;
+}
+
+interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObject> {
   /** Singular, as people read it: `department`. */
   readonly noun: string;
   readonly plural: string;
   /** Of generated codes: `DEPT` for `DEPT-00012`. */
   readonly prefix: string;
   readonly store: {
-    find(tenant: Tenant, id: string): Promise<Row | null>;
-    findWhere(tenant: Tenant, where: object): Promise<Row | null>;
-    page(tenant: Tenant, query: ListQuery): Promise<Page<Row>>;
-    insert(tenant: Tenant, data: never): Promise<Row>;
-    update(tenant: Tenant, id: string, data: never, expectedVersion?: number): Promise<Row | null>;
-    remove(tenant: Tenant, id: string): Promise<boolean>;
+    readonly find: (tenant: Tenant, id: string) => Promise<Row | null>;
+    readonly findWhere: (tenant: Tenant, where: { readonly code: string }) => Promise<Row | null>;
+    readonly page: (tenant: Tenant, query: ListQuery<Row>) => Promise<Page<Row>>;
+    readonly insert: (tenant: Tenant, data: NoInfer<Changes> & Named) => Promise<Row>;
+    readonly update: (
+      tenant: Tenant,
+      id: string,
+      data: Changes,
+      expectedVersion?: number,
+    ) => Promise<Row | null>;
+    readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
   };
   readonly stream: (claim: TenantClaim, filter: StreamFilter) => AsyncIterable<Row[]>;
   readonly read: Permission;
@@ -51,17 +62,17 @@ interface CodedDefinition<Row extends CodedRow, Fields extends z.ZodObject> {
   /** Where the records hang under each other. `field` is the column's name in the record. */
   readonly tree?: TreeTable & { readonly field: string };
   /** Checks and completes what is to be written; `before` is null for a new record. Throws refusals. */
-  readonly prepare?: (
+  readonly prepare: (
     context: Context,
     before: Row | null,
     input: z.output<Fields>,
-  ) => Promise<object> | object;
+  ) => Promise<NoInfer<Changes>> | NoInfer<Changes>;
   readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
 }
 
 /** The verbs of a noun whose records carry a code and a name: create, get, update, remove, a page, a streamed list. */
-export function codedRecords<Row extends CodedRow, Fields extends z.ZodObject>(
-  definition: CodedDefinition<Row, Fields>,
+export function codedRecords<Row extends CodedRow, Changes, Fields extends z.ZodObject>(
+  definition: CodedDefinition<Row, Changes, Fields>,
 ) {
   const { noun, plural, prefix, store, read, write, fields, tree, prepare } = definition;
 
@@ -83,10 +94,10 @@ export function codedRecords<Row extends CodedRow, Fields extends z.ZodObject>(
     }
     const { code } = input as { code?: string };
     if (code !== undefined && code !== before?.code) await demandFreeCode(context, code);
-    return (await prepare?.(context, before, input)) ?? input;
+    return prepare(context, before, input);
   };
 
-  const verbs = crud<Row, Fields, Fields>({
+  const verbs = crud<Row, Changes & Named, Changes, Fields, Fields>({
     noun,
     plural,
     store,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
-import type { ListQuery, Page } from '@/db/record-store';
+import type { Tenant } from '@/db/tenancy';
 import { type Context, defineUseCase } from './define';
 
 /** What every stored record has, whatever its noun. */
@@ -12,6 +12,8 @@ export interface Versioned {
 
 interface CrudDefinition<
   Row extends Versioned,
+  New,
+  Changes,
   CreateSchema extends z.ZodType,
   UpdateSchema extends z.ZodType,
 > {
@@ -20,25 +22,32 @@ interface CrudDefinition<
   /** Prefix of the use-cases' names: `prospects`. */
   readonly plural: string;
   readonly store: {
-    find(tenant: Context['tenant'], id: string): Promise<Row | null>;
-    page(tenant: Context['tenant'], query: ListQuery): Promise<Page<Row>>;
-    insert(tenant: Context['tenant'], data: never): Promise<Row>;
-    update(tenant: Context['tenant'], id: string, data: never, expectedVersion?: number): Promise<Row | null>;
-    remove(tenant: Context['tenant'], id: string): Promise<boolean>;
+    readonly find: (tenant: Tenant, id: string) => Promise<Row | null>;
+    readonly insert: (tenant: Tenant, data: New) => Promise<Row>;
+    readonly update: (
+      tenant: Tenant,
+      id: string,
+      data: Changes,
+      expectedVersion?: number,
+    ) => Promise<Row | null>;
+    readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
   };
   readonly read: Permission;
   readonly write: Permission;
   readonly remove?: Permission;
   readonly create: CreateSchema;
   readonly update: UpdateSchema;
-  /** The row to insert; throws refusals. Default: the input as it is. */
-  readonly prepareCreate?: (context: Context, input: z.output<CreateSchema>) => Promise<object> | object;
-  /** The fields to change; throws refusals. Default: the input as it is. */
-  readonly prepareUpdate?: (
+  /** The row to insert; throws refusals. */
+  readonly prepareCreate: (
+    context: Context,
+    input: z.output<CreateSchema>,
+  ) => Promise<NoInfer<New>> | NoInfer<New>;
+  /** The fields to change; throws refusals. */
+  readonly prepareUpdate: (
     context: Context,
     before: Row,
     input: z.output<UpdateSchema>,
-  ) => Promise<object> | object;
+  ) => Promise<NoInfer<Changes>> | NoInfer<Changes>;
   /** Throws when the record must stay, with a better sentence than the database's. */
   readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
 }
@@ -46,9 +55,13 @@ interface CrudDefinition<
 export const byId = z.object({ id: z.guid() });
 
 /** The five ordinary verbs over one store: create, get, page, update, remove, each audited and with an event. */
-export function crud<Row extends Versioned, CreateSchema extends z.ZodType, UpdateSchema extends z.ZodType>(
-  definition: CrudDefinition<Row, CreateSchema, UpdateSchema>,
-) {
+export function crud<
+  Row extends Versioned,
+  New,
+  Changes,
+  CreateSchema extends z.ZodType,
+  UpdateSchema extends z.ZodType,
+>(definition: CrudDefinition<Row, New, Changes, CreateSchema, UpdateSchema>) {
   const { noun, plural, store, read, write } = definition;
 
   const found = async (context: Context, id: string) =>
@@ -60,8 +73,7 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
     mode: 'write',
     input: definition.create,
     async run(context, input) {
-      const data = (await definition.prepareCreate?.(context, input)) ?? input;
-      const after = await store.insert(context.tenant, data as never);
+      const after = await store.insert(context.tenant, await definition.prepareCreate(context, input));
       context.record({ noun, recordId: after.id, after });
       return after;
     },
@@ -86,9 +98,9 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
     async run(context, { id, data }) {
       const before = await found(context, id);
       expectVersion(context, before);
-      const prepared = (await definition.prepareUpdate?.(context, before, data)) ?? data;
+      const prepared = await definition.prepareUpdate(context, before, data);
       const after =
-        (await store.update(context.tenant, id, prepared as never, context.expectedVersion)) ??
+        (await store.update(context.tenant, id, prepared, context.expectedVersion)) ??
         refuseNotFound(noun, id);
       context.record({ noun, recordId: id, before, after });
       return after;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '@/core/permissions';
+import type { Filter, Order } from '@/db/record-row';
 import type { ListQuery, Page } from '@/db/record-store';
 import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from './define';
@@ -16,16 +17,16 @@ export const recordPageInput = z.object({
 });
 
 /** Declares a searchable page of one table for the screens. */
-export function defineRecordPage<Row, Sort extends string>(definition: {
+export function defineRecordPage<Row, Sort extends keyof Row & string>(definition: {
   readonly name: string;
   readonly permission: Permission;
-  readonly store: { page(tenant: Tenant, query: ListQuery): Promise<Page<Row>> };
+  readonly store: { readonly page: (tenant: Tenant, query: ListQuery<Row>) => Promise<Page<Row>> };
   /** Text fields that `search` looks in. */
-  readonly searchIn: readonly string[];
+  readonly searchIn: readonly (keyof Row & string)[];
   /** Fields a list can be sorted by; the first is the default. */
   readonly sortBy: readonly [Sort, ...Sort[]];
   /** Fields every listed record has. */
-  readonly where?: object;
+  readonly where?: Filter<Row>;
 }) {
   return defineUseCase({
     name: definition.name,
@@ -35,13 +36,16 @@ export function defineRecordPage<Row, Sort extends string>(definition: {
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
     run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
+      // The definition's types let only columns of the row be searched and sorted by; `recordStatus` and `id` all have.
+      const where: object = {
+        ...definition.where,
+        ...(includeInactive ? {} : { recordStatus: 'active' }),
+        ...(search === undefined || search === '' ? {} : { OR: containing(search, definition.searchIn) }),
+      };
+      const orderBy: readonly object[] = [{ [sortField]: sortOrder }, { id: sortOrder }];
       return definition.store.page(tenant, {
-        where: {
-          ...definition.where,
-          ...(includeInactive ? {} : { recordStatus: 'active' }),
-          ...(search === undefined || search === '' ? {} : { OR: containing(search, definition.searchIn) }),
-        },
-        orderBy: [{ [sortField]: sortOrder }, { id: sortOrder }],
+        where: where as Filter<Row>,
+        orderBy: orderBy as readonly Order<Row>[],
         skip: (page - 1) * limit,
         take: limit,
       });

@@ -36,6 +36,7 @@ export const leadVerbs = {
     write: 'crm.lead.write',
     create: fields,
     update: fields,
+    prepareUpdate: (_context, _before, input) => input,
     async prepareCreate({ tenant }, input) {
       if (input.name !== undefined) return input;
       const isTaken = async (code: string) => (await leads.findWhere(tenant, { code })) !== null;

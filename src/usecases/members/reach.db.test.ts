@@ -12,6 +12,8 @@ import type { UseCase } from '../kit/define';
 import { claimOf } from '../kit/reach';
 import { runForOutput } from '../kit/run';
 import { createCompany, updateCompany } from '../projects/company-records';
+import { consolidation } from '../reports/show-consolidation';
+import { glOverview } from '../reports/show-overview';
 import { createPostingRule, listPostingRules, removePostingRule } from '../setup/posting-rules';
 import { createSubsidiary } from '../subsidiaries/create-subsidiary';
 import { getSubsidiary, updateSubsidiary } from '../subsidiaries/subsidiary-records';
@@ -19,6 +21,9 @@ import { vendorVerbs } from '../vendors/vendor-records';
 import { verifyBooks } from '../verify/verify-books';
 import { createWebhookEndpoint, listWebhookEndpoints } from '../webhooks/endpoint-records';
 import { addMember, changeMember, listMembersOfOrganization, removeMember } from './member-verbs';
+
+// Proves the laws identity/confined, identity/confined-rights, identity/subsidiaries, identity/lock-admins, platform/audit-is-reached,
+// platform/unsealed-audit-rows, structure/group-size and structure/subsidiary-ancestors of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -148,6 +153,36 @@ describe('a caller confined to subsidiaries', () => {
     await expect(runForOutput(removeMember, confined(), { id: other })).rejects.toMatchObject({
       refusal: { code: 'NOT_FOUND' },
     });
+  });
+
+  test('may end the only other admin they see, since the organization keeps one out of their reach', async () => {
+    const { member } = await runForOutput(addMember, org.callAs('admin'), {
+      email: `${newId()}@example.test`,
+      name: 'Second',
+      roles: ['admin'],
+      subsidiaryIds: [home],
+    });
+    await runForOutput(changeMember, org.callAs('admin'), { id: self, roles: ['controller'] });
+    const ended = await runForOutput(removeMember, confined(), { id: member.id });
+    expect(ended.recordStatus).toBe('inactive');
+  });
+
+  test('is shown no part of a group as if it were the group', async () => {
+    const group = {
+      ...confined(),
+      principal: { ...confined().principal, subsidiaryScope: [org.ids.rootSubsidiary] },
+    };
+    const asked = { subsidiaryId: org.ids.rootSubsidiary };
+    await expect(runForOutput(consolidation, group, asked)).rejects.toMatchObject({
+      refusal: { code: 'FORBIDDEN', data: { reason: 'SUBSIDIARY_SCOPE' } },
+    });
+  });
+
+  test('is told how many audit rows of the whole organization wait for their seal', async () => {
+    const { health } = await runForOutput(glOverview, confined(), {});
+    const whole = await runForOutput(glOverview, org.callAs('admin'), {});
+    expect(health.unsealedAuditRows).toBe(whole.health.unsealedAuditRows);
+    expect(health.unsealedAuditRows).toBeGreaterThan(0);
   });
 
   test('makes an API client that reaches what they reach, unless they say less', async () => {

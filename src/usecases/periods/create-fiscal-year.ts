@@ -73,8 +73,8 @@ async function demandNoOverlap({ tenant }: Context, ids: readonly string[], from
   const overlapping = await periods.count(tenant, {
     subsidiaryId: { in: ids },
     isAdjustment: false,
-    startDate: { lte: new Date(`${to}T00:00:00Z`) },
-    endDate: { gte: new Date(`${from}T00:00:00Z`) },
+    startDate: { lte: to },
+    endDate: { gte: from },
   });
   if (overlapping === 0) return;
   const message = `would overlap periods that are there already (${from} to ${to})`;

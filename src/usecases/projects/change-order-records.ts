@@ -39,10 +39,8 @@ export const listChangeOrders = defineUseCase({
   input: z.object({ primeContractId: z.guid().optional(), commitmentId: z.guid().optional() }),
   async run(context, input) {
     await parentOf(context, input);
-    const where =
-      input.commitmentId === undefined
-        ? { primeContractId: input.primeContractId }
-        : { commitmentId: input.commitmentId };
+    const { commitmentId = null, primeContractId = null } = input;
+    const where = commitmentId === null ? { primeContractId } : { commitmentId };
     return changeOrders.list(context.tenant, { where, orderBy: [{ changeNumber: 'asc' }] });
   },
 });

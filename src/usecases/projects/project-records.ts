@@ -14,6 +14,8 @@ const verbs = crud({
   write: 'project.write',
   create: projectCreate,
   update: projectUpdate,
+  prepareCreate: (_context, input) => input,
+  prepareUpdate: (_context, _before, input) => input,
 });
 
 export const createProject = verbs.create;

@@ -1,9 +1,10 @@
+import type { Filter } from '@/db/record-row';
 import { type ProjectRecord, projects } from '@/db/stores/projects';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 
 /** Which projects the caller may see: those of its external company (surface D). */
-export function visibleProjects({ principal }: Pick<Context, 'principal'>): object {
+export function visibleProjects({ principal }: Pick<Context, 'principal'>): Filter<ProjectRecord> {
   return principal.companyId === null ? {} : { companyId: principal.companyId };
 }
 

@@ -16,6 +16,7 @@ const verbs = crud({
   remove: 'crm.prospect.delete',
   create: prospectCreate,
   update: prospectUpdate,
+  prepareUpdate: (_context, _before, input) => input,
   async prepareCreate({ tenant }, input) {
     if (input.name !== undefined) return input;
     const isTaken = async (code: string) => (await prospects.findWhere(tenant, { code })) !== null;

@@ -24,6 +24,7 @@ const verbs = crud({
   write: 'gl.setup.write',
   create: z.object({}),
   update: z.object({ name: nameText.optional(), recordStatus: recordStatus.optional() }),
+  prepareCreate: (_context, input) => input,
   async prepareUpdate(context, before, input) {
     if (input.recordStatus === 'inactive') await demandAnother(context.tenant, before);
     return input;

@@ -31,9 +31,6 @@ export const documentFields = headerFields.partial().extend({
 });
 type DocumentInput = z.output<typeof documentFields>;
 
-/** A document's header as these verbs hand it to the doors. */
-export type DocumentRecord = TransactionRecord;
-
 interface DocumentsDefinition {
   /** Singular, as people read it: `invoice`. */
   readonly noun: string;

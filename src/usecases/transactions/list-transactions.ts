@@ -9,8 +9,6 @@ import { anId, day } from '../kit/fields';
 
 import { type DocumentHeaderView, headerView } from './document-view';
 
-const moment = (date: string) => new Date(`${date}T00:00:00Z`);
-
 /**
  * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List defaults").
  * A caller confined to some subsidiaries sees theirs. `unapplied`: only payments and credits in the ledger that have something left to apply.
@@ -46,8 +44,8 @@ export const listTransactions = defineUseCase({
       ...(dateFrom || dateTo
         ? {
             transactionDate: {
-              ...(dateFrom ? { gte: moment(dateFrom) } : {}),
-              ...(dateTo ? { lte: moment(dateTo) } : {}),
+              ...(dateFrom ? { gte: dateFrom } : {}),
+              ...(dateTo ? { lte: dateTo } : {}),
             },
           }
         : {}),
@@ -78,7 +76,7 @@ async function listUnapplied({ tenant }: Context, { page, limit, search, ...aske
 }
 
 /** No index holds the status (it would slow every posting down): the few that are looked for by it are listed beside. */
-function withStatus(status: TransactionStatus): object {
+function withStatus(status: TransactionStatus) {
   return {
     transactionStatus: status,
     ...(NOT_POSTED.has(status) ? { unposted: { isNot: null } } : {}),
@@ -93,13 +91,17 @@ const NOT_POSTED: ReadonlySet<TransactionStatus> = new Set([
   'CANCELLED',
 ]);
 
-function defined(fields: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Without the fields nobody asked for: `undefined` is no filter. */
+function defined<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  const asked = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(asked) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
 }
 
-function containing(search: string): object[] {
-  const contains = { contains: escaped(search), mode: 'insensitive' };
-  return ['transactionNumber', ...SEARCHED_TERMS].map((column) => ({ [column]: contains }));
+function containing(search: string) {
+  const contains = { contains: escaped(search), mode: 'insensitive' } as const;
+  return (['transactionNumber', ...SEARCHED_TERMS] as const).map((column) => ({ [column]: contains }));
 }
 
 /** Signs that mean something to LIKE are only signs. */

@@ -23,5 +23,6 @@ export const unitVerbs = codedRecords({
   read: 'org.structure.read',
   write: 'org.structure.write',
   fields: unitFields,
+  prepare: (_context, _before, input) => input,
   tree: { table: 'units_of_measure', column: 'base_unit_id', field: 'baseUnitId' },
 });

@@ -53,6 +53,8 @@ const records = crud({
   write: 'revenue.write',
   create: contractHeaderFields,
   update: contractHeaderFields,
+  prepareCreate: (_context, input) => input,
+  prepareUpdate: (_context, _before, input) => input,
   guardRemove: async (_context, before) =>
     demandDraftToRemove('revenue contract', before.id, before.contractStatus),
 });

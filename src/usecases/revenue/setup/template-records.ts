@@ -52,6 +52,8 @@ export const templateVerbs = crud({
   write: 'revenue.policy',
   create: templateFields,
   update: templateChanges,
+  prepareCreate: (_context, input) => input,
+  prepareUpdate: (_context, _before, input) => input,
 });
 
 /** The templates of an item, or of all items, by item and key. */
