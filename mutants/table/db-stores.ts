@@ -9,17 +9,24 @@ export const DB_STORES: readonly Mutant[] = [
     [
       [
         'the-record-store-forgets-its-organization',
-        '({ ...where, organizationId: tenant.organizationId })',
-        '({ ...where })',
+        '    organizationId: tenant.organizationId,\n  });\n\n  const changeOne',
+        '  });\n\n  const changeOne',
         'Row security would be the only thing between two organizations.',
       ],
       [
         'guarded-updates-are-unguarded',
-        'where: own(tenant, { ...where, id }),',
-        'where: own(tenant, { id }),',
+        'changeOne(tenant, { ...where, id }, data)',
+        'changeOne(tenant, { id }, data)',
         'Two people who change one record at once would both win.',
         { tests: ['e2e/contracts/a/prospect-conversion.test.ts'] },
       ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/record-row.ts',
+    ['src/usecases/subscriptions/subscription.db.test.ts'],
+    [
       [
         'dates-shift-by-the-zone',
         'value.toISOString().slice(0, 10) : value',

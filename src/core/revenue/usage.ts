@@ -1,4 +1,3 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import { reading } from './reading';
@@ -12,13 +11,6 @@ type TieredUsage = {
   usedBefore?: DecimalString | undefined;
   tiers: readonly UsageTier[];
 };
-
-/** The price of a usage at the minor unit of its currency, by graduated tiers. */
-export function usageAmount(input: TieredUsage): Outcome<DecimalString> {
-  const price = usagePrice(input);
-  if (!price.ok) return price;
-  return granted(toAmountString(roundToCurrency(price.value, input.currencyCode), input.currencyCode));
-}
 
 /**
  * The exact price of using `quantity` units when `usedBefore` were used earlier in the same pricing window, by graduated

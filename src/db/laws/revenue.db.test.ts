@@ -124,9 +124,9 @@ describe('a row is posted once', () => {
   const rows = {
     revenue_rows: {
       insert: `insert into revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period,
-                 start_date, end_date, source, event_id, catch_up, late)
+                 start_date, end_date, source, event_id, cause_id, catch_up, late)
                values (daybook_organization(), $1::uuid, 1, $2::uuid, 'k', 10, '2026-01', '2026-01', '2026-01-01', '2026-01-31', 'SCHEDULE',
-                 $1::uuid, false, false)`,
+                 $1::uuid, $1::uuid, false, false)`,
       key: 'contract_id',
     },
     contract_cost_rows: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dec } from '@/core/money/decimal';
 import { costToCost } from '../progress';
-import { usageAmount } from '../usage';
+import { usagePrice } from '../usage';
 import { expectValue, ruleOf } from './expect-value';
 
 const currencyCode = 'USD';
@@ -66,11 +67,11 @@ describe('step 5: progress', () => {
       { upTo: '5000', unitPrice: '0.08' },
       { upTo: null, unitPrice: '0.05' },
     ];
-    expect(expectValue(usageAmount({ currencyCode, quantity: '6000', tiers }))).toBe('470.00');
-    expect(expectValue(usageAmount({ currencyCode, quantity: '1000', usedBefore: '4500', tiers }))).toBe(
-      '65.00',
+    expect(expectValue(usagePrice({ currencyCode, quantity: '6000', tiers }))).toEqual(dec('470'));
+    expect(expectValue(usagePrice({ currencyCode, quantity: '1000', usedBefore: '4500', tiers }))).toEqual(
+      dec('65'),
     );
-    expect(ruleOf(usageAmount({ currencyCode, quantity: '1', tiers: tiers.slice(0, 2) }))).toBe(
+    expect(ruleOf(usagePrice({ currencyCode, quantity: '1', tiers: tiers.slice(0, 2) }))).toBe(
       'INVALID_INPUT',
     );
   });
