@@ -170,7 +170,7 @@ test('periods step with [ and ], and the figures follow', async ({ page }) => {
 test('the palette goes anywhere and finds a document by its number', async ({ page }) => {
   await signIn(page, 'accountant');
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to, create, find' });
+  const palette = page.getByRole('dialog', { name: 'Go to, create or find' });
   await palette.getByRole('searchbox').fill('trial');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/reports\/trial-balance/);

@@ -15,19 +15,19 @@ test('a payment in foreign currency is taken back and applied again, with the ex
   const invoice = (await settled.locator('[data-row-link]').first().textContent()) ?? '';
 
   await test.step('taking back says what becomes open again', async () => {
-    await settled.getByRole('button', { name: `Take back ${invoice}` }).click();
+    await settled.getByRole('button', { name: `Unapply ${invoice}` }).click();
     const question = page.getByRole('dialog', { name: `Take ${number} back from ${invoice}` });
     await expect(question).toContainText(`${invoice} is open by as much`);
-    await question.getByRole('button', { name: 'Take back' }).click();
+    await question.getByRole('button', { name: 'Unapply' }).click();
     await expect(question).toHaveCount(0);
-    await expect(settled).toContainText('Taken back');
+    await expect(settled).toContainText('Unapplied');
   });
 
   await test.step('the payment offers what it has left to the open documents', async () => {
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Apply ${number}` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeDisabled();
-    await expect(page.getByText('Type an amount beside a document.')).toBeVisible();
+    await expect(page.getByText('Enter an amount next to a document.')).toBeVisible();
     await expectAccessible(page, 'applying a payment');
   });
 
@@ -57,7 +57,7 @@ test('a payment in foreign currency is taken back and applied again, with the ex
     await expect(question).toContainText(`${invoice} is paid`);
     await question.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText(`All of ${number} is applied.`)).toBeVisible();
-    await expect(settled.getByRole('button', { name: `Take back ${invoice}` })).toHaveCount(1);
+    await expect(settled.getByRole('button', { name: `Unapply ${invoice}` })).toHaveCount(1);
   });
 });
 
@@ -66,7 +66,7 @@ test('a reader sees what payments are applied to and cannot take anything back',
   await open(page, books('invoices?status=PAID'));
   await page.locator('[data-row-link]').first().click();
   await expect(page.getByRole('table', { name: 'Settled by' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Unapply/ })).toHaveCount(0);
 });
 
 test('"Unapplied only" leaves the payments that have something left', async ({ page }) => {

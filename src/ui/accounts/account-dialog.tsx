@@ -19,7 +19,7 @@ export function AccountDialog({
     record: account,
     create: trpc.accounts.create.useMutation(),
     update: trpc.accounts.update.useMutation(),
-    added: ({ code, name }) => `${code} ${name} is in the chart.`,
+    added: ({ code, name }) => `${code} ${name} is added to the chart.`,
     onClose,
   });
   return (

@@ -36,7 +36,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
     },
     {
       name: 'parentId',
-      label: 'Under',
+      label: 'Parent',
       kind: 'combo',
       choices: parentsFor(accounts, account)
         .filter(({ id, isSummary }) => isSummary || id === account?.parentId)
@@ -53,7 +53,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
     ...(account ? [STATUS_FIELD] : []),
     ...DIMENSIONS.map((dimension) => ({
       name: questionOf(dimension),
-      label: `${statusWords(dimension)} of its lines`,
+      label: `${statusWords(dimension)} on its lines`,
       kind: 'select' as const,
       empty: 'Optional',
       choices: ASKED,

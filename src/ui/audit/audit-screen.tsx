@@ -107,7 +107,7 @@ export function AuditScreen() {
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="Nothing happened here">Choose other days or records.</EmptyState>}
+              empty={<EmptyState title="No changes found">Choose different dates or records.</EmptyState>}
             />
             <div className="flex justify-center gap-2">
               {filters.before === '' ? null : (

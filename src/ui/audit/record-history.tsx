@@ -17,7 +17,7 @@ export function RecordHistory({ recordId }: { readonly recordId: string }) {
       {trail.data === undefined ? (
         <Skeleton className="h-16" />
       ) : trail.data.rows.length === 0 ? (
-        <p className="text-ink-mute">Nothing has changed since it was brought in.</p>
+        <p className="text-ink-mute">Nothing has changed since it was imported.</p>
       ) : (
         <Timeline items={timelineOf(trail.data.rows)} />
       )}

@@ -12,10 +12,10 @@ export function CustomerChildren({ id }: { readonly id: string }) {
   const { data } = trpc.customers.children.useQuery({ id });
   if (data === undefined || data.length === 0) return null;
   return (
-    <section aria-label="Parts of this customer" className="flex flex-col gap-2">
-      <h2 className="font-semibold">Parts of this customer</h2>
+    <section aria-label="Subcustomers" className="flex flex-col gap-2">
+      <h2 className="font-semibold">Subcustomers</h2>
       <DataTable
-        label="Parts of this customer"
+        label="Subcustomers"
         rows={data}
         rowId={(row) => row.id}
         columns={[

@@ -18,7 +18,7 @@ export function customerFields(
       name: 'currencyCode',
       label: 'Currency',
       kind: 'select',
-      empty: `As the books (${baseCurrency})`,
+      empty: `Same as the books (${baseCurrency})`,
       choices: currencies.map((code) => ({ value: code, label: code })),
     },
     { name: 'contactEmail', label: 'E-mail', kind: 'email' },

@@ -107,7 +107,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
               ) : null,
             },
             {
-              label: 'Came from',
+              label: 'Converted from',
               value: customer.prospectId ? (
                 <TextLink href={books.path(`prospects/${customer.prospectId}`)}>a prospect</TextLink>
               ) : customer.leadId ? (

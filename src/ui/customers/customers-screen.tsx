@@ -65,7 +65,7 @@ export function CustomersScreen() {
       searchLabel="Search name, number, e-mail"
       query={query}
       columns={columns}
-      emptyWords="No customer yet"
+      emptyWords="No customers yet"
       inactiveLabel="Inactive customers"
       actions={
         <>

@@ -18,7 +18,7 @@ export async function customersSheet(
     title: 'Customers',
     facts: [
       ['Organization', head.organization],
-      ['Currency', 'As each customer owes'],
+      ['Currency', 'As owed by each customer'],
       ['Filters', filterWords(question)],
     ],
     columns: ['Customer', 'Number', 'E-mail', 'Terms', 'Status', 'Overdue', 'Open balance', 'Currency'],

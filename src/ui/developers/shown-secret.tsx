@@ -29,7 +29,7 @@ export function ShownSecret({
           Copy
         </Button>
         <Button tone="primary" onPress={onClose}>
-          I have it
+          Done, I saved it
         </Button>
       </DialogActions>
     </Dialog>

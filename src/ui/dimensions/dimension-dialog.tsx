@@ -52,7 +52,7 @@ export function DimensionDialog({
           ? [
               {
                 name: 'parentId',
-                label: 'Under',
+                label: 'Parent',
                 kind: 'select' as const,
                 empty: 'Top level',
                 choices: parentsFor(rows, value).map(({ id, name }) => ({ value: id, label: name })),

@@ -22,7 +22,7 @@ const NEW_FIELDS: readonly FormField[] = [
     name: 'employmentType',
     label: 'Employment',
     kind: 'select',
-    empty: 'Not said',
+    empty: 'Not specified',
     choices: EMPLOYMENTS.map((type) => ({ value: type, label: statusWords(type) })),
   },
   { name: 'startDate', label: 'Starts', kind: 'date' },

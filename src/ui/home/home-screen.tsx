@@ -26,7 +26,7 @@ export function HomeScreen() {
   const reads = books.may('gl.report.read');
   return (
     <Page>
-      <PageHeader title={`Good day, ${books.user.name.split(' ')[0]}`} />
+      <PageHeader title={`Hello, ${books.user.name.split(' ')[0]}`} />
       {reads ? <Figures /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -63,13 +63,13 @@ function Figures() {
         note="Bank accounts, as of today"
       />
       <StatCard
-        label="Customers owe"
+        label="Owed by customers"
         href={books.path('invoices')}
         value={<Totals totals={receivable.data?.totals} />}
         note={<Others totals={receivable.data?.totals} />}
       />
       <StatCard
-        label="We owe vendors"
+        label="Owed to vendors"
         href={books.path('transactions?kind=VENDOR_BILL')}
         value={<Totals totals={payable.data?.totals} />}
         note={<Others totals={payable.data?.totals} />}
@@ -149,7 +149,7 @@ function Waiting() {
           <TransactionsTable
             label="Waiting for approval"
             rows={page.rows}
-            empty={<EmptyState title="Nothing waits">Submitted documents appear here.</EmptyState>}
+            empty={<EmptyState title="Nothing is waiting">Submitted documents appear here.</EmptyState>}
           />
         )}
       </QueryView>
@@ -168,7 +168,7 @@ function Recent() {
             label="Recent transactions"
             rows={page.rows}
             empty={
-              <EmptyState title="No transaction yet">
+              <EmptyState title="No transactions yet">
                 The first journal or invoice will appear here.
               </EmptyState>
             }
@@ -215,7 +215,9 @@ function Health() {
               ) : (
                 <TriangleAlert aria-hidden="true" className="size-4" />
               )}
-              {health.isBalanced ? 'Debits = Credits over all books' : `Books differ by ${health.difference}`}
+              {health.isBalanced
+                ? 'Debits = Credits across all books'
+                : `Debits and credits differ by ${health.difference}`}
             </p>
             <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
               <dt className="text-ink-mute">Entries</dt>

@@ -71,14 +71,14 @@ export function RemoveButton({ one }: { readonly one: StoredImport }) {
         isOpen={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => remove.mutate({ id: one.id })}
-        confirmLabel="Delete the upload"
+        confirmLabel="Delete upload"
         tone="danger"
         isPending={remove.isPending}
         error={remove.error ? sentenceOf(remove.error) : undefined}
       >
         <p className="text-ink-soft">
-          The uploaded rows and what was wrong with them are forgotten.
-          {imported === 0 ? '' : ` What was made of ${rowsWords(imported)} stays in the books.`}
+          The uploaded rows and their errors are deleted.
+          {imported === 0 ? '' : ` The records created from ${rowsWords(imported)} stay in the books.`}
         </p>
       </ConfirmDialog>
     </>

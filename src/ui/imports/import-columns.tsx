@@ -27,7 +27,7 @@ export function ImportColumns({
   );
   const choices = IMPORTABLE[nounOf(one)].fields.map(({ name, label, isRequired }) => ({
     value: name,
-    label: isRequired ? `${label} (needed)` : label,
+    label: isRequired ? `${label} (required)` : label,
   }));
   return (
     <Panel title="Columns">
@@ -47,7 +47,7 @@ export function ImportColumns({
                   .join(' · ') || 'Empty in the first rows'
               }
               value={mapping[at] ?? ''}
-              empty="Left out"
+              empty="Skip this column"
               choices={choices}
               disabled={isDisabled}
               onChange={({ target }) => {

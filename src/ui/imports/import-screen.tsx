@@ -114,9 +114,7 @@ function ImportView({
             {one.correctsImportId === null ? null : (
               <>
                 {' '}
-                <TextLink href={books.path(`imports/${one.correctsImportId}`)}>
-                  The import it corrects
-                </TextLink>
+                <TextLink href={books.path(`imports/${one.correctsImportId}`)}>Original import</TextLink>
               </>
             )}
           </>
@@ -142,7 +140,7 @@ function ImportView({
             )}
             {!isMoving && ((isChecked && counts.ready > 0) || one.importStatus === 'RUNNING') ? (
               <Button tone="primary" onPress={onRun}>
-                {one.importStatus === 'RUNNING' ? 'Go on importing' : `Import ${rowsWords(counts.ready)}`}
+                {one.importStatus === 'RUNNING' ? 'Resume import' : `Import ${rowsWords(counts.ready)}`}
               </Button>
             ) : null}
           </>
@@ -153,7 +151,7 @@ function ImportView({
         // After a run the rows count; the columns are there for whoever chose a wrong one.
         <details>
           <summary className="mb-2 w-fit cursor-pointer rounded text-ink-soft hover:text-ink">
-            What the columns are
+            Columns
           </summary>
           {columns}
         </details>

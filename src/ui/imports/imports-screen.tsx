@@ -79,8 +79,8 @@ export function ImportsScreen() {
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="Nothing was imported yet" action={newLink}>
-                  Every row is checked before any of them is in the books.
+                <EmptyState title="No imports yet" action={newLink}>
+                  Every row is checked before anything is added to the books.
                 </EmptyState>
               }
             />

@@ -17,18 +17,22 @@ const count = (value: number) => value.toLocaleString('en-US');
 export async function readTable(text: string): Promise<TableRead> {
   const read = await delimitedRows(text);
   if ('quoteInRow' in read) {
-    return { problem: `In row ${read.quoteInRow} a quotation mark is opened and not closed rightly.` };
+    return {
+      problem: `Row ${read.quoteInRow} has an opening quotation mark without a matching closing one.`,
+    };
   }
   const [header = [], ...body] = read.rows;
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
-  if (width === 0) return { problem: 'There is nothing in it. The first line must name the columns.' };
-  if (body.length === 0) return { problem: 'There is no line below the one that names the columns.' };
+  if (width === 0) return { problem: 'The file is empty. The first line must contain the column names.' };
+  if (body.length === 0) return { problem: 'There are no rows below the header line.' };
   if (width > MOST_COLUMNS) {
-    return { problem: `It has ${width} columns; ${MOST_COLUMNS} is the most. Delete those you do not need.` };
+    return {
+      problem: `It has ${width} columns; ${MOST_COLUMNS} is the maximum. Delete the ones you do not need.`,
+    };
   }
   if (body.length > MOST_ROWS) {
     return {
-      problem: `It has ${count(body.length)} rows; ${count(MOST_ROWS)} is the most at once. Split the file.`,
+      problem: `It has ${count(body.length)} rows; ${count(MOST_ROWS)} is the maximum per import. Split the file.`,
     };
   }
   const wide = body.findIndex((row) => row.slice(width).some((cell) => cell.trim() !== ''));

@@ -27,7 +27,7 @@ export function AmountField({
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const unreadable = typed !== null && typed.trim() !== '' && readAmount(typed) === null;
-  const problem = error ?? (unreadable ? 'Type an amount such as 1,234.50 or 1200/12' : undefined);
+  const problem = error ?? (unreadable ? 'Enter an amount such as 1,234.50 or 1200/12' : undefined);
   const { id, control } = useFieldIds({ hint, error: problem });
 
   /** What can be read counts at once, so that a button that waits for it is ready when it is pressed. */

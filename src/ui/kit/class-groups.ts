@@ -5,7 +5,7 @@
 
 const any = () => true;
 const isWidth = (value: string) => /^\d+$/.test(value);
-/** The sizes of tailwind.config.ts and of Tailwind itself; any other `text-…` is a colour. */
+/** The sizes of tailwind.config.ts and of Tailwind itself; any other `text-…` is a color. */
 const isTextSize = (value: string) =>
   /^(?:tiny|small|body|lead|title|figure|xs|sm|base|lg|\d?xl)$/.test(value) || /^\[\d/.test(value);
 

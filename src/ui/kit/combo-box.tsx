@@ -80,7 +80,7 @@ export function ComboBoxField({
       <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-card border border-line bg-raised py-1 shadow-overlay">
         <ListBox<ComboChoice>
           className="max-h-72 overflow-auto outline-none"
-          renderEmptyState={() => <p className="px-3 py-2 text-ink-mute">Nothing matches</p>}
+          renderEmptyState={() => <p className="px-3 py-2 text-ink-mute">No matches</p>}
         >
           {(choice) => (
             <ListBoxItem

@@ -21,8 +21,8 @@ export type Command = {
 };
 
 /**
- * Go to, create, find, act: one box over everything. `commands` are known at once; `onQuery` lets the caller look
- * records up and add them to `found`.
+ * Go to, create or find, act: one box over everything. `commands` are known at once; `onQuery` lets the
+ * caller look records up and add them to `found`.
  */
 export function CommandPalette({
   isOpen,
@@ -84,10 +84,10 @@ export function CommandPalette({
       className="fixed inset-0 z-50 flex items-start justify-center bg-veil px-4 pt-[12vh]"
     >
       <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-raised shadow-overlay">
-        <Dialog aria-label="Go to, create, find" className="flex flex-col outline-none">
+        <Dialog aria-label="Go to, create or find" className="flex flex-col outline-none">
           <Autocomplete>
             <SearchField
-              aria-label="Go to, create, find"
+              aria-label="Go to, create or find"
               value={query}
               onChange={type}
               onSubmit={submit}
@@ -114,7 +114,7 @@ export function CommandPalette({
                 className="py-1.5 outline-none"
                 renderEmptyState={() => (
                   <p className="px-4 py-6 text-center text-ink-mute">
-                    {isSearching ? 'Searching' : 'Nothing found'}
+                    {isSearching ? 'Searching' : 'No results'}
                   </p>
                 )}
               >

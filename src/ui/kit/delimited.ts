@@ -13,7 +13,7 @@ export async function textOfFile(
   }
   if (file.size > LARGEST_FILE) {
     return {
-      problem: `The file has ${Math.ceil(file.size / 1000).toLocaleString('en-US')} kB. Split it into smaller ones.`,
+      problem: `The file is ${Math.ceil(file.size / 1000).toLocaleString('en-US')} kB. Split it into smaller ones.`,
     };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());

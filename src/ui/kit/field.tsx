@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names';
 
-/** What every labelled control shares. `error` is a sentence with the fix. */
+/** What every labeled control shares. `error` is a sentence with the fix. */
 export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;

@@ -44,7 +44,7 @@ export function KeyboardHelp({
       </div>
       <Checkbox
         className="mt-6"
-        label="Shortcuts of one plain key"
+        label="Single-key shortcuts"
         checked={on}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

@@ -1,6 +1,6 @@
 import { cx } from './class-names';
 
-/** A grey bar where text will stand. */
+/** A gray bar where text will stand. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span

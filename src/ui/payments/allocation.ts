@@ -98,9 +98,10 @@ function problemsOf(
 }
 
 function obstacleOf(count: number, wrong: number, isTooMuch: boolean, payment: Paying): string | null {
-  if (count === 0) return 'Type an amount beside a document.';
-  if (wrong > 0) return wrong === 1 ? 'Mend the amount marked red.' : `Mend the ${wrong} amounts marked red.`;
-  return isTooMuch ? `That is more than ${payment.number} has left.` : null;
+  if (count === 0) return 'Enter an amount next to a document.';
+  if (wrong > 0)
+    return wrong === 1 ? 'Correct the amount marked in red.' : `Correct the ${wrong} amounts marked in red.`;
+  return isTooMuch ? `That is more than the unapplied amount of ${payment.number}.` : null;
 }
 
 /** `is more than …` as a sentence beside the field. */

@@ -17,7 +17,7 @@ import { TakeBackDialog } from './take-back-dialog';
 
 const TAKEN_BACK: Column<Application> = {
   id: 'state',
-  header: 'Taken back',
+  header: 'Unapplied',
   cell: (row) => (row.reversedAt === null ? null : formatInstant(row.reversedAt)),
 };
 
@@ -67,10 +67,11 @@ export function ApplicationsPanel({ document }: { readonly document: Document })
               row.reversedAt === null ? (
                 <Button
                   size="small"
-                  aria-label={`Take back ${isPayment ? row.documentNumber : row.paymentNumber}`}
+                  aria-label={`Unapply ${isPayment ? row.documentNumber : row.paymentNumber}`}
                   onPress={() => setTakingBack(row)}
                 >
-                  Take back
+                  {' '}
+                  Unapply{' '}
                 </Button>
               ) : null,
           },

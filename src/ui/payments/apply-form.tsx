@@ -39,7 +39,7 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
         );
         return documents.length === 0 ? (
           <EmptyState title="Nothing is open">
-            {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} stands against it.`}
+            {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
           </EmptyState>
         ) : (
           <Allocate payment={payment} documents={documents} firstDay={firstDay} />
@@ -100,7 +100,7 @@ function Allocate({
           required
           value={appliedOn}
           onValue={setAppliedOn}
-          hint={isForeign ? 'Any exchange difference is booked on this day.' : undefined}
+          hint={isForeign ? 'Any exchange difference is booked on this date.' : undefined}
         />
       </div>
       <ApplyTable
@@ -119,7 +119,7 @@ function Allocate({
       <ApplyFoot
         paying={paying}
         allocation={allocation}
-        obstacle={appliedOn === '' ? 'Say on which day.' : allocation.obstacle}
+        obstacle={appliedOn === '' ? 'Enter the date.' : allocation.obstacle}
         isPending={apply.isPending}
         hasAmounts={allocation.applications.length > 0}
         applyLabel={isForeign ? 'Apply…' : 'Apply'}

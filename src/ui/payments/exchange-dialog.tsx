@@ -41,14 +41,14 @@ export function ExchangeDialog({
       <p className="text-ink-soft">
         <Money value={toPlainString(total)} currency={currency} showCurrency /> is applied.{' '}
         {gain.isZero() ? (
-          'The rate has not moved: nothing else is booked.'
+          'The exchange rate has not changed, so nothing else is booked.'
         ) : (
           <>
-            The rate has moved in between: an exchange {gain.isNegative() ? 'loss' : 'gain'} of{' '}
+            The exchange rate has changed since, so an exchange {gain.isNegative() ? 'loss' : 'gain'} of{' '}
             <strong className="font-semibold text-ink">
               <Money value={toPlainString(gain.abs())} currency={base} showCurrency />
             </strong>{' '}
-            is booked with an entry of its own.
+            is booked in a separate entry.
           </>
         )}
       </p>

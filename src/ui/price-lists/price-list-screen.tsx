@@ -86,7 +86,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
             label="Prices"
             rows={rows}
             rowId={(price) => price.id}
-            empty={<EmptyState title="This list has no price yet" />}
+            empty={<EmptyState title="This list has no prices yet" />}
             columns={[
               { id: 'item', header: 'Item', cell: (price) => itemOf.get(price.itemId)?.name },
               {
@@ -106,7 +106,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
               {
                 id: 'now',
                 header: 'Today',
-                cell: (price) => (holding.has(price.id) ? <Pill tone="positive">Holds</Pill> : null),
+                cell: (price) => (holding.has(price.id) ? <Pill tone="positive">In effect</Pill> : null),
               },
               {
                 id: 'price',
@@ -204,7 +204,7 @@ function NewPrice({
           },
           {
             onSuccess: () => {
-              notifyDone('The price is in the list.');
+              notifyDone('The price is added to the list.');
               onClose();
             },
           },

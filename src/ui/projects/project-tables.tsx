@@ -76,7 +76,7 @@ export function ProjectContracts({ projectId }: { readonly projectId: string }) 
             columns={CONTRACT_COLUMNS}
             rows={page.rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No prime contract" />}
+            empty={<EmptyState title="No prime contracts" />}
           />
         )}
       </QueryView>
@@ -97,7 +97,7 @@ export function ProjectCommitments({ projectId }: { readonly projectId: string }
             columns={COMMITMENT_COLUMNS}
             rows={page.rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No commitment" />}
+            empty={<EmptyState title="No commitments" />}
           />
         )}
       </QueryView>

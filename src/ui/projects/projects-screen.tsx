@@ -36,7 +36,7 @@ export function ProjectsScreen() {
       searchLabel="Search code or name"
       query={query}
       columns={columns}
-      emptyWords="No project yet"
+      emptyWords="No projects yet"
     />
   );
 }

@@ -47,13 +47,13 @@ export function ConvertDialog({ id, onClose }: { readonly id: string; readonly o
         preview.error || conversion.error
           ? sentenceOf(preview.error ?? conversion.error)
           : preview.data && !preview.data.isConvertible
-            ? 'This prospect is already converted.'
+            ? 'This prospect has already been converted.'
             : undefined
       }
     >
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 text-ink-mute">
-          The prospect becomes converted, for good. What should it become?
+          Converting a prospect cannot be undone. What should it become?
         </legend>
         {(['customer', 'lead'] as const).map((choice) => (
           <label
@@ -74,7 +74,7 @@ export function ConvertDialog({ id, onClose }: { readonly id: string; readonly o
             <span>
               <span className="block font-medium">{choice === 'customer' ? 'A customer' : 'A lead'}</span>
               <span className="block text-ink-mute text-small">
-                {choice === 'customer' ? 'Ready to be invoiced' : 'To be worked on with a score'}
+                {choice === 'customer' ? 'Can be invoiced' : 'Scored and worked on by sales'}
               </span>
             </span>
           </label>

@@ -124,7 +124,7 @@ function BoardColumn({
           ))}
         </ul>
       )}
-      {rows?.length === 0 ? <p className="px-1 py-3 text-ink-mute text-small">Nobody here</p> : null}
+      {rows?.length === 0 ? <p className="px-1 py-3 text-ink-mute text-small">No prospects</p> : null}
       {more > 0 ? (
         <TextLink href={`?view=list&status=${status}`} className="px-1 text-small">
           {more} more in the list

@@ -98,7 +98,7 @@ export function ProspectForm({
         label="Name"
         required
         error={errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'A prospect needs a name' })}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter a name' })}
       />
       <div className="grid grid-cols-2 gap-3.5">
         <TextField label="Company" error={errors.company?.message} {...form.register('company')} />
@@ -128,7 +128,9 @@ export function ProspectForm({
           label="Employees"
           inputMode="numeric"
           error={errors.employeeCount?.message}
-          {...form.register('employeeCount', { pattern: { value: /^\d*$/, message: 'Type a whole number' } })}
+          {...form.register('employeeCount', {
+            pattern: { value: /^\d*$/, message: 'Enter a whole number' },
+          })}
         />
       </div>
       <TextAreaField label="Notes" error={errors.notes?.message} {...form.register('notes')} />

@@ -83,7 +83,7 @@ function ProspectView({ prospect }: { readonly prospect: Prospect }) {
           ) : prospect.convertedLeadId ? (
             <TextLink href={books.path(`leads/${prospect.convertedLeadId}`)}>a lead</TextLink>
           ) : (
-            'a customer or lead elsewhere'
+            'a customer or lead in another subsidiary'
           )}
           .
         </Notice>

@@ -29,7 +29,7 @@ export async function allPages<Row extends { readonly id: string }>(
 /** The sentence about a list that is too long for a file. */
 export function tooLong(total: number): string {
   const count = (value: number) => value.toLocaleString('en-US');
-  return `This list has ${count(total)} rows; a file takes ${count(MOST_ROWS)} at most. Narrow the filters and export again.`;
+  return `This list has ${count(total)} rows; a file holds at most ${count(MOST_ROWS)}. Narrow the filters and export again.`;
 }
 
 /** Answers for many ids, so many at a time. */

@@ -10,7 +10,7 @@ export const STATUS_FIELD: FormField = {
   kind: 'select',
   choices: [
     { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive: kept, no longer offered' },
+    { value: 'inactive', label: 'Inactive: kept but no longer offered' },
   ],
 };
 

@@ -101,7 +101,7 @@ export function ListScreen<Row extends { readonly id: string }>({
                 filters.search === '' ? (
                   <EmptyState title={emptyWords} action={newButton} />
                 ) : (
-                  <EmptyState title={`Nothing matches "${filters.search}"`}>
+                  <EmptyState title={`No results for "${filters.search}"`}>
                     Search for less, or clear the filters.
                   </EmptyState>
                 )

@@ -46,7 +46,7 @@ export function RecordForm({
         {error ? (
           <Notice tone="danger" role="alert">
             {sentenceOf(error)}
-            {refusalOf(error)?.code === 'STALE_VERSION' ? ' Cancel, and open it again.' : null}
+            {refusalOf(error)?.code === 'STALE_VERSION' ? ' Cancel and open it again.' : null}
           </Notice>
         ) : null}
         <div className="grid gap-3.5 sm:grid-cols-2">
@@ -96,7 +96,7 @@ function OneField({
     ...(field.wide || field.kind === 'long' ? { className: 'sm:col-span-2' } : {}),
   };
   const rules = field.required
-    ? { validate: (text: string) => text.trim() !== '' || `${field.label} is needed` }
+    ? { validate: (text: string) => text.trim() !== '' || `${field.label} is required` }
     : {};
   switch (field.kind) {
     case 'long':

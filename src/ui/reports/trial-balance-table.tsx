@@ -104,7 +104,7 @@ export function TrialBalanceTable({
         </tfoot>
       </table>
       {report.rows.length === 0 ? (
-        <EmptyState title="No account holds anything">Nothing is posted up to this day.</EmptyState>
+        <EmptyState title="No account has a balance">Nothing has been posted up to this date.</EmptyState>
       ) : null}
       <Proof report={report} />
     </ScrollRegion>

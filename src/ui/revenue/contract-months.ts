@@ -14,7 +14,7 @@ export type ContractMonth = {
   readonly entryId: string | null;
 };
 
-/** The schedule month by month: what each obligation gives, what was recognised by then, what is left of the price. */
+/** The schedule month by month: what each obligation gives, what was recognized by then, what is left of the price. */
 export function contractMonths({ schedule, obligations, contract }: Contract): ContractMonth[] {
   const keys = obligations.map(({ key }) => key);
   const sum = (amounts: readonly string[]) =>

@@ -105,7 +105,7 @@ function ContractView({
         <Notice tone="caution">
           {isKnownThen
             ? 'Terms, schedule, events and balances as of the dates above.'
-            : 'Terms, schedule and events as of the dates above; the balances are those of the ledger today.'}
+            : 'Terms, schedule and events as of the dates above; balances are current ledger balances.'}
         </Notice>
       ) : null}
       <Panel title="Terms">
@@ -130,7 +130,7 @@ function ContractView({
                     label: 'Subscription',
                     value: (
                       <TextLink href={books.path(`subscriptions/${contract.subscriptionId}`)}>
-                        Its subscription
+                        Subscription
                       </TextLink>
                     ),
                   },
@@ -140,11 +140,11 @@ function ContractView({
           ]}
         />
       </Panel>
-      <Panel title={isKnownThen ? 'Balances then' : isPast ? 'Balances today' : 'Balances'}>
+      <Panel title={isKnownThen ? 'Balances as of that date' : isPast ? 'Balances today' : 'Balances'}>
         <Facts
           facts={[
             figure('Transaction price', contract.transactionPrice, 'transactionPrice'),
-            figure('Recognised', balances.recognised, 'revenue'),
+            figure('Recognized', balances.recognised, 'revenue'),
             figure('Remaining', balances.remaining, 'remaining'),
             figure('Deferred revenue', balances.deferred, 'deferred'),
             figure('Contract asset', balances.contractAsset, 'contractAsset'),

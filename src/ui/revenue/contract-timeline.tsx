@@ -9,27 +9,27 @@ import type { Contract } from './contract-months';
 type Event = Contract['events'][number]['event'];
 
 const WORDS: Readonly<Record<Event['kind'], string>> = {
-  created: 'The contract was written down',
+  created: 'The contract was recorded',
   activated: 'The contract became active',
   delivery: 'Delivered',
   progress: 'Progress was measured',
   costs: 'Costs were measured',
   milestone: 'A milestone was reached',
-  usage: 'Use was recorded',
-  royalty: 'Sales with a royalty were reported',
-  redemption: 'Rights were used',
-  lapse: 'Rights lapsed',
-  reassessment: 'A variable amount was estimated anew',
+  usage: 'Usage was recorded',
+  royalty: 'Sales subject to a royalty were reported',
+  redemption: 'Rights were exercised',
+  lapse: 'Rights expired',
+  reassessment: 'A variable amount was re-estimated',
   returnsEstimate: 'Expected returns were estimated',
   accrual: 'Interest accrued',
   payout: 'Money was paid to the customer',
-  return: 'Something came back',
+  return: 'Goods were returned',
   refundEstimate: 'The refund liability was estimated',
-  estimateChange: 'The price was estimated anew',
+  estimateChange: 'The transaction price was re-estimated',
   invoice: 'An invoice was issued',
   invoiceReversed: 'An invoice was reversed',
   payment: 'A payment came in',
-  interest: 'Interest was recognised',
+  interest: 'Interest was recognized',
   journal: 'A journal was attached',
   creditNote: 'A credit note was issued',
   modification: 'The contract was modified',
@@ -41,9 +41,9 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
 
 export const TREATMENTS = {
   separate: 'as a separate contract',
-  prospective: 'for the future only',
-  catchUp: 'with a catch-up',
-  mixed: 'partly for the future, partly with a catch-up',
+  prospective: 'prospectively',
+  catchUp: 'with a cumulative catch-up',
+  mixed: 'partly for the future, partly with a cumulative catch-up',
 } as const;
 
 /** What happened to the contract, newest first, each with the day it counts from. */
@@ -54,13 +54,13 @@ export function ContractTimeline({ view }: { readonly view: Contract }) {
     at: recordedAt,
     who: WORDS[event.kind],
     what: detailOf(event, currency),
-    where: `counts from ${formatDate(event.effectiveDate)}`,
+    where: `effective ${formatDate(event.effectiveDate)}`,
     ...('reason' in event && event.reason ? { note: event.reason } : {}),
   }));
   return (
     <Panel title="What happened">
       {items.length === 0 ? (
-        <p className="text-ink-mute">Nothing yet: the contract is a draft.</p>
+        <p className="text-ink-mute">No events yet. The contract is a draft.</p>
       ) : (
         <Timeline items={items} />
       )}

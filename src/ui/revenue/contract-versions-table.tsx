@@ -15,7 +15,7 @@ export function ContractVersions({ view }: { readonly view: Contract }) {
   const keys = [...new Set(view.versions.flatMap(({ allocations }) => allocations.map(({ key }) => key)))];
   const columns: Column<Version>[] = [
     { id: 'version', header: 'Version', cell: (row) => <span className="font-medium">{row.version}</span> },
-    { id: 'effective', header: 'Counts from', cell: (row) => <DateText value={row.effectiveDate} /> },
+    { id: 'effective', header: 'Effective', cell: (row) => <DateText value={row.effectiveDate} /> },
     { id: 'recorded', header: 'Recorded', cell: (row) => <InstantText value={row.recordedAt} /> },
     {
       id: 'treatment',

@@ -32,17 +32,17 @@ type Kind =
 
 const KINDS: Readonly<Record<Kind, string>> = {
   delivery: 'A delivery',
-  progress: 'Progress, as a share',
-  costs: 'Progress, by costs',
+  progress: 'Progress, as a percentage',
+  costs: 'Progress, by costs incurred',
   milestone: 'A milestone',
   usage: 'Use',
-  redemption: 'Rights were used',
+  redemption: 'Rights were exercised',
   lapse: 'Rights expired',
   return: 'A return',
-  estimateChange: 'A new estimate of the price',
+  estimateChange: 'A new price estimate',
   payment: 'A payment received',
   hold: 'A hold',
-  release: 'The end of a hold',
+  release: 'Release of a hold',
 };
 
 /** What can be said of an obligation by how it is satisfied. */

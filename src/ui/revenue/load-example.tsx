@@ -23,7 +23,7 @@ export function LoadExample() {
   if (!offered.data?.canLoad || !books.may('revenue.write')) return null;
   return (
     <ActionMenu
-      label="Examples of the standard"
+      label="Examples from the standard"
       trigger={<Button isPending={load.isPending}>Load an example…</Button>}
       entries={offered.data.examples.map(({ code, title }) => ({
         id: code,

@@ -43,12 +43,12 @@ export function emptyChange(view: Contract, today: string): ChangeDraft {
 
 /** What still keeps the change from being compared, in words; null when nothing does. */
 export function obstacleOf(draft: ChangeDraft): string | null {
-  if (draft.date === '') return 'Say from which day the change counts.';
-  if (draft.adds && draft.key.trim() === '') return 'Name what is added.';
+  if (draft.date === '') return 'Enter the date the change takes effect.';
+  if (draft.adds && draft.key.trim() === '') return 'Name the addition.';
   if (draft.adds && (draft.price === '' || draft.ssp === ''))
-    return 'Say its price and its stand-alone price.';
+    return 'Enter its price and its standalone selling price.';
   if (draft.adds && draft.pattern === 'RATABLE' && (draft.start === '' || draft.end === '')) {
-    return 'Say when what is added starts and ends.';
+    return 'Enter the start and end dates of the addition.';
   }
   const changes =
     draft.adds || draft.priceChange !== '' || draft.dropped.length > 0 || Object.keys(draft.ends).length > 0;

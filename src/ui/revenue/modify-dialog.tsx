@@ -79,7 +79,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
               hint={
                 treatment === comparison.required.treatment
                   ? undefined
-                  : 'Another treatment than the answers require: say why.'
+                  : 'This treatment differs from what the answers require. Give the reason.'
               }
               value={reason}
               onChange={(event) => setReason(event.target.value)}

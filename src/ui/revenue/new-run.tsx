@@ -14,7 +14,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { RunProposal } from './run-proposal';
 
-/** Which month of which subsidiary, what it would recognise, and the run itself. */
+/** Which month of which subsidiary, what it would recognize, and the run itself. */
 export function NewRun({
   last,
   onClose,
@@ -49,8 +49,8 @@ export function NewRun({
     <Dialog title="New recognition run" isOpen onClose={onClose} className="max-w-3xl">
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          A run recognises everything due by the month’s end, what was missed before included. Nothing is
-          posted until you say so.
+          A run recognizes everything due by the end of the month, including anything missed earlier. Nothing
+          is posted until you confirm.
         </p>
         <div className="grid gap-3.5 sm:grid-cols-2">
           <SelectField

@@ -100,22 +100,22 @@ function StateWords({
     case 'PREVIEW':
       return (
         <p>
-          Nothing of it is in the ledger yet. Posting recognises {runTotalWords(run)} on{' '}
+          Nothing has been posted to the ledger yet. Posting recognizes {runTotalWords(run)} on{' '}
           {formatDate(run.postingDate)}.
         </p>
       );
     case 'POSTING':
       return (
         <p>
-          <span className="font-medium">Posting.</span> You can leave this page: it goes on, and shows here
-          how far it is when you come back.
+          <span className="font-medium">Posting.</span> You can leave this page. The work continues, and this
+          page shows its progress when you return.
         </p>
       );
     case 'STALLED':
       return (
         <Notice tone="caution">
-          Nothing was posted for a while: whoever was posting this run has stopped. What is posted stays. Go
-          on posting to finish the rest; no row is posted twice.
+          There has been no progress for a while, so posting has probably stopped. Posted rows stay in the
+          ledger. Resume posting to finish the rest; no row is posted twice.
         </Notice>
       );
     case 'FAILED':
@@ -123,8 +123,8 @@ function StateWords({
         <Notice tone="danger">
           <span className="font-medium">Posting stopped.</span> {problem}{' '}
           {run.progress.done === 0
-            ? 'Nothing of it is in the ledger.'
-            : `The ${count(run.progress.done)} rows posted before stay; the rest can be posted when this is put right.`}
+            ? 'Nothing was posted to the ledger.'
+            : `The ${count(run.progress.done)} rows already posted stay in the ledger. The rest can be posted once the problem is fixed.`}
         </Notice>
       );
     case 'POSTED':
@@ -133,7 +133,7 @@ function StateWords({
           <span className="font-medium text-positive">Done.</span>{' '}
           {run.progress.done === 0
             ? 'Nothing was due.'
-            : `${runTotalWords(run)} of ${count(run.postedContracts)} ${run.postedContracts === 1 ? 'contract' : 'contracts'} is recognised on ${formatDate(run.postingDate)}.`}
+            : `${runTotalWords(run)} of ${count(run.postedContracts)} ${run.postedContracts === 1 ? 'contract' : 'contracts'} is recognized on ${formatDate(run.postingDate)}.`}
         </p>
       );
   }

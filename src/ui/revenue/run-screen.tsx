@@ -72,7 +72,7 @@ function RunView({
         actions={
           books.may('revenue.run') && run.finishedAt === null && state !== 'POSTING' ? (
             <Button tone="primary" onPress={() => setAsks(true)}>
-              {isBegun ? 'Go on posting…' : 'Post…'}
+              {isBegun ? 'Resume posting…' : 'Post…'}
             </Button>
           ) : null
         }
@@ -89,9 +89,9 @@ function RunView({
         confirmLabel="Post to the ledger"
       >
         <p className="text-ink-soft">
-          Recognises {runTotalWords(run)} on {formatDate(run.postingDate)}
+          Recognizes {runTotalWords(run)} on {formatDate(run.postingDate)}
           {isBegun ? `, of which ${run.progress.done.toLocaleString('en-US')} rows are posted already` : ''}.
-          It goes on when you leave this page, and posting again never posts a row twice.
+          Posting continues if you leave this page, and no row is ever posted twice.
         </p>
       </ConfirmDialog>
       <RunProposal run={run} />

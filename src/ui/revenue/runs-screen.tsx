@@ -89,8 +89,8 @@ export function RunsScreen() {
             rows={page.rows}
             rowId={(row) => row.id}
             empty={
-              <EmptyState title="No run yet" action={newButton}>
-                A run recognises a month’s revenue.
+              <EmptyState title="No runs yet" action={newButton}>
+                A run recognizes the revenue of a month.
               </EmptyState>
             }
           />

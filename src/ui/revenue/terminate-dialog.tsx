@@ -51,8 +51,8 @@ export function TerminateDialog({
       }
     >
       <p className="text-ink-soft">
-        Schedules stop the day before. What was billed and not earned is earned, except what goes back to the
-        customer.
+        Schedules end the day before. Amounts billed but not yet earned are recognized, except for amounts
+        refunded to the customer.
       </p>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <DateField label="Ends on" required value={effectiveDate} onValue={setEffectiveDate} />

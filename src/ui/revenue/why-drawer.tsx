@@ -127,7 +127,7 @@ function ReasonView({ reason, depth }: { readonly reason: Reason; readonly depth
       ) : null}
       {reason.children.length > 0 ? (
         <details open={depth === 0} className="mt-2">
-          <summary className="w-fit text-ink-mute text-small hover:text-ink">What it is made of</summary>
+          <summary className="w-fit text-ink-mute text-small hover:text-ink">Components</summary>
           <div className="mt-2 flex flex-col gap-3">
             {reason.children.map((child, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tree is read once and never reordered

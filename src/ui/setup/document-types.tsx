@@ -33,5 +33,5 @@ const COLUMNS: readonly Column<Type>[] = [
 /** The types of documents, each with the series its numbers come from. */
 export function DocumentTypes() {
   const query = trpc.setup.transactionTypes.list.useQuery({});
-  return <EditableList label="Types and numbers" query={query} columns={COLUMNS} emptyTitle="No type yet" />;
+  return <EditableList label="Types and numbers" query={query} columns={COLUMNS} emptyTitle="No types yet" />;
 }

@@ -66,7 +66,7 @@ export function PostingRules() {
       label="Posting rules"
       query={query}
       columns={columns}
-      emptyTitle="No posting rule yet"
+      emptyTitle="No posting rules yet"
       emptyWords="Documents without a rule cannot be posted."
       acts={
         books.may('gl.setup.write')

@@ -38,7 +38,7 @@ export function SetupScreen() {
     <Page className="max-w-6xl">
       <PageHeader
         title="Accounting setup"
-        description="Documents keep what they were computed with: a change counts for those written after it."
+        description="Existing documents keep the rules they were calculated with. A change applies only to new documents."
       />
       <LinkTabs
         label="Accounting setup"

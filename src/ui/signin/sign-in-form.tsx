@@ -19,10 +19,10 @@ export type DemoLogin = {
 const client = () => import('next-auth/react');
 
 const DOES: Readonly<Record<string, string>> = {
-  admin: 'Everything, keys and settings too',
+  admin: 'Everything, including keys and settings',
   controller: 'Approves, posts, closes periods',
   accountant: 'Drafts, posts and reverses',
-  approver: 'Approves what waits',
+  approver: 'Approves documents',
   revenue: 'Contracts and recognition',
   sales: 'Prospects, leads, customers',
   auditor: 'Reads everything, changes nothing',
@@ -127,7 +127,7 @@ function DemoLogins({
   return (
     <section aria-labelledby="demo-heading" className="flex flex-col gap-4 border-line border-t pt-5">
       <h2 id="demo-heading" className="text-ink-mute">
-        This is a demo. Step in as
+        This is a demo. Sign in as
       </h2>
       {companies.map((company) => (
         <div key={company} className="flex flex-col gap-1.5">

@@ -65,7 +65,7 @@ export function SubscriptionsScreen() {
       searchLabel="Search number or name"
       query={query}
       columns={columns}
-      emptyWords="No subscription yet"
+      emptyWords="No subscriptions yet"
       inactiveLabel="Inactive subscriptions"
     />
   );

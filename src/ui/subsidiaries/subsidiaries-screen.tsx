@@ -40,7 +40,7 @@ export function SubsidiariesScreen() {
       id: 'owned',
       header: 'Owned',
       align: 'end',
-      cell: (row) => (row.parentId === null ? null : `${formatQuantity(row.ownershipPercent)} %`),
+      cell: (row) => (row.parentId === null ? null : `${formatQuantity(row.ownershipPercent)}%`),
     },
     { id: 'country', header: 'Country', cell: (row) => row.countryCode },
     {
@@ -71,7 +71,7 @@ export function SubsidiariesScreen() {
             columns={columns}
             rows={inTreeOrder(page.rows, (row) => row.parentId)}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No subsidiary yet" />}
+            empty={<EmptyState title="No subsidiaries yet" />}
           />
         )}
       </QueryView>

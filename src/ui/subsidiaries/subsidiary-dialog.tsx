@@ -36,12 +36,12 @@ export function SubsidiaryDialog({
         { name: 'code', label: 'Code', kind: 'text', required: true },
         {
           name: 'parentId',
-          label: 'Under',
+          label: 'Parent',
           kind: 'select',
-          empty: 'Nobody: top level',
+          empty: 'None (top level)',
           choices: parentsFor(rows, subsidiary).map(({ id, name }) => ({ value: id, label: name })),
         },
-        { name: 'ownershipPercent', label: 'Owned by it, in percent', kind: 'text' },
+        { name: 'ownershipPercent', label: 'Ownership (percent)', kind: 'text' },
         {
           name: 'countryCode',
           label: 'Country (two letters)',

@@ -55,7 +55,7 @@ function settledFigure(line: GridLine, column: 'quantity' | 'price', text: strin
   if (text.trim() === '') return {};
   const value = readAmount(text);
   if (value === null) {
-    return { problems: { ...line.problems, [column]: 'Type a number such as 1,234.50 or 1200/12' } };
+    return { problems: { ...line.problems, [column]: 'Enter a number such as 1,234.50 or 1200/12' } };
   }
   const places = Math.min(dec(value).decimalPlaces(), 6);
   const shown = formatDigits(value, column === 'price' ? Math.max(2, places) : places, {
@@ -145,8 +145,8 @@ export function lineAmountOf(line: GridLine, currency: string): string | null {
 export function documentObstacle(lines: readonly GridLine[], needsEntity: string | null): string | null {
   if (needsEntity !== null) return needsEntity;
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
-  if (red >= 0) return `Mend the red cell in line ${red + 1}.`;
-  if (lines.every(saysNothing)) return 'Type at least one line.';
+  if (red >= 0) return `Correct the cell marked in red in line ${red + 1}.`;
+  if (lines.every(saysNothing)) return 'Enter at least one line.';
   const free = lines.findIndex((line) => !saysNothing(line) && readAmount(line.cells.price ?? '') === null);
   return free >= 0 ? `Line ${free + 1} has no price.` : null;
 }

@@ -43,7 +43,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
           {found.name}
         </TextLink>
       ) : (
-        <span className="text-ink-mute">By posting rule</span>
+        <span className="text-ink-mute">From the posting rule</span>
       );
     },
   };

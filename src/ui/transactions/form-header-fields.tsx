@@ -121,7 +121,7 @@ export function FormHeaderFields({
       {kind === 'JOURNAL' ? (
         <Checkbox
           className="self-end pb-2"
-          label="Into the adjustment period of the year"
+          label="Post to the adjustment period"
           {...register('isAdjustment')}
         />
       ) : null}

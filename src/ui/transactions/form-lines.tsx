@@ -118,7 +118,7 @@ function storedKeys(): () => string {
 
 const UNREADABLE = (lines: readonly GridLine[]) => {
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
-  return red >= 0 ? `Mend the red cell in line ${red + 1}.` : null;
+  return red >= 0 ? `Correct the cell marked in red in line ${red + 1}.` : null;
 };
 
 function journalForm(cells: DocumentCellChoices, currency: string, recent: readonly string[]): FormLines {
@@ -138,7 +138,7 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
     obstacle: (lines) => journalObstacle(lines, currency),
     draftObstacle: (lines) =>
       UNREADABLE(lines) ??
-      (writtenJournal(lines, cells, currency).length === 0 ? 'Type at least one line.' : null),
+      (writtenJournal(lines, cells, currency).length === 0 ? 'Enter at least one line.' : null),
     balance: (lines, key, column) => balancingText(lines, key, column, currency),
     summary: (lines) => {
       const { debits, credits, difference } = balanceOf(lines, currency);
@@ -190,7 +190,7 @@ function documentForm(
     written: (lines) => writtenDocument(lines, cells),
     obstacle: documentObstacle,
     draftObstacle: (lines) =>
-      UNREADABLE(lines) ?? (lines.every(saysNothing) ? 'Type at least one line.' : null),
+      UNREADABLE(lines) ?? (lines.every(saysNothing) ? 'Enter at least one line.' : null),
     summary: (lines, header) => {
       const rate = header.exchangeRate === '' ? '1' : header.exchangeRate;
       const totals = liveTotals(

@@ -35,7 +35,7 @@ export function ImpactDrawer({
                   .
                 </>
               ) : (
-                `If posted on ${formatDate(impact.postingDate)}, ${document.transactionNumber} would write this entry.`
+                `If posted on ${formatDate(impact.postingDate)}, ${document.transactionNumber} would create this entry.`
               )}
             </p>
             <ImpactView impact={impact} />

@@ -61,7 +61,7 @@ function settledAmount(
   if (text.trim() === '') return {};
   const amount = readAmount(text);
   if (amount === null)
-    return withProblem(line, column, 'Type an amount such as 1,234.50, (500) or 1200/12*7');
+    return withProblem(line, column, 'Enter an amount such as 1,234.50, (500) or 1200/12*7');
   const value = roundToCurrency(dec(amount), currency);
   const side = value.isNegative() ? (column === 'debit' ? 'credit' : 'debit') : column;
   const other = side === 'debit' ? 'credit' : 'debit';
@@ -81,7 +81,7 @@ export function settledChoice(
   if (found !== null) return { cells: { ...line.cells, [column]: choiceText(found) } };
   const near = matchChoices(choices, text, 3).map(choiceText);
   const hint = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
-  return withProblem(line, column, `Nothing here is called "${text.trim()}".${hint}`);
+  return withProblem(line, column, `Nothing is called "${text.trim()}".${hint}`);
 }
 
 function withProblem(line: GridLine, column: string, problem: string): Partial<GridLine> {
@@ -135,9 +135,9 @@ export function balancingText(
 /** Why the lines cannot be posted yet, in the order a person would mend them; null when they can. */
 export function journalObstacle(lines: readonly GridLine[], currency: string): string | null {
   const filled = lines.filter((line) => !isBlank(line));
-  if (filled.length === 0) return 'Type at least two lines.';
+  if (filled.length === 0) return 'Enter at least two lines.';
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
-  if (red >= 0) return `Mend the red cell in line ${red + 1}.`;
+  if (red >= 0) return `Correct the cell marked in red in line ${red + 1}.`;
   const homeless = lines.findIndex((line) => !isBlank(line) && (line.cells.account ?? '').trim() === '');
   if (homeless >= 0) return `Line ${homeless + 1} has no account.`;
   const empty = lines.findIndex((line) => !isBlank(line) && signedAmount(line, currency).isZero());

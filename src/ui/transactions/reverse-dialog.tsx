@@ -65,7 +65,7 @@ export function ReverseDialog({
         ) : (
           '…'
         )}{' '}
-        takes back all {impact.data?.lines.length ?? ''} lines, at their original rates. Both entries stay in
+        takes back all {impact.data?.lines.length ?? ''} lines at their original rates. Both entries stay in
         the ledger.
       </p>
       <TextAreaField

@@ -73,7 +73,7 @@ export function TransactionActions({ document }: { readonly document: Document }
                 { id: document.id },
                 {
                   onSuccess: (copy) => {
-                    notifyDone(`${copy.transactionNumber} is a copy, still a draft.`);
+                    notifyDone(`${copy.transactionNumber} is a copy and still a draft.`);
                     router.push(books.path(`transactions/${copy.id}`));
                   },
                 },
@@ -113,7 +113,7 @@ export function TransactionActions({ document }: { readonly document: Document }
           onPress={() =>
             submit.mutate(
               { id: document.id, $call: { expectedVersion: document.version } },
-              { onSuccess: () => notifyDone(`${document.transactionNumber} waits for approval.`) },
+              { onSuccess: () => notifyDone(`${document.transactionNumber} is waiting for approval.`) },
             )
           }
         >

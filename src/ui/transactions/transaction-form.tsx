@@ -50,7 +50,7 @@ export function TransactionForm({
   const { entityType } = header;
   const needsEntity =
     entityType !== '' && header.entityId === '' ? `Choose the ${entityType.toLowerCase()}.` : null;
-  const obstacle = header.transactionDate === '' ? 'Type a date.' : lines.obstacle(grid.lines, needsEntity);
+  const obstacle = header.transactionDate === '' ? 'Enter a date.' : lines.obstacle(grid.lines, needsEntity);
   const draftObstacle = lines.draftObstacle(grid.lines);
 
   function act(how: 'draft' | 'submit' | 'post') {

@@ -109,8 +109,8 @@ export function TransactionsScreen() {
               rows={page.rows}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No transaction here" action={mayCreate ? newLink : undefined}>
-                  Nothing matches these filters, or nothing was written yet.
+                <EmptyState title="No transactions found" action={mayCreate ? newLink : undefined}>
+                  Nothing matches these filters, or nothing has been recorded yet.
                 </EmptyState>
               }
             />

@@ -52,7 +52,7 @@ export function useSaveDocument(draft: Document | null) {
       const { id, number } = await written(how, what);
       setDone(true);
       if (how === 'draft') notifyDone(`${number} is saved as a draft.`);
-      if (how === 'submit') notifyDone(`${number} waits for approval.`);
+      if (how === 'submit') notifyDone(`${number} is waiting for approval.`);
       router.push(books.path(`transactions/${id}${how === 'post' ? '?do=post' : ''}`));
     } catch (error) {
       setFailure(error);

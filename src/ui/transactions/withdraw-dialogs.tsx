@@ -76,7 +76,7 @@ export function RejectDialog({ document, onClose, onDone }: Props & { readonly o
         It becomes a draft again, and its author reads your comment in the history.
       </p>
       <TextAreaField
-        label="What should change"
+        label="What should be changed"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
@@ -111,7 +111,7 @@ export function RemoveDialog({ document, onClose }: Props) {
       }
     >
       <p className="text-ink-soft">
-        The draft and its {document.lines.length} lines are removed. The audit trail keeps what it said.
+        The draft and its {document.lines.length} lines are removed. The audit trail keeps their content.
       </p>
     </ConfirmDialog>
   );

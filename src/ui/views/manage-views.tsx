@@ -41,7 +41,7 @@ export function ManageViews({
   if (edited) return <EditView view={edited} query={query} onClose={() => setEdited(null)} />;
   return (
     <Dialog title="Views of this list" isOpen onClose={onClose}>
-      {views.length === 0 ? <p className="text-ink-mute">None is left.</p> : null}
+      {views.length === 0 ? <p className="text-ink-mute">None left.</p> : null}
       <ul className="divide-y divide-line">
         {views.map((view) => (
           <li key={view.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -53,10 +53,12 @@ export function ManageViews({
               <Button
                 tone="quiet"
                 size="small"
-                aria-label={view.isDefault ? `Do not open first: ${view.name}` : `Open first: ${view.name}`}
+                aria-label={
+                  view.isDefault ? `Do not open by default: ${view.name}` : `Open by default: ${view.name}`
+                }
                 onPress={() => setDefault.mutate({ screen, viewId: view.isDefault ? null : view.id })}
               >
-                {view.isDefault ? 'Do not open first' : 'Open first'}
+                {view.isDefault ? 'Do not open by default' : 'Open by default'}
               </Button>
               {view.mayChange ? (
                 <>
@@ -113,8 +115,8 @@ function EditView({
           kind: 'select',
           wide: true,
           choices: [
-            { value: 'kept', label: 'As they were saved' },
-            ...(query === view.query ? [] : [{ value: 'shown', label: 'Those in use now' }]),
+            { value: 'kept', label: 'As saved' },
+            ...(query === view.query ? [] : [{ value: 'shown', label: 'Filters in use now' }]),
           ],
         },
       ]}

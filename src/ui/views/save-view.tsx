@@ -11,7 +11,7 @@ export function useReaders() {
   const books = useBooks();
   return [
     { value: 'me', label: 'Only me' },
-    { value: 'all', label: `Everybody in ${books.organization.name}` },
+    { value: 'all', label: `Everyone in ${books.organization.name}` },
   ];
 }
 

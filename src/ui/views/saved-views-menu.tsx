@@ -81,10 +81,10 @@ export function SavedViewsMenu({ screen }: { readonly screen: ViewScreen }) {
 
 /** What a reader is told of a view beside its name. */
 export function notesOf(view: ShownView, inUse: ShownView | null): string {
-  const shared = view.isMine ? 'shared' : `by ${view.makerName ?? 'somebody'}`;
+  const shared = view.isMine ? 'shared' : `by ${view.makerName ?? 'someone'}`;
   return [
     ...(view.isShared ? [shared] : []),
-    ...(view.isDefault ? ['opens first'] : []),
+    ...(view.isDefault ? ['default'] : []),
     ...(view.id === inUse?.id ? ['in use'] : []),
   ].join(', ');
 }

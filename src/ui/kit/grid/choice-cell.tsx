@@ -147,7 +147,7 @@ function Suggestions({
         ...(up ? { bottom: window.innerHeight - frame.top + 2 } : { top: frame.bottom + 2 }),
       }}
     >
-      {choices.length === 0 ? <p className="px-3 py-1.5 text-ink-mute">Nothing matches</p> : null}
+      {choices.length === 0 ? <p className="px-3 py-1.5 text-ink-mute">No matches</p> : null}
       {choices.map((choice, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys

@@ -12,7 +12,7 @@ export type GridState = {
   readonly typing: string | null;
 };
 
-/** A cell's new text may change its neighbours: a debit clears the credit. */
+/** A cell's new text may change its neighbors: a debit clears the credit. */
 export type CellRule = (line: GridLine, column: string, text: string) => Partial<GridLine>;
 
 export type GridAction =

@@ -94,7 +94,7 @@ function Kept({ company }: { readonly company: Report['columns'][number] }) {
   return (
     <span className="block font-normal">
       {company.baseCurrency}
-      {company.groupPercent === '100' ? null : `, ${formatQuantity(company.groupPercent)} % owned`}
+      {company.groupPercent === '100' ? null : `, ${formatQuantity(company.groupPercent)}% owned`}
     </span>
   );
 }

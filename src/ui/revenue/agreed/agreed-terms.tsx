@@ -36,7 +36,9 @@ export function AgreedTerms({
       {terms === null ? null : (
         <Panel title="As agreed">
           <div className="flex flex-col gap-5">
-            {hasChanged ? <p className="text-ink-mute">Later changes stand in the versions below.</p> : null}
+            {hasChanged ? (
+              <p className="text-ink-mute">Later changes are listed in the versions below.</p>
+            ) : null}
             <Terms terms={agreedPrice(terms, wording)} />
             {promises
               .filter(({ said, judged }) => said.length + judged.length > 0)
@@ -50,7 +52,7 @@ export function AgreedTerms({
           </div>
         </Panel>
       )}
-      <Panel title="Is it a contract? (606-10-25-1)">
+      <Panel title="Does a contract exist? (606-10-25-1)">
         <Facts
           facts={CRITERIA.map((name) => {
             const known = criteria.find((one) => one.name === name);

@@ -22,11 +22,11 @@ export type ContractDraft = PriceTermsDraft & {
 export const PATTERNS = [
   { value: 'RATABLE', label: 'Evenly over time, also a series' },
   { value: 'POINT', label: 'At a point in time' },
-  { value: 'UNITS', label: 'By unit delivered' },
+  { value: 'UNITS', label: 'By units delivered' },
   { value: 'PROGRESS', label: 'By progress' },
   { value: 'MILESTONES', label: 'By milestone' },
-  { value: 'USAGE', label: 'By use' },
-  { value: 'RIGHTS', label: 'As rights are used' },
+  { value: 'USAGE', label: 'By usage' },
+  { value: 'RIGHTS', label: 'As rights are exercised' },
   { value: 'LICENCE', label: 'Licence' },
   { value: 'REPURCHASE', label: 'Sale with a repurchase agreement' },
 ] as const;

@@ -119,7 +119,8 @@ export function ContractForm({
       <div ref={form} className="flex flex-col gap-4 pb-16">
         {sentence !== null || open > 0 ? (
           <Notice tone="danger" role="alert">
-            {sentence ?? (open === 1 ? 'One field needs another look.' : `${open} fields need another look.`)}
+            {sentence ??
+              (open === 1 ? 'One field needs your attention.' : `${open} fields need your attention.`)}
           </Notice>
         ) : null}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
@@ -187,6 +188,6 @@ function policyOn(policies: readonly Policy[], day: string): Policy | null {
 
 function policyWords(policy: Policy | null): string {
   return policy === null
-    ? 'No revenue policy holds on this day'
+    ? 'No revenue policy is in effect on this date'
     : `Under the policy “${policy.name}”, version ${policy.policyVersion}`;
 }

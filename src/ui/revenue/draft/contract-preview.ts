@@ -48,13 +48,13 @@ const NOTHING = { price: null, allocation: null, months: [], waiting: [] } as co
 const WAITS: Readonly<Record<PatternKind, string>> = {
   RATABLE: 'until its dates are known',
   POINT: 'until it is delivered',
-  UNITS: 'for the units delivered',
-  PROGRESS: 'for progress',
-  MILESTONES: 'for its milestones',
-  USAGE: 'for use',
-  RIGHTS: 'until rights are used',
-  LICENCE: 'for the begin of the licence',
-  REPURCHASE: 'until it is delivered or its option lapses',
+  UNITS: 'for units to be delivered',
+  PROGRESS: 'for progress to be recorded',
+  MILESTONES: 'for its milestones to be reached',
+  USAGE: 'for usage to be recorded',
+  RIGHTS: 'until rights are exercised',
+  LICENCE: 'until the license begins',
+  REPURCHASE: 'until it is delivered or its option expires',
 };
 
 /** Price, allocation and months of a draft: worked out here, with the functions the server uses, while one types. */
@@ -102,8 +102,8 @@ export function contractPreview(
   if (priceless !== undefined) {
     const why =
       priceless.productCode === ''
-        ? `Say the stand-alone price of ${priceless.key.trim()}.`
-        : `The price list has no price of ${priceless.productCode} on that day.`;
+        ? `Enter the standalone selling price of ${priceless.key.trim()}.`
+        : `The price list has no price for ${priceless.productCode} on that date.`;
     return { ...priced, obstacle: why };
   }
   const royalties = expectedRoyalties(draft);
@@ -189,7 +189,7 @@ function overMonths(
   return { months, waiting };
 }
 
-/** From when to when an obligation is recognised evenly; null for what follows events. */
+/** From when to when an obligation is recognized evenly; null for what follows events. */
 function termOf(
   one: ObligationDraft,
   { contractDate, currencyCode }: ContractDraft,
@@ -220,7 +220,7 @@ function estimateWords(key: string, refusal: Refusal): string {
   const name = key === '' ? 'The variable amount' : `The variable amount ${key}`;
   const issues = refusal.code === 'INVALID_INPUT' ? refusal.data.issues : [];
   if (issues.some(({ message }) => message.includes('sum to 1'))) {
-    return `${name} needs probabilities that add up to 100 percent.`;
+    return `${name} needs probabilities that add up to 100%.`;
   }
-  return `${name} needs amounts with their probabilities${issues.some(({ path }) => path.includes('constraint')) ? ' and its limit' : ''}.`;
+  return `${name} needs amounts with their probabilities${issues.some(({ path }) => path.includes('constraint')) ? ' and its constraint' : ''}.`;
 }

@@ -43,7 +43,7 @@ export function DraftObligationMore({
         <SelectField
           label="Spread"
           value={one.spread}
-          empty="As the policy says"
+          empty="According to the policy"
           choices={SPREADS}
           onChange={({ target }) =>
             change({ spread: SPREADS.find(({ value }) => value === target.value)?.value ?? '' })
@@ -52,7 +52,7 @@ export function DraftObligationMore({
       ) : null}
       {takesSupplier(one) && one.capacity === 'PRINCIPAL' ? (
         <AmountField
-          label={`Supplier’s part, our cost (${currency})`}
+          label={`Supplier’s share, our cost (${currency})`}
           currency={currency}
           value={one.supplierShare}
           onValue={(supplierShare) => change({ supplierShare })}
@@ -60,8 +60,8 @@ export function DraftObligationMore({
         />
       ) : null}
       <AmountField
-        label={`Price the contract states for it (${currency})`}
-        hint="Inside the price list’s band it counts as the stand-alone price."
+        label={`Stated contract price (${currency})`}
+        hint="Used as the standalone selling price if it is within the price list’s range."
         currency={currency}
         value={one.contractPrice}
         onValue={(contractPrice) => change({ contractPrice })}
@@ -79,7 +79,7 @@ export function DraftObligationMore({
         label="Revenue account"
         choices={choices.accounts.map(({ id, code, name }) => ({ id, code: code ?? '', label: name }))}
         value={one.revenueAccountId}
-        placeholder="That of the item, or of the policy"
+        placeholder="From the item or the policy"
         error={problem('revenueAccountId')}
         onValue={(revenueAccountId) => change({ revenueAccountId })}
       />
@@ -108,8 +108,8 @@ export function DraftObligationMore({
 
 const SPREADS = [
   { value: 'EXACT_DAYS', label: 'By days' },
-  { value: 'EVEN_PERIODS', label: 'The same each month' },
-  { value: 'PRORATE_FIRST_LAST', label: 'Full months alike, parts by days' },
-  { value: 'FULL_MONTHS', label: 'A started month is full' },
+  { value: 'EVEN_PERIODS', label: 'Equal monthly amounts' },
+  { value: 'PRORATE_FIRST_LAST', label: 'Equal for full months, by days for partial months' },
+  { value: 'FULL_MONTHS', label: 'A started month counts as a full month' },
 ] as const;
 const DIMENSIONS = { department: 'departments', class: 'classes', location: 'locations' } as const;

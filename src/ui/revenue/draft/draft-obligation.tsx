@@ -45,7 +45,10 @@ const MORE = [
   'projectId',
 ];
 
-/** One promise: what, how it is satisfied, its stand-alone price, in which capacity, and where it is booked. */
+/**
+ * One promise: what, how it is satisfied, its standalone selling price, in which capacity, and where it is
+ * booked.
+ */
 export function DraftObligation({
   one,
   number,
@@ -122,8 +125,8 @@ export function DraftObligation({
           label="We act as"
           value={one.capacity}
           choices={[
-            { value: 'PRINCIPAL', label: 'Principal: we control it first' },
-            { value: 'AGENT', label: 'Agent: we arrange it' },
+            { value: 'PRINCIPAL', label: 'Principal: we control it before transfer' },
+            { value: 'AGENT', label: 'Agent: we arrange for it' },
           ]}
           onChange={({ target }) => change({ capacity: target.value === 'AGENT' ? 'AGENT' : 'PRINCIPAL' })}
         />
@@ -159,7 +162,7 @@ export function DraftObligation({
         />
       </Disclosure>
       <Disclosure
-        summary={`Further terms: ${OF_PATTERN[one.pattern] ?? ''}estimated price, price range, judgements`}
+        summary={`Further terms: ${OF_PATTERN[one.pattern] ?? ''}estimated price, price range, judgments`}
         startsOpen={hasPromiseTerms(one)}
         hasProblem={isWrong(FURTHER_OF_PROMISE)}
       >

@@ -41,9 +41,7 @@ export function DraftObligations({
     <Panel title="Obligations">
       <div className="flex flex-col gap-4">
         {draft.obligations.length === 0 ? (
-          <p className="text-ink-mute">
-            Each distinct good or service, or series of them, that the customer was promised.
-          </p>
+          <p className="text-ink-mute">Each distinct good or service (or series) promised to the customer.</p>
         ) : null}
         {draft.obligations.map((one, index) => (
           <DraftObligation
@@ -65,7 +63,7 @@ export function DraftObligations({
           </Button>
           {offered.length > 0 ? (
             <ComboField
-              label="Or from a template"
+              label="Or add from a template"
               className="w-72 max-w-full"
               choices={offered}
               value=""

@@ -16,7 +16,7 @@ export function DraftPreview({
   const { price, allocation, months, waiting, obstacle } = preview;
   const money = (value: string) => <Money value={value} currency={currency} zero="digits" />;
   return (
-    <Panel title={`What it comes to, in ${currency}`}>
+    <Panel title={`Preview in ${currency}`}>
       <div className="flex flex-col gap-5">
         {price === null ? null : (
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">

@@ -53,7 +53,7 @@ export function DraftPrice({
           </Button>
         </div>
         <Disclosure
-          summary="Further terms: financing, royalties, payment in kind, payments to the customer, discounts of some obligations"
+          summary="Further terms: financing, royalties, noncash consideration, payments to the customer, discounts on specific obligations"
           startsOpen={hasPriceTerms(draft)}
           hasProblem={Object.keys(problems).some((name) => FURTHER.includes(name.split('/')[0] ?? ''))}
         >

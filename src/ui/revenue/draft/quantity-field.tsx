@@ -22,7 +22,7 @@ export function QuantityField({
   return (
     <TextField
       {...field}
-      error={error ?? (isUnreadable ? 'Type a number such as 12 or 0.5' : undefined)}
+      error={error ?? (isUnreadable ? 'Enter a number such as 12 or 0.5' : undefined)}
       inputMode="decimal"
       autoComplete="off"
       value={typed ?? value}

@@ -9,7 +9,7 @@ const PAGE = 100;
 /** Beyond so many pages a list is no list to choose from any more. */
 const MOST_PAGES = 20;
 
-/** The stand-alone prices in a currency, and the products one can choose there. */
+/** The standalone prices in a currency, and the products one can choose there. */
 export function usePriceList(currencyCode: string) {
   const first = trpc.revenue.ssp.list.useQuery({ page: 1, limit: PAGE }, { staleTime: 60_000 });
   const pages = Math.min(MOST_PAGES, Math.ceil((first.data?.total ?? 0) / PAGE));

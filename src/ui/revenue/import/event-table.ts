@@ -28,17 +28,17 @@ export const KINDS: Readonly<Record<string, string>> = {
   usage: 'Use',
   delivery: 'A delivery',
   progress: 'Progress',
-  costs: 'Progress, by costs',
+  costs: 'Progress, by costs incurred',
   milestone: 'A milestone',
-  royalty: 'Sales with a royalty',
-  redemption: 'Rights were used',
+  royalty: 'Sales subject to a royalty',
+  redemption: 'Rights were exercised',
   lapse: 'Rights expired',
   return: 'A return',
   invoice: 'An invoice',
   payment: 'A payment',
   payout: 'Paid to the customer',
   hold: 'A hold',
-  release: 'The end of a hold',
+  release: 'Release of a hold',
 };
 
 /** Other names people give the columns. */
@@ -79,9 +79,9 @@ function fieldNamed(header: string): Field | '' {
 /** A file or a paste as a table, its columns guessed by their headers; or why it is none. */
 export async function readEventTable(text: string): Promise<EventTable | { readonly problem: string }> {
   const read = await delimitedRows(text);
-  if ('quoteInRow' in read) return { problem: 'A quotation mark is opened and never closed.' };
+  if ('quoteInRow' in read) return { problem: 'An opening quotation mark has no matching closing one.' };
   const [header, ...rows] = read.rows;
-  if (header === undefined) return { problem: 'There is nothing in it.' };
+  if (header === undefined) return { problem: 'The file is empty.' };
   const taken = new Set<Field>();
   const columns = header.map((name): Column => {
     const field = fieldNamed(name);
@@ -90,9 +90,9 @@ export async function readEventTable(text: string): Promise<EventTable | { reado
     return { header: name.trim(), field };
   });
   if (taken.size === 0) {
-    return { problem: 'The first line must name the columns, such as contract, kind, key, date, amount.' };
+    return { problem: 'The first line must contain column names such as contract, kind, key, date, amount.' };
   }
-  if (rows.length === 0) return { problem: 'There is no line below the header.' };
+  if (rows.length === 0) return { problem: 'There are no lines below the header.' };
   return { columns, rows };
 }
 
@@ -114,13 +114,14 @@ const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A line as the verb takes it, numbers read as people write them; or what is wrong with it at first sight. */
 export function eventOf(said: Said): { readonly event: ImportedEvent } | { readonly problem: string } {
   const { contract, date, reference, kind: named = 'usage', key, milestone, reason } = said;
-  if (contract === undefined) return { problem: 'It names no contract.' };
-  if (date === undefined) return { problem: 'It has no date.' };
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return { problem: `The date ${date} must be written YYYY-MM-DD.` };
+  if (contract === undefined) return { problem: 'The contract is missing.' };
+  if (date === undefined) return { problem: 'The date is missing.' };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
+    return { problem: `The date ${date} must be in the form YYYY-MM-DD.` };
   const kind = Object.keys(KINDS).find(
     (known) => squeezed(known) === squeezed(named) || squeezed(KINDS[known] ?? '') === squeezed(named),
   );
-  if (kind === undefined) return { problem: `“${named}” is nothing that can be imported.` };
+  if (kind === undefined) return { problem: `“${named}” is not a kind of event that can be imported.` };
   const numbers: Partial<Record<(typeof NUMBERS)[number], string>> = {};
   for (const field of NUMBERS) {
     const text = said[field];
@@ -128,7 +129,7 @@ export function eventOf(said: Said): { readonly event: ImportedEvent } | { reado
     const number = numberIn(text);
     if (number === null) {
       return {
-        problem: `${FIELDS.find(({ value }) => value === field)?.label ?? field}: ${text} is no number.`,
+        problem: `${FIELDS.find(({ value }) => value === field)?.label ?? field}: ${text} is not a number.`,
       };
     }
     numbers[field] = number;

@@ -26,7 +26,7 @@ export function AsOfBar() {
       {effective === '' && known === '' ? null : (
         <Button tone="quiet" onPress={() => void setAsOf(null)}>
           <X aria-hidden="true" />
-          Today’s view
+          Current view
         </Button>
       )}
     </section>

@@ -51,7 +51,7 @@ export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; rea
           {'figure' in behind ? (
             <Button size="small" onPress={() => setWhy(null)}>
               <ArrowLeft aria-hidden="true" />
-              All contracts of it
+              All its contracts
             </Button>
           ) : null}
           <div className="w-full">
@@ -163,7 +163,7 @@ function PartRows({
     },
     {
       id: 'amount',
-      header: `Its part (${currencyCode})`,
+      header: `Amount (${currencyCode})`,
       align: 'end',
       cell: (row) => {
         const money = <Money value={row.amount} currency={currencyCode} />;
@@ -173,7 +173,7 @@ function PartRows({
             tone="quiet"
             size="small"
             className="-mr-2 font-normal text-body"
-            aria-label={`Why the part of ${row.number}`}
+            aria-label={`Why the amount from ${row.number}`}
             onPress={() =>
               onWhy({
                 contractId: row.id,
@@ -194,7 +194,7 @@ function PartRows({
       rows={rows}
       rowId={(row) => row.id}
       isStale={isStale}
-      empty={<EmptyState title={`No ${noun.one} is behind it any more`} />}
+      empty={<EmptyState title={`No ${noun.one} is behind it anymore`} />}
     />
   );
 }

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A category's value in words: months and the names of kinds are spelled out, names stay. */
 function valueWords(value: string): string {
   if (/^\d{4}-\d{2}$/.test(value)) return formatMonthShort(value);
-  if (value === 'none') return 'Not said';
+  if (value === 'none') return 'Not specified';
   return /^[A-Z][A-Z_]+$/.test(value) ? statusWords(value) : value;
 }
 

@@ -103,7 +103,11 @@ export function ReportTable<Row extends object>({
         rowId={rowId}
         isStale={isStale}
         columns={columns.map((column) => tableColumn(column, currency, ask))}
-        empty={<EmptyState title="Nothing to show here">No contract has such revenue as of then.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing to show">
+            No contract has revenue of this kind as of these dates.
+          </EmptyState>
+        }
       />
       {behind === null ? null : <BehindDrawer behind={behind} onClose={() => void setBehind(null)} />}
     </section>

@@ -35,7 +35,7 @@ export function askedPriceTerms(
   };
 }
 
-/** Discounts of some obligations, by the names those have now. */
+/** Discounts on specific obligations, by the names those have now. */
 export function askedDiscounts(
   draft: Pick<ContractDraft, 'discounts' | 'obligations'>,
 ): NonNullable<AskedContract['discounts']> {

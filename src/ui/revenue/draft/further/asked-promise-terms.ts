@@ -29,7 +29,7 @@ const askedAnswers = (answers: readonly AnswerDraft[]) =>
     evidence: evidence.trim(),
   }));
 
-/** The facts a stand-alone price is estimated from. */
+/** The facts a standalone selling price is estimated from. */
 export function askedEstimate(one: PromiseTermsDraft): Pick<AskedObligation, 'standalone'> {
   const likelihood = shareOf(one.likelihoodPercent);
   switch (one.estimate) {

@@ -36,9 +36,7 @@ export function ObligationTicks({
             }
           />
         ))}
-        {obligations.length === 0 ? (
-          <p className="text-ink-mute">No obligation is written down yet.</p>
-        ) : null}
+        {obligations.length === 0 ? <p className="text-ink-mute">No obligations yet.</p> : null}
       </div>
       {hint ? (
         <p id={id} className="mt-1 text-ink-mute text-small">

@@ -15,15 +15,13 @@ import { promiseTermGaps } from './promise-term-gaps';
 /** What keeps the further terms from being worked out, in words; null when they are whole. */
 export function termsObstacle(draft: ContractDraft): string | null {
   if (Object.keys(priceTermGaps(draft)).length > 0) {
-    return 'The further terms of the price are not complete yet.';
+    return 'The further price terms are incomplete.';
   }
   const open = draft.obligations.find((one) =>
     // Evidence changes no figure.
     Object.keys(promiseTermGaps(one)).some((field) => !/^(answers|parts)\//.test(field)),
   );
-  return open === undefined
-    ? null
-    : `The terms of ${open.key.trim() || 'an obligation'} are not complete yet.`;
+  return open === undefined ? null : `The terms of ${open.key.trim() || 'an obligation'} are incomplete.`;
 }
 
 /** How a sale that may come back is treated (606-10-55-68, 55-72); null for what is none or not whole. */
@@ -48,7 +46,7 @@ export function deductionsOf({ obligations, currencyCode }: ContractDraft): Pric
             {
               key: one.key,
               amount: one.repurchasePrice,
-              why: `to be given back under a repurchase agreement (${treated.paragraph})`,
+              why: `refundable under a repurchase agreement (${treated.paragraph})`,
             },
           ]
         : []),
@@ -92,7 +90,7 @@ function wholeMonths(start: string, end: string): number {
   return months;
 }
 
-/** Royalties of one licence with what they are expected to bring: it decides what of the rest the licence takes (Example 35). */
+/** Royalties of one license with what they are expected to bring: it decides what of the rest the license takes (Example 35). */
 export function expectedRoyalties(draft: ContractDraft): (DirectedAmount & { to: readonly string[] })[] {
   return (askedPriceTerms(draft).royalties ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: String(expected) }],
@@ -113,7 +111,7 @@ export function withoutRoyalties(
       return {
         ...share,
         amount: toPlainString(sum([share.amount, ...later.map((amount) => `-${amount}`)])),
-        why: `${share.why} Royalties of it enter as the sales occur (606-10-55-65).`,
+        why: `${share.why} Its royalties are recognized as the sales occur (606-10-55-65).`,
       };
     }),
   };

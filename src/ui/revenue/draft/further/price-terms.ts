@@ -29,7 +29,7 @@ export type RoyaltyDraft = {
   readonly id: string;
   readonly key: string;
   readonly percent: string;
-  /** The card of its licence; '' for all. */
+  /** The card of its license; '' for all. */
   readonly to: string;
   readonly expected: string;
 };

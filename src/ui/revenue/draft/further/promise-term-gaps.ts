@@ -1,14 +1,14 @@
 import type { ObligationDraft } from '../contract-draft';
 import type { AnswerDraft } from './promise-terms';
 
-const NEEDED = 'This is needed';
+const NEEDED = 'This field is required';
 
 /** What the further terms of a promise still need, by field of its card: `rangeHigh`, `answers/<row>/evidence`. */
 export function promiseTermGaps(one: ObligationDraft): Record<string, string> {
   const gaps: Record<string, string> = {};
   for (const field of ESTIMATE_FIELDS[one.estimate]) if (one[field] === '') gaps[field] = NEEDED;
   if ((one.rangeLow === '') !== (one.rangeHigh === '')) {
-    gaps[one.rangeLow === '' ? 'rangeLow' : 'rangeHigh'] = 'A range has both ends';
+    gaps[one.rangeLow === '' ? 'rangeLow' : 'rangeHigh'] = 'Enter both ends of the range';
   }
   if (one.pattern === 'REPURCHASE') {
     for (const field of ['salePrice', 'repurchasePrice', 'repurchaseOn'] as const) {
@@ -17,7 +17,7 @@ export function promiseTermGaps(one: ObligationDraft): Record<string, string> {
     if (one.option === 'PUT' && one.expectedMarketValue === '') gaps.expectedMarketValue = NEEDED;
   }
   if (one.pattern === 'USAGE' && one.tiers.length > 0) {
-    if (one.unitPrice === '') gaps.unitPrice = 'Say the price beyond the last tier';
+    if (one.unitPrice === '') gaps.unitPrice = 'Enter the price beyond the last tier';
     for (const { id, upTo, unitPrice } of one.tiers) {
       if (upTo === '') gaps[`tiers/${id}/upTo`] = NEEDED;
       if (unitPrice === '') gaps[`tiers/${id}/unitPrice`] = NEEDED;
@@ -33,7 +33,7 @@ export function promiseTermGaps(one: ObligationDraft): Record<string, string> {
 
 function answerGaps(answers: readonly AnswerDraft[], at: string, gaps: Record<string, string>) {
   for (const { id, evidence } of answers) {
-    if (evidence.trim() === '') gaps[`${at}/${id}/evidence`] = 'Say what it rests on';
+    if (evidence.trim() === '') gaps[`${at}/${id}/evidence`] = 'Enter the evidence';
   }
 }
 

@@ -2,7 +2,7 @@ import type { Question } from '@/core/revenue/judgements';
 
 /** What a promise may say beyond a simple one, as the form holds it: all texts, an empty text is "not said". */
 export type PromiseTermsDraft = {
-  /** From what its stand-alone price is estimated, when no price is given (606-10-32-33). */
+  /** From what its standalone selling price is estimated, when no price is given (606-10-32-33). */
   readonly estimate: '' | 'OPTION' | 'RIGHTS' | 'COST';
   readonly averagePurchase: string;
   readonly discountPercent: string;
@@ -21,7 +21,7 @@ export type PromiseTermsDraft = {
   readonly projectId: string;
   /** Of what runs by time: where the cents of rounding go. */
   readonly residual: '' | 'LAST' | 'CUMULATIVE';
-  /** Of a licence: when the customer got its copy. */
+  /** Of a license: when the customer got its copy. */
   readonly providedOn: string;
   /** Of use: the tiers below the last, whose price is the card's price of a unit. */
   readonly tiers: readonly TierDraft[];
@@ -40,7 +40,7 @@ export type PromiseTermsDraft = {
 
 export type TierDraft = { readonly id: string; readonly upTo: string; readonly unitPrice: string };
 
-/** One judgement with what it rests on. */
+/** One judgment with what it rests on. */
 export type AnswerDraft = {
   readonly id: string;
   readonly question: Question;
