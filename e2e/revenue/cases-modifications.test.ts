@@ -43,7 +43,7 @@ describe('modifications of the standard, down to the ledger', () => {
       date: '2026-03-01',
       additions: [more('2850')],
       answers: { priceAtSsp: true },
-      reason: '30 further units',
+      reason: '30 additional units',
     });
     expect(applied.treatment).toBe('separate');
     await books.tell(contract.id, deliver('2026-03-31', 'units', '60'), deliver('2026-04-30', 'more', '30'));
@@ -67,7 +67,7 @@ describe('modifications of the standard, down to the ledger', () => {
       obligations: [{ key: 'units', remainingDistinct: true, remainingSsp: '5700' }],
       pastAdjustment: { key: 'units', amount: '-900' },
       answers: { priceAtSsp: false },
-      reason: '30 further units at 80; defects of the first 60 settled',
+      reason: '30 additional units at 80; defects of the first 60 settled',
     });
     expect(applied.treatment).toBe('prospective');
     await books.tell(

@@ -225,7 +225,9 @@ describe('what the standard calls a promise, down to the ledger', () => {
         },
       ],
     });
-    expect(judgements({ contract })).toEqual(['maintenance: distinct, a promise of its own (606-10-25-19)']);
+    expect(judgements({ contract })).toEqual([
+      'maintenance: distinct, a separate performance obligation (606-10-25-19)',
+    ]);
     await books.tell(contract.id, deliver('2026-01-10', 'product'));
     await books.run('2026-01');
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 908.33, Cr REVENUE 908.33');

@@ -22,7 +22,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
       obligations: [{ ...payroll, pattern: term('2026-01-01', '2026-12-31') }],
     });
     expect(judgements({ contract })).toEqual([
-      'payroll: a series, one promise (606-10-25-14(b))',
+      'payroll: a series, one performance obligation (606-10-25-14(b))',
       'payroll: satisfied over time (606-10-25-27)',
     ]);
     await books.run('2026-01');
@@ -218,7 +218,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     });
     expect(contract.transactionPrice).toBe('100000.00');
     expect(judgements({ contract })).toContain(
-      'financing: no significant financing, OTHER_PURPOSE (606-10-32-17)',
+      'financing: no significant financing component, OTHER_PURPOSE (606-10-32-17)',
     );
     await books.tell(
       contract.id,

@@ -45,7 +45,7 @@ describe('the interest of a financing component', () => {
         ({ message }) => message,
       );
     expect(await blockers()).toContain(
-      '1 contract has interest that accrued and is not posted: run the month.',
+      '1 contract has interest that has accrued but is not posted. Run the month.',
     );
     await runForOutput(postRun, call, { id: run.id });
     expect(await books.entries()).toEqual([

@@ -37,7 +37,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
         ({ message }) => message,
       );
     expect(await blockers()).toContain(
-      '1 contract has a share of its supplier that accrued and is not posted: run the month.',
+      '1 contract has a supplier’s share that has accrued but is not posted. Run the month.',
     );
     await runForOutput(postRun, call, { id: run.id });
     expect(await blockers()).toEqual([]);

@@ -27,7 +27,7 @@ export async function standingUser(caller: Caller): Promise<SignInUser> {
 export async function changePassword(caller: Caller, present: string, next: string): Promise<void> {
   const user = await standingUser(caller);
   if (!(await verifyPassword(user.passwordHash, present))) {
-    const message = 'This is not your present password.';
+    const message = 'This is not your current password.';
     refuse('INVALID_INPUT', message, { issues: [{ path: ['presentPassword'], message }] });
   }
   await storePasswordHash(user.id, await hashPassword(next));
@@ -51,7 +51,7 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
   await standingUser(caller);
   const session = await findSession(sessionId);
   if (session?.userId !== caller.userId) {
-    refuse('NOT_FOUND', 'You have no session with this id.', { noun: 'session', id: sessionId });
+    refuse('NOT_FOUND', 'You have no session with this ID.', { noun: 'session', id: sessionId });
   }
   await endSession(sessionId);
 }

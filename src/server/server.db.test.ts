@@ -145,7 +145,7 @@ describe('the server', () => {
     squatter.close();
     expect({ code, words }).toEqual({
       code: 1,
-      words: `Port ${port} is taken by another program; stop it or set PORT to another port.`,
+      words: `Port ${port} is used by another program; stop it or set PORT to another port.`,
     });
   });
 

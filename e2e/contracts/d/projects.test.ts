@@ -55,7 +55,7 @@ describe('4.6 budget views', () => {
     expect(malformed.status).toBe(400);
     expect((malformed.json as Body).error).toMatch(/^project_id must be an id/);
     const unknown = await send('GET', `budget-views?project_id=${newId()}`);
-    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No project has this id.' } });
+    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No project has this ID.' } });
     const others = await send('GET', `budget-views?project_id=${world.other.projectId}`);
     expect(says(others)).toEqual(says(unknown));
   });

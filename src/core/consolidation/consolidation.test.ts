@@ -139,7 +139,7 @@ describe('a worked example, checked by hand', () => {
       ['Total Liabilities', '0.00'],
       ['3100', '1500.00', '1100.00', '-880.00', '-220.00', '1500.00'],
       ['3300', '0.00', '224.00', '0.00', '-44.80', '179.20'],
-      ['Earnings of the year to date', '47.00', '68.80', '0.00', '-13.76', '102.04'],
+      ['Year-to-date earnings', '47.00', '68.80', '0.00', '-13.76', '102.04'],
       ['Translation adjustment (other comprehensive income)', '0.00', '119.20', '0.00', '-23.84', '95.36'],
       // A fifth of net assets of 1,512.00.
       ['Non-controlling interest', '0.00', '0.00', '0.00', '302.40', '302.40'],

@@ -9,7 +9,7 @@ export function ownershipProblem(percent: DecimalString): string | null {
   const value = dec(percent);
   return value.greaterThan('0') && value.lessThanOrEqualTo('100')
     ? null
-    : 'must be above 0 and at most 100 percent';
+    : 'must be more than 0 and at most 100 percent';
 }
 
 /**

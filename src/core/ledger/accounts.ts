@@ -92,7 +92,7 @@ export function checkPostable<Line extends PostableLine>(
   if (offending.size === 0) return granted(lines);
   const named = [...offending.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
   const list = named.map((account) => `${account.code} (${account.why.toLowerCase()})`).join(', ');
-  return refused('ACCOUNT_NOT_POSTABLE', `These accounts take no such posting: ${list}.`, {
+  return refused('ACCOUNT_NOT_POSTABLE', `These accounts do not accept this posting: ${list}.`, {
     accounts: named,
   });
 }
@@ -101,7 +101,7 @@ function unresolvedSentence(lineNumbers: readonly number[]): string {
   const own = lineNumbers.filter((line) => line !== POSTING_RULE_LINE);
   const parts = [
     ...(own.length > 0 ? [`line ${own.join(', ')} has no account`] : []),
-    ...(own.length < lineNumbers.length ? ['the posting rule of the transaction type names no account'] : []),
+    ...(own.length < lineNumbers.length ? ['the posting rule of the transaction type has no account'] : []),
   ];
   const sentence = parts.join(' and ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;

@@ -44,8 +44,8 @@ function verdict(cost: ContractCost): { where: Where; why: string } {
       : { where: 'EXPENSED', why: 'would have been incurred without the contract (25-3)' };
   }
   return cost.direct && cost.enhancesResources
-    ? { where: 'CAPITALISED', why: 'direct cost that creates a resource for later performance (25-5)' }
-    : { where: 'EXPENSED', why: 'does not create a resource for later performance (25-8)' };
+    ? { where: 'CAPITALISED', why: 'direct cost that creates a resource for future performance (25-5)' }
+    : { where: 'EXPENSED', why: 'does not create a resource for future performance (25-8)' };
 }
 
 /**
@@ -79,7 +79,7 @@ export function capitalise(input: {
           key: cost.key,
           amount,
           where: 'EXPENSED' as const,
-          why: 'amortised within a year: the expedient (25-4)',
+          why: 'amortized within one year: practical expedient (25-4)',
         }
       : { key: cost.key, amount, where, why };
   });
@@ -152,7 +152,7 @@ export function amortiseWithRevenue(input: {
     read.money(['revenue', index, 'amount'], row.amount);
   });
   const whole = sum(input.revenue.map((row) => row.amount));
-  if (whole.isZero()) read.problem(['revenue'], 'must have some revenue to follow');
+  if (whole.isZero()) read.problem(['revenue'], 'must have revenue to follow');
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
   let reached = ZERO;

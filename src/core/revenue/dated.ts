@@ -15,7 +15,7 @@ export function checkVersions<Version extends Dated>(
   const sorted = [...versions].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   for (const [index, version] of sorted.entries()) {
     if (version.to !== null && version.to < version.from) {
-      return refused('INVALID_INPUT', `${what} from ${version.from} ends before it starts.`, {
+      return refused('INVALID_INPUT', `${what} from ${version.from} ends before it begins.`, {
         issues: [{ path: ['to'], message: 'must not be before from' }],
       });
     }

@@ -28,7 +28,7 @@ export function optionPrice(input: {
   if (incremental.lte(ZERO)) {
     return refused(
       'REVENUE_RULE',
-      'The option gives nothing beyond what any customer gets, so it is no material right.',
+      'The option gives nothing beyond what any customer receives, so it is not a material right.',
       {
         rule: 'NO_MATERIAL_RIGHT',
         paragraph: '606-10-55-43',
@@ -61,14 +61,10 @@ export function rightsRevenue(input: {
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
   if (used.gt(expected)) {
-    return refused(
-      'REVENUE_RULE',
-      'More rights were used than are expected to be used; raise the estimate first.',
-      {
-        rule: 'PROGRESS_OVER_100',
-        paragraph: '606-10-55-48',
-      },
-    );
+    return refused('REVENUE_RULE', 'More rights were exercised than expected. Increase the estimate first.', {
+      rule: 'PROGRESS_OVER_100',
+      paragraph: '606-10-55-48',
+    });
   }
   const toDate = roundToCurrency(dec(allocated).times(used).div(expected), input.currencyCode);
   return granted({

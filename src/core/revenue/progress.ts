@@ -40,7 +40,7 @@ export function roundPercent(share: Decimal, decimals: number | undefined): Deci
 }
 
 function overHundred(what: string): Outcome<never> {
-  return refused('REVENUE_RULE', `${what} would be more than 100 % complete.`, {
+  return refused('REVENUE_RULE', `${what} would be more than 100% complete.`, {
     rule: 'PROGRESS_OVER_100',
     paragraph: '606-10-25-31',
   });

@@ -99,7 +99,7 @@ export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
 
 function dimensionsMissing(required: readonly MissingDimension[]): Outcome<never> {
   const missing = required.map((one) => `line ${one.documentLineNumber} ${DIMENSION_WORDS[one.dimension]}`);
-  const message = `The accounts need dimensions the lines lack: ${missing.join(', ')}.`;
+  const message = `The accounts require dimensions that are missing: ${missing.join(', ')}.`;
   return refused('INCOMPLETE_DOCUMENT', message, { missing });
 }
 
@@ -127,8 +127,8 @@ export function checkReversal(facts: ReversalFacts): Outcome<'OPEN' | 'SOFT_CLOS
   if (!moved.ok) return moved;
   if (document.isReversal || document.isApplied) {
     const message = document.isReversal
-      ? 'A reversal is never reversed; make a new transaction instead.'
-      : 'Payments or credits are applied; unapply them first.';
+      ? 'A reversal cannot be reversed. Create a new transaction instead.'
+      : 'Payments or credits are applied. Unapply them first.';
     return refused('INVALID_STATUS_TRANSITION', message, { from: document.status, to: 'REVERSED' });
   }
   if (reversalDate < postingDate) {

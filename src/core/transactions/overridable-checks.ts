@@ -127,7 +127,7 @@ function missingDimension(missing: readonly MissingDimension[]): FailedCheck | n
 
 function duplicateDocument(numbers: readonly string[]): FailedCheck | null {
   if (numbers.length === 0) return null;
-  return { check: 'DUPLICATE_DOCUMENT', message: `It looks like a duplicate of ${numbers.join(', ')}.` };
+  return { check: 'DUPLICATE_DOCUMENT', message: `This may be a duplicate of ${numbers.join(', ')}.` };
 }
 
 function farFutureDate({ postingDate, today }: CheckFacts): FailedCheck | null {

@@ -28,7 +28,7 @@ export function checkFourEyes(
   const { segregation, createdBy, actorId } = facts;
   if (!segregation.enforce || createdBy === null || createdBy !== actorId) return granted(null);
   if (sizeOf(facts).lessThan(segregation.threshold ?? '0')) return granted(null);
-  return refused('FORBIDDEN', 'Somebody else must do this: you created the transaction.', {
+  return refused('FORBIDDEN', 'Someone else must do this because you created the transaction.', {
     permission,
     reason: 'SELF_APPROVAL',
   });

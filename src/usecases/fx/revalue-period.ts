@@ -43,7 +43,7 @@ export const revaluePeriod = defineUseCase({
     demandSubsidiary(principal, 'gl.period.close', period.subsidiaryId);
     if (await isRevalued(tenant, period.id)) {
       const data = { noun: 'revaluation', field: 'periodId', value: period.id };
-      refuse('DUPLICATE', `Period ${period.label} is revalued already.`, data);
+      refuse('DUPLICATE', `Period ${period.label} has already been revalued.`, data);
     }
     const next = await nextPeriod(context, period);
     demandOpen(context, period, period.endDate);
@@ -142,7 +142,7 @@ async function demandAccount(
 ): Promise<string> {
   return (
     (await fxAccount(tenant, role)) ??
-    refuse('ACCOUNT_UNRESOLVED', `No active account takes exchange differences (${role}).`, {
+    refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
       lineNumbers: [0],
     })
   );

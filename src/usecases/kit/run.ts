@@ -199,14 +199,14 @@ function sentenceFor(issues: readonly Issue[]): string {
 /** Refuses FORBIDDEN when the caller lacks the permission. */
 export function demand(principal: Principal, permission: Permission): void {
   if (!principal.permissions.has(permission)) {
-    refuse('FORBIDDEN', `This needs the permission ${permission}.`, { permission });
+    refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
   }
 }
 
 /** Refuses FORBIDDEN when the caller is confined to other subsidiaries. */
 export function demandSubsidiary(principal: Principal, permission: Permission, subsidiaryId: string): void {
   if (principal.subsidiaryScope !== null && !principal.subsidiaryScope.includes(subsidiaryId)) {
-    refuse('FORBIDDEN', 'Your role does not reach this subsidiary.', {
+    refuse('FORBIDDEN', 'Your role does not include this subsidiary.', {
       permission,
       reason: 'SUBSIDIARY_SCOPE',
     });

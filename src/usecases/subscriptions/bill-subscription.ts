@@ -35,7 +35,7 @@ export const billSubscription = defineUseCase({
     demandSubsidiary(context.principal, 'billing.write', subscription.subsidiaryId);
     if (subscription.subscriptionStatus !== 'ACTIVE') {
       const from = subscription.subscriptionStatus;
-      refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} is not billed.`, {
+      refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} cannot be billed.`, {
         from,
         to: from,
       });
@@ -44,7 +44,7 @@ export const billSubscription = defineUseCase({
     const reference = `${subscription.subscriptionNumber} ${period.start}`;
     const billed = await invoiceOfPeriod(tenant, subscription.id, reference);
     if (billed !== null) {
-      refuse('DUPLICATE', `${billed} bills the period from ${period.start} already.`, {
+      refuse('DUPLICATE', `${billed} already bills the period from ${period.start}.`, {
         noun: 'invoice',
         field: 'referenceNumber',
         value: reference,
@@ -77,7 +77,7 @@ function periodOf(subscription: SubscriptionRecord, onDay: string): BillingPerio
     { ...subscription, billingFrequency: subscription.billingFrequency as BillingFrequency },
     onDay,
   );
-  return found ?? refuseDay('lies outside the term of the subscription');
+  return found ?? refuseDay('is outside the term of the subscription');
 }
 
 function refuseDay(message: string): never {

@@ -50,7 +50,7 @@ const isTaken = async ({ tenant }: Context, code: string) =>
 function demandReach({ principal }: Context, parentId: string | null): void {
   const scope = principal.subsidiaryScope;
   if (scope === null || (parentId !== null && scope.includes(parentId))) return;
-  refuse('FORBIDDEN', 'Your role does not reach this part of the organization.', {
+  refuse('FORBIDDEN', 'Your role does not include this part of the organization.', {
     permission: 'org.structure.write',
     reason: 'SUBSIDIARY_SCOPE',
   });

@@ -6,9 +6,9 @@ import type { Verdict } from '@/db/stores/postings';
 /** A sentence for each overridable check, where the figures are not at hand. */
 const CHECK_SENTENCES: Readonly<Record<OverridableCheck, string>> = {
   CREDIT_LIMIT: 'The invoice takes the customer over the credit limit.',
-  MISSING_DIMENSION: 'Dimensions that the accounts recommend are missing.',
+  MISSING_DIMENSION: 'Recommended dimensions are missing.',
   DUPLICATE_DOCUMENT:
-    'It looks like a duplicate: a posted document of this counterparty has the same reference number.',
+    'This may be a duplicate: a posted document of this counterparty has the same reference number.',
   FAR_FUTURE_DATE: 'The posting date is more than 30 days ahead.',
   SOFT_CLOSED_PERIOD: 'The period is soft-closed.',
 };
@@ -20,14 +20,14 @@ export function refusalOfVerdict({ transactionId: id, refusal: code, detail }: V
   const text = (name: string) => String(detail[name] ?? '');
   switch (code) {
     case 'NOT_FOUND':
-      return no('NOT_FOUND', 'No transaction has this id.', { noun: 'transaction', id });
+      return no('NOT_FOUND', 'No transaction has this ID.', { noun: 'transaction', id });
     case 'FORBIDDEN_SCOPE':
-      return no('FORBIDDEN', 'Your role does not reach this subsidiary.', {
+      return no('FORBIDDEN', 'Your role does not include this subsidiary.', {
         permission: 'gl.transaction.post',
         reason: 'SUBSIDIARY_SCOPE',
       });
     case 'SELF_APPROVAL':
-      return no('FORBIDDEN', 'Somebody else must do this: you created the transaction.', {
+      return no('FORBIDDEN', 'Someone else must do this because you created the transaction.', {
         permission: 'gl.transaction.post',
         reason: 'SELF_APPROVAL',
       });
@@ -52,7 +52,7 @@ export function refusalOfVerdict({ transactionId: id, refusal: code, detail }: V
     case 'ACCOUNT_NOT_POSTABLE': {
       const accounts = detail.accounts as RefusalData['ACCOUNT_NOT_POSTABLE']['accounts'];
       const list = accounts.map((account) => `${account.code} (${account.why.toLowerCase()})`).join(', ');
-      return no('ACCOUNT_NOT_POSTABLE', `These accounts take no such posting: ${list}.`, { accounts });
+      return no('ACCOUNT_NOT_POSTABLE', `These accounts do not accept this posting: ${list}.`, { accounts });
     }
     case 'PERIOD_NOT_OPEN':
       return periodNotOpen(detail);
@@ -126,8 +126,8 @@ export function statusRefusal(verdict: Verdict, to: 'POSTED' | 'REVERSED'): Refu
 }
 
 function statusSentence(from: string, to: 'POSTED' | 'REVERSED', reason: unknown): string {
-  if (reason === 'IS_A_REVERSAL') return 'A reversal is never reversed; make a new transaction instead.';
-  if (reason === 'HAS_APPLICATIONS') return 'Payments or credits are applied; unapply them first.';
+  if (reason === 'IS_A_REVERSAL') return 'A reversal cannot be reversed. Create a new transaction instead.';
+  if (reason === 'HAS_APPLICATIONS') return 'Payments or credits are applied. Unapply them first.';
   return to === 'POSTED'
     ? `A transaction in status ${from} cannot be posted; it must be APPROVED.`
     : `A transaction in status ${from} cannot be reversed; it must be POSTED.`;

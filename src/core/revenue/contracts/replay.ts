@@ -55,7 +55,7 @@ function hold(draft: Draft, key: string | undefined, held: boolean): Refusal | n
 function apply(draft: Draft, event: ContractEvent): Refusal | null {
   switch (event.kind) {
     case 'created':
-      return breach('ALREADY_CREATED', 'The contract was created before.');
+      return breach('ALREADY_CREATED', 'The contract already exists.');
     case 'activated':
       return activate(draft, event);
     case 'periodClosed':
@@ -92,7 +92,7 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
       if (draft.status !== 'ACTIVE') {
         return breach(
           'CONTRACT_NOT_ACTIVE',
-          `The contract is ${draft.status}; nothing can happen under it.`,
+          `The contract is ${draft.status}; no event can be recorded for it.`,
           {
             status: draft.status,
           },
@@ -173,7 +173,7 @@ function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
   if (oneSided && lines.length > 1 && difference.isZero()) return null;
   return breach(
     'JOURNAL_NOT_BALANCED',
-    'The journal must have two lines or more, one side each, that balance.',
+    'The journal must have at least two lines, each with either a debit or a credit, and must balance.',
     {
       difference: difference.toFixed(),
     },
@@ -212,7 +212,7 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     for (const { debit, credit } of event.lines) {
       const sides = [debit, credit];
       if (!sides.every((side) => isPlainDecimal(side) && dec(side).gte(ZERO))) {
-        return bad('lines', 'must have plain decimals that are not negative');
+        return bad('lines', 'must contain plain decimals that are not negative');
       }
     }
   }
@@ -233,10 +233,10 @@ function malformed(event: ContractEvent): Outcome<never> | null {
       ...royalties.map(({ rate }) => rate),
       ...interest.map(({ amount }) => amount),
     ];
-    if (!figures.every(isPlainDecimal)) return bad('terms', 'must have plain decimals');
+    if (!figures.every(isPlainDecimal)) return bad('terms', 'must contain plain decimals');
     for (const { after, catchUp, measure, supplier, key } of event.changes) {
       if (![after, catchUp, measure ?? '0', supplier ?? '0'].every(isPlainDecimal)) {
-        return bad(`changes.${key}`, 'must have plain decimals');
+        return bad(`changes.${key}`, 'must contain plain decimals');
       }
     }
   }
@@ -252,7 +252,7 @@ function malformed(event: ContractEvent): Outcome<never> | null {
 export function replay(events: readonly ContractEvent[]): Outcome<ContractState> {
   const [first, ...rest] = events;
   if (first === undefined || first.kind !== 'created') {
-    return refused('REVENUE_RULE', 'A history begins with the creation of the contract.', {
+    return refused('REVENUE_RULE', 'The first event must be the creation of the contract.', {
       rule: 'NOT_CREATED',
     });
   }

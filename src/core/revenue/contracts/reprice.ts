@@ -135,7 +135,7 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
     return { obligation, left: left.lt(ZERO) ? ZERO : left };
   });
   if (amount.gt(sum(open.map(({ left }) => left)))) {
-    return breach('CREDIT_OVER_REMAINING', 'The credit exceeds what is not yet recognised.', {
+    return breach('CREDIT_OVER_REMAINING', 'The credit exceeds the amount not yet recognized.', {
       remaining: toAmountString(sum(open.map(({ left }) => left)), draft.currencyCode),
     });
   }
@@ -214,7 +214,7 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
   const expected = amount.lt(draft.refund) ? amount : draft.refund;
   const excess = amount.minus(expected);
   if (excess.gt(earnedBefore(draft, event.key, event.effectiveDate))) {
-    return breach('RETURN_OVER_RECOGNISED', 'More is returned than was recognised.', { key: event.key });
+    return breach('RETURN_OVER_RECOGNISED', 'More is returned than was recognized.', { key: event.key });
   }
   const refused = takeFromRevenue(draft, event.key, excess, event) ?? takeGoodsBack(draft, event);
   if (refused !== null) return refused;
@@ -241,7 +241,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   if (comingBack === null) {
     return breach(
       'RETURN_NOT_ESTIMATED',
-      `Nobody has said what ${event.key} costs and how much comes back.`,
+      `The cost of ${event.key} and its expected returns have not been estimated.`,
       {
         key: event.key,
       },
@@ -259,7 +259,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   obligation.comingBack = { units: units.minus(expected), unitCost };
   obligation.returnAsset = returnAsset.minus(fromAsset);
   obligation.cost = cost.minus(fromCost);
-  keepJournal(draft, event, `Goods of ${event.key} came back`, [
+  keepJournal(draft, event, `Goods of ${event.key} were returned`, [
     ['INVENTORY', fromAsset.plus(fromCost)],
     ['RETURN_ASSET', fromAsset.negated()],
     ['COST_OF_SALES', fromCost.negated()],

@@ -31,10 +31,10 @@ export function readPriceTerms(read: Reader, input: Asked, additions: readonly A
   const isKnown = (key: string) => existing.has(key) || added.has(key);
   const named = [...variable, ...royalties].map(({ key, to }) => ({ key, to: to?.length ? to : null }));
   if (new Set(named.map(({ key }) => key)).size !== named.length) {
-    read.problem(['terms'], 'must have keys of their own');
+    read.problem(['terms'], 'must have unique keys');
   }
   for (const key of named.flatMap(({ to }) => to ?? [])) {
-    if (!isKnown(key)) read.problem(['terms', 'to'], `${key} is no obligation`);
+    if (!isKnown(key)) read.problem(['terms', 'to'], `${key} is not an obligation`);
   }
 
   const directed = new Map<string, Decimal>();

@@ -57,7 +57,7 @@ export function allocatePriceChange(input: PriceChangeInput): Outcome<PriceChang
   const basis = (toModified ? left : inception).filter(({ key }) => only === null || only.has(key));
   const leftWeights = left?.map(({ weight }) => weight) ?? [];
   if (basis.length === 0 || sum(basis.map(({ weight }) => weight)).isZero() || left?.length === 0) {
-    return refused('REVENUE_RULE', 'There is no obligation with a weight to allocate the change to.', {
+    return refused('REVENUE_RULE', 'No obligation has a weight to allocate the change by.', {
       rule: 'NOTHING_TO_ALLOCATE_TO',
       paragraph: '606-10-32-43',
     });

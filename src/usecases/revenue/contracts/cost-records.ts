@@ -178,7 +178,7 @@ export const createCost = defineUseCase({
         postingDate,
         rate,
         sourceKind: 'CONTRACT_COST',
-        memo: `Cost capitalised for contract ${contract.contractNumber}`,
+        memo: `Cost capitalized for contract ${contract.contractNumber}`,
         lines: [
           { accountId: accounts.assetAccountId, debit: input.amount, credit: '0' },
           { accountId: accounts.offsetAccountId, debit: '0', credit: input.amount },
@@ -213,7 +213,7 @@ export const adjustCost = defineUseCase({
     const cost = (await findCost(tenant, id, true)) ?? refuseNotFound('contract cost', id);
     demandSubsidiary(context.principal, 'revenue.write', cost.subsidiaryId);
     if (cost.decision !== 'CAPITALISED') {
-      refuse('REVENUE_RULE', 'The cost was not capitalised, so there is nothing to impair.', {
+      refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
         rule: 'NOT_CAPITALISED',
       });
     }

@@ -104,7 +104,7 @@ export function demandCurrency(
   if (said === undefined || said === null || said === contract.currencyCode) return;
   refuse(
     'REVENUE_RULE',
-    `The contract is in ${contract.currencyCode} and stays so; draft another in ${said}.`,
+    `The contract is in ${contract.currencyCode}, which cannot change. Draft another contract in ${said}.`,
     {
       rule: 'CURRENCY_FIXED',
       currencyCode: contract.currencyCode,

@@ -16,7 +16,7 @@ export function compareFor(state: ContractState, asked: ModificationAsked): Modi
   demandCurrency(state, asked.currencyCode);
   // A licence that was recognised wholly at its begin still runs, and can be renewed (606-10-55, Example 59 Case B).
   if (state.status !== 'ACTIVE' && state.status !== 'COMPLETED') {
-    refuse('REVENUE_RULE', `The contract is ${state.status}; only a contract in force is modified.`, {
+    refuse('REVENUE_RULE', `The contract is ${state.status}; only an active contract can be modified.`, {
       rule: 'CONTRACT_NOT_ACTIVE',
       status: state.status,
     });

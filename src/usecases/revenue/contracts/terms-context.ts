@@ -65,7 +65,7 @@ export async function priceTerms(
     }));
   const { noFinancing } = terms.price;
   if (noFinancing !== undefined) {
-    const note = `no significant financing, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
+    const note = `no significant financing component, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
     sources.push({ kind: 'judgement', id: 'financing', note });
   }
   const obligations = terms.obligations.map((obligation) => {
@@ -131,7 +131,7 @@ export async function priceTerms(
       return {
         ...share,
         amount,
-        why: `${share.why} Royalties of it enter as the sales occur (606-10-55-65).`,
+        why: `${share.why} Its royalties are recognized as the sales occur (606-10-55-65).`,
       };
     }),
   };
@@ -148,7 +148,7 @@ export async function priceTerms(
 }
 
 function refuseTwice(key: string): never {
-  const message = 'must be left out where the facts of its estimate are given';
+  const message = 'must be omitted if the inputs of its estimate are given';
   refuse('INVALID_INPUT', `obligations.${key}.ssp: ${message}`, {
     issues: [{ path: ['obligations', key, 'ssp'], message }],
   });

@@ -33,13 +33,13 @@ export async function tellPosted(
     if (amount.isZero() && base.isZero()) return;
     refuse(
       'REVENUE_RULE',
-      `${document.transactionNumber} moves a contract's balance: an invoice or a credit memo does that.`,
+      `${document.transactionNumber} changes a contract's balance. Use an invoice or a credit memo for that.`,
       { rule: 'CONTRACT_DOCUMENT', kind: document.kind },
     );
   }
   if (amount.isZero()) return;
   if (amount.isNegative() !== (document.kind === 'CREDIT_MEMO')) {
-    refuse('REVENUE_RULE', `${document.transactionNumber} bills the contract the wrong way round.`, {
+    refuse('REVENUE_RULE', `${document.transactionNumber} bills the contract with the wrong sign.`, {
       rule: 'CONTRACT_DOCUMENT',
       kind: document.kind,
     });
@@ -129,7 +129,7 @@ function takenBack(
   }
   refuse(
     'REVENUE_RULE',
-    `${document.transactionNumber} settled a refund liability of its contract: issue an invoice instead.`,
+    `${document.transactionNumber} settled a refund liability of its contract. Issue an invoice instead.`,
     { rule: 'CONTRACT_DOCUMENT', kind: document.kind },
   );
 }
