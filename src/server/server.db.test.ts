@@ -156,7 +156,7 @@ describe('the server', () => {
     }).ended;
     expect(code).toBe(1);
     expect(words).toBe(
-      `The database at 127.0.0.1:${port}/books does not answer; start it or set DATABASE_URL.`,
+      `The database at 127.0.0.1:${port}/books does not respond; start it or set DATABASE_URL.`,
     );
   });
 

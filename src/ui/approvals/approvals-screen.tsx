@@ -24,7 +24,7 @@ import { ImpactView } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 import { QUEUE_QUESTION } from './queue-question';
 
-/** What waits, what it will post, approve or send back, and the next one without going back. */
+/** Pending documents, the entries they will make, approving or sending back, and moving on to the next one directly. */
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   return (

@@ -7,7 +7,7 @@ import { Timeline } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import { timelineOf } from './timeline-of';
 
-/** Who changed the record, when and from where; only for those who may read the audit trail. */
+/** Who changed the record, when and from where. Shown only to users who may read the audit trail. */
 export function RecordHistory({ recordId }: { readonly recordId: string }) {
   const mayRead = useBooks().may('org.audit.read');
   const trail = trpc.audit.list.useQuery({ recordId, limit: 20 }, { enabled: mayRead });

@@ -72,7 +72,7 @@ export function timelineOf(rows: readonly Row[]): TimelineItem[] {
 
 const UNTOLD = new Set(['id', 'version', 'organizationId', 'createdAt', 'updatedAt']);
 
-/** Which fields a change moved, old and new; only what both sides or a new record say. */
+/** The changed fields with old and new values. Only fields present on both sides or in a new record. */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const old = fieldsOf(before);
   const now = fieldsOf(after);

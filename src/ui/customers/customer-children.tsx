@@ -6,7 +6,7 @@ import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { useBooks } from '@/ui/shell/session';
 
-/** The customers that are part of this one; nothing when there are none. */
+/** The subcustomers of this customer; renders nothing if there are none. */
 export function CustomerChildren({ id }: { readonly id: string }) {
   const books = useBooks();
   const { data } = trpc.customers.children.useQuery({ id });

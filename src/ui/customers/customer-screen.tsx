@@ -25,7 +25,7 @@ import { CustomerWarehouses } from './customer-warehouses';
 import { EntityDocuments } from './entity-documents';
 import { addressLines } from './postal-address';
 
-/** One customer: what is owed, who they are, what belongs to them, and their documents. */
+/** One customer: amounts owed, details, subcustomers and documents. */
 export function CustomerScreen({ id }: { readonly id: string }) {
   const query = trpc.customers.get.useQuery({ id });
   return (

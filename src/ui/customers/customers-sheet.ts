@@ -6,7 +6,7 @@ import type { ListQuestion } from '@/ui/records/list-filters';
 
 type Row = RouterOutputs['customers']['page']['rows'][number];
 
-/** Customers as filtered, all pages, with what each owes: a line for each currency it owes in. */
+/** The filtered customers, all pages, with amounts owed: one line per currency. */
 export async function customersSheet(
   client: TrpcClient,
   question: ListQuestion,

@@ -17,7 +17,7 @@ import { stateOf } from './state-of';
 
 type Client = RouterOutputs['credentials']['clients'][number];
 
-/** Programs that sign in by themselves with a role, at the token endpoint. */
+/** Applications that sign in with their own roles at the token endpoint. */
 export function ApiClients() {
   const books = useBooks();
   const query = trpc.credentials.clients.useQuery({});

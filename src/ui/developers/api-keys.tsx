@@ -15,7 +15,7 @@ import { stateOf } from './state-of';
 
 type Key = RouterOutputs['credentials']['keys'][number];
 
-/** Keys of the external API: who may read what, and when a key was last used. */
+/** Keys of the external API, their scopes, and when each was last used. */
 export function ApiKeys() {
   const books = useBooks();
   const query = trpc.credentials.keys.useQuery({});

@@ -29,7 +29,7 @@ const VIEWS = {
   },
 } as const;
 
-/** How other programs come in: keys, clients, and the addresses that hear of events. */
+/** Access for other applications: API keys, API clients and webhook endpoints. */
 export function DevelopersScreen() {
   const books = useBooks();
   const [of] = useQueryState('of', parseAsStringLiteral(TABS).withDefault('keys'));

@@ -5,7 +5,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 import { ShownSecret } from './shown-secret';
 
-/** Issues a key; it is shown this once and cannot be read again. */
+/** Issues a key. It is shown only once and cannot be read again. */
 export function NewKey({ onClose }: { readonly onClose: () => void }) {
   const issue = trpc.credentials.issueKey.useMutation();
   const companies = trpc.projects.companies.list.useQuery({});

@@ -18,7 +18,7 @@ import { ShownSecret } from './shown-secret';
 type Endpoint = RouterOutputs['webhooks']['list'][number];
 type Delivery = RouterOutputs['webhooks']['deliveries'][number];
 
-/** Where events are sent, and how it went. */
+/** Webhook endpoints and the results of their deliveries. */
 export function Webhooks() {
   const books = useBooks();
   const query = trpc.webhooks.list.useQuery({});

@@ -20,7 +20,7 @@ import { useBooks } from '@/ui/shell/session';
 import { TransactionsTable } from '@/ui/transactions/transactions-table';
 import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 
-/** What waits for me, what happened lately, how cash and ledger stand. */
+/** Pending approvals, recent transactions, and the state of cash and the ledger. */
 export function HomeScreen() {
   const books = useBooks();
   const reads = books.may('gl.report.read');
@@ -88,7 +88,7 @@ function Figures() {
 
 type AgingTotals = RouterOutputs['reports']['aging']['totals'];
 
-/** The own currency in full; the others are a click away. */
+/** The base currency in full; the others are one click away. */
 function Totals({ totals }: { readonly totals: AgingTotals | undefined }) {
   const { baseCurrency } = useBooks().organization;
   if (totals === undefined) return '…';
@@ -114,7 +114,7 @@ function lateBuckets(row: AgingTotals[number]): string[] {
   return [row.DAYS_1_30, row.DAYS_31_60, row.DAYS_61_90, row.OVER_90];
 }
 
-/** What lies on the bank accounts that payments are booked to, and on those beside them in the chart. */
+/** The balance of the bank accounts payments are booked to, and of their siblings in the chart. */
 function useCash(): { readonly amount: string; readonly currency: string } | null {
   const rules = trpc.setup.postingRules.list.useQuery({}, { staleTime: 300_000 });
   const tree = trpc.accounts.tree.useQuery({}, { staleTime: 300_000 });

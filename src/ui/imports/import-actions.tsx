@@ -13,7 +13,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { rowsWords, type StoredImport, titleOf } from './import-words';
 
-/** The failed rows as they were uploaded, with what is wrong beside: to be mended and imported again. */
+/** The failed rows as uploaded, each with its error, to be corrected and imported again. */
 export function FailedButton({ one }: { readonly one: StoredImport }) {
   const utils = trpc.useUtils();
   const [isPending, setPending] = useState(false);
@@ -47,7 +47,7 @@ export function FailedButton({ one }: { readonly one: StoredImport }) {
   );
 }
 
-/** Forgets the upload, after saying what stays. */
+/** Deletes the upload after stating what stays in the books. */
 export function RemoveButton({ one }: { readonly one: StoredImport }) {
   const books = useBooks();
   const router = useRouter();

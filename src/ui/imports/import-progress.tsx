@@ -5,7 +5,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { count, nounOf, PLACE, rowsWords, type StoredImport } from './import-words';
 
-/** How far the import is, in a sentence for each of its states, and what became of its rows so far. */
+/** The progress of the import, with a sentence for each status and the results of its rows so far. */
 export function ImportProgress({
   one,
   isMoving,
@@ -22,7 +22,7 @@ export function ImportProgress({
   return (
     <Panel title="Progress">
       <div className="flex flex-col gap-3">
-        {/* The state is announced when it changes; the count beside it is not read out with every portion. */}
+        {/* The state is announced when it changes; the count next to it is not read out with every batch. */}
         <div role="status">
           <StateWords one={one} isMoving={isMoving} isStalled={isStalled} />
         </div>

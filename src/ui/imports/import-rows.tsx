@@ -19,7 +19,7 @@ const WORDS = { '': 'All rows', FAILED: 'With errors', READY: 'Ready', IMPORTED:
 const COUNT = { '': 'total', FAILED: 'failed', READY: 'ready', IMPORTED: 'imported' } as const;
 const EVERY_MOMENT = 2_000;
 
-/** Every row as it was uploaded; what is wrong stands beside it, and its cell is marked. */
+/** Every row as uploaded, with its error next to it and the cell marked. */
 export function ImportRows({
   one,
   mapping,

@@ -25,7 +25,7 @@ import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
 import { readTable } from './read-table';
 
-/** Choose what it is, choose a file or paste a table; it is stored, and its page takes over. */
+/** Choose the kind of record and a file, or paste a table. It is stored, and its own page continues from there. */
 export function NewImportScreen() {
   const books = useBooks();
   const router = useRouter();

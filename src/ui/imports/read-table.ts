@@ -1,7 +1,7 @@
 import { LARGEST_TABLE, MOST_COLUMNS, MOST_ROWS } from '@/core/imports/importable';
 import { delimitedRows } from '@/ui/kit/delimited';
 
-/** A table as it was found in a file or a paste: every cell the text it is. */
+/** A table as read from a file or pasted text; every cell is text. */
 export type ReadTable = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -11,8 +11,9 @@ export type TableRead = { readonly table: ReadTable } | { readonly problem: stri
 const count = (value: number) => value.toLocaleString('en-US');
 
 /**
- * Reads delimited text: comma, semicolon, tab or bar, quotes and line breaks within cells kept, empty lines left out. Nothing is
- * computed; an apostrophe that a download put before a formula is taken away again. Or says in a sentence why it is no table.
+ * Reads delimited text: comma, semicolon, tab or bar, quotes and line breaks within cells kept, empty lines left out.
+ * Nothing is computed; an apostrophe that an export put before a formula is removed. Otherwise returns a sentence
+ * saying why it is not a table.
  */
 export async function readTable(text: string): Promise<TableRead> {
   const read = await delimitedRows(text);

@@ -13,7 +13,7 @@ export function todayHere(): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** A day as `YYYY-MM-DD`, typed with the short forms of `readDate` or picked from the browser's own calendar. */
+/** A date as `YYYY-MM-DD`, typed with the short forms of `readDate` or picked from the browser's own calendar. */
 export function DateField({
   label,
   hint,

@@ -10,7 +10,7 @@ export type FieldProps = {
   readonly className?: string | undefined;
 };
 
-/** The look of a control one can type into or choose from. */
+/** The style of text and choice controls. */
 export const controlLook = cx(
   'h-field w-full min-w-0 rounded border border-line-field bg-surface px-2.5 text-ink shadow-field',
   'hover:border-ink-mute focus:border-accent focus:outline-2 focus:outline-accent/35 focus:outline-offset-0',

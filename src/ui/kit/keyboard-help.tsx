@@ -10,7 +10,7 @@ export type KeyGroup = {
   readonly keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
 };
 
-/** Every shortcut, and the switch for those of one plain key. */
+/** Every shortcut, and the switch for single-key shortcuts. */
 export function KeyboardHelp({
   isOpen,
   onClose,

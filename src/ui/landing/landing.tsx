@@ -16,7 +16,7 @@ const PARTS = [
   },
 ] as const;
 
-/** The front door. */
+/** The landing page. */
 export function Landing() {
   return (
     <div className="flex min-h-dvh flex-col">

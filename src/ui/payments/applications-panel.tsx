@@ -21,7 +21,10 @@ const TAKEN_BACK: Column<Application> = {
   cell: (row) => (row.reversedAt === null ? null : formatInstant(row.reversedAt)),
 };
 
-/** What a payment was applied to, or what settled a document; each can be taken back. Nothing when there is none. */
+/**
+ * What a payment was applied to, or what settled a document; each application can be reversed. Renders nothing if there
+ * are none.
+ */
 export function ApplicationsPanel({ document }: { readonly document: Document }) {
   const books = useBooks();
   const [takingBack, setTakingBack] = useState<Application | null>(null);

@@ -16,10 +16,12 @@ import { ApplyTable } from './apply-table';
 import { ExchangeDialog } from './exchange-dialog';
 import { type Applied, type OpenDocument, sideOf } from './settling';
 
-/** The open documents of the payment's counterparty, an amount beside each, and what is left of the payment. */
+/**
+ * The open documents of the payment's counterparty, with an amount field for each, and the remainder of the payment.
+ */
 export function ApplyForm({ payment }: { readonly payment: Document }) {
   const books = useBooks();
-  // Nothing is applied before it was posted, and a payment may carry a later day than today.
+  // Nothing can be applied before it was posted, and a payment may be dated after today.
   const firstDay =
     payment.postingDate !== null && payment.postingDate > books.today ? payment.postingDate : books.today;
   const query = trpc.reports.openItems.useQuery({
@@ -87,7 +89,7 @@ function Allocate({
     });
   }
 
-  // What the rate has moved is booked at once: it is shown before, from the same calculation.
+  // An exchange difference is booked immediately, so it is shown first, from the same calculation.
   const act = () => (isForeign ? apply.mutate(input(true), { onSuccess: setPreview }) : post());
 
   return (

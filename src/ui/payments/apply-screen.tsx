@@ -22,7 +22,7 @@ import { applyPermission, isApplicable, settles } from './settling';
 
 const PLACES = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 
-/** What a payment or credit has left, applied to what its counterparty has open. */
+/** Applies the remainder of a payment or credit to the open documents of its counterparty. */
 export function ApplyScreen({ id }: { readonly id: string }) {
   const query = trpc.transactions.get.useQuery({ id });
   return (

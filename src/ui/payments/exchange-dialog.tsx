@@ -6,7 +6,7 @@ import { Money } from '@/ui/kit/money';
 import type { Document } from '@/ui/transactions/document';
 import type { Applied, OpenDocument } from './settling';
 
-/** Asks before money in a foreign currency is applied, with the gain or loss that the rate has made of it. */
+/** Asks before money in a foreign currency is applied, and shows the resulting exchange gain or loss. */
 export function ExchangeDialog({
   payment,
   documents,

@@ -7,7 +7,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Application } from './settling';
 
-/** Asks before an application is taken back, with what becomes open again. */
+/** Asks for confirmation before an application is reversed and shows what becomes open again. */
 export function TakeBackDialog({
   application,
   onClose,

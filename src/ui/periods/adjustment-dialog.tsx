@@ -9,7 +9,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { adjustmentObstacle, type Period } from './period-rows';
 
-/** Gives a year of a subsidiary its 13th period, and says beforehand what would stand against it. */
+/** Adds a 13th period to a subsidiary's year, and explains beforehand what would prevent it. */
 export function AdjustmentDialog({
   periods,
   subsidiaries,

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<PeriodStep, { title: string; effect: string; done: 
   },
 };
 
-/** One step of closing a month, with what still is open for it. */
+/** One step of closing a month, with its open items. */
 export function PeriodDialog({
   period,
   step,

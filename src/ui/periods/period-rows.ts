@@ -10,8 +10,8 @@ type Place = Pick<
 >;
 
 /**
- * Why a year of a subsidiary cannot get its 13th period, in words and before anybody asks the server, which judges by
- * the same facts; null when nothing is open for it.
+ * Why a year of a subsidiary cannot get its 13th period, determined before the request from the same facts the server
+ * checks; null when nothing prevents it.
  */
 export function adjustmentObstacle(
   periods: readonly Place[],
@@ -37,7 +37,7 @@ export function adjustmentObstacle(
   }`;
 }
 
-/** Where a reader goes to clear what blocks a period, and what the way is called. */
+/** The screen where a blocking item can be cleared, and the text of its link. */
 export function remedyOf(
   { blocker, documentStatus }: Blocker,
   { subsidiaryId, startDate, endDate }: Pick<Period, 'subsidiaryId' | 'startDate' | 'endDate'>,
@@ -61,7 +61,7 @@ export function remedyOf(
   }
 }
 
-/** The page of one example, where a list can be asked for its number; null for what is no record. */
+/** The page of one example where a list can be searched by its number; null if it is not a record. */
 export function exampleOf({ blocker }: Blocker, example: string): string | null {
   const search = encodeURIComponent(example);
   if (blocker === 'UNPOSTED_DOCUMENTS') return `transactions?search=${search}`;

@@ -136,7 +136,7 @@ function Steps({ period, onStep }: { readonly period: Period; readonly onStep: (
   const entries: MenuEntry[] = [];
   const offer = (id: PeriodStep, label: string) => entries.push({ id, label, onAction: () => onStep(id) });
   if (mayClose && period.status === 'OPEN') offer('softClose', 'Soft close…');
-  // One step at a time: what is open is closed softly first.
+  // One step at a time: an open period is soft-closed first.
   if (mayClose && period.status === 'SOFT_CLOSED') offer('close', 'Close…');
   if (books.may('gl.period.lock') && period.status === 'CLOSED') offer('lock', 'Lock…');
   if (mayClose && (period.status === 'SOFT_CLOSED' || period.status === 'CLOSED')) offer('reopen', 'Reopen…');

@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/kit/skeleton';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-/** What a conversion would make, before it is made: a lead with its score, or a customer. */
+/** A preview of what a conversion would create: a lead with its score, or a customer. */
 export function ConvertDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const books = useBooks();
   const router = useRouter();

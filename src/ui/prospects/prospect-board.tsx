@@ -24,7 +24,9 @@ const ConvertDialog = dynamic(() => import('./convert-dialog').then((part) => pa
 });
 const DRAGGED = 'application/x-daybook-prospect';
 
-/** Columns by status; a card moves by dragging or by its menu. Moving to Converted asks what to make of it. */
+/**
+ * Columns by status; a card moves by dragging or by its menu. Moving a card to Converted asks what to convert it into.
+ */
 export function ProspectBoard({ search }: { readonly search: string }) {
   const [converting, setConverting] = useState<string | null>(null);
   const pipeline = trpc.prospects.pipeline.useQuery({});

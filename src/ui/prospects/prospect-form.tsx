@@ -44,7 +44,7 @@ const INDUSTRIES = [
   'Non-profit',
 ] as const;
 
-/** The form's texts as the API takes them: what is empty is null. */
+/** The form's values as the API expects them; empty values are null. */
 export function writtenProspect(values: ProspectValues) {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
@@ -59,7 +59,7 @@ export function writtenProspect(values: ProspectValues) {
   };
 }
 
-/** The fields of a prospect. Refusals of the server appear beside the field they speak of. */
+/** The fields of a prospect. Server refusals appear next to the field they concern. */
 export function ProspectForm({
   initial,
   saveLabel,

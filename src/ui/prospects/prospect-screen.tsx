@@ -23,7 +23,7 @@ import { ProspectForm, type ProspectValues, writtenProspect } from './prospect-f
 
 type Prospect = RouterOutputs['prospects']['get'];
 
-/** One prospect: what is known, and what it became. */
+/** One prospect: its details and what it was converted into. */
 export function ProspectScreen({ id }: { readonly id: string }) {
   const query = trpc.prospects.get.useQuery({ id });
   return (

@@ -40,7 +40,7 @@ const BUCKETS = [
   ['OVER_90', 'Over 90'],
 ] as const;
 
-/** Who owes what since when; a name leads to the documents behind the figures. */
+/** Open amounts by age; a name links to the documents behind the figures. */
 export function AgingScreen() {
   const books = useBooks();
   const finance = useFinance();

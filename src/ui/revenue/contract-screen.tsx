@@ -32,11 +32,11 @@ import { asOfFilters, asOfQuestion } from './reports/as-of';
 import { AsOfBar } from './reports/as-of-bar';
 import { type Figure, WhyDrawer } from './why-drawer';
 
-// Most contracts are in force.
+// Most contracts are active.
 const DraftTerms = dynamic(() => import('./draft/draft-terms').then((part) => part.DraftTerms));
 const AgreedTerms = dynamic(() => import('./agreed/agreed-terms').then((part) => part.AgreedTerms));
 
-/** One contract: terms, balances, obligations, the schedule by month, what happened, and why each figure is what it is. */
+/** One contract: terms, balances, obligations, the schedule by month, events, and the explanation of each figure. */
 export function ContractScreen({ id }: { readonly id: string }) {
   const [asOf] = useQueryStates(asOfFilters);
   const { knownAsOf, effectiveAsOf = null } = asOfQuestion(asOf);
@@ -64,7 +64,7 @@ function ContractView({
 }: {
   readonly view: Contract;
   readonly isPast: boolean;
-  /** Its balances are those known then; else those of today. */
+  /** Balances are those known at that time; otherwise current ones. */
   readonly isKnownThen: boolean;
 }) {
   const books = useBooks();
@@ -149,7 +149,7 @@ function ContractView({
             figure('Deferred revenue', balances.deferred, 'deferred'),
             figure('Contract asset', balances.contractAsset, 'contractAsset'),
             plain('Billed', balances.billed),
-            // What invoices and credits bill is paid on them: their table says how much is open.
+            // Payments are applied to the invoices and credits, whose table shows the open amounts.
             ...(view.documents.length > 0 && isZeroDecimal(balances.paid)
               ? []
               : [plain('Paid', balances.paid), plain('Receivable', balances.receivable)]),

@@ -27,7 +27,7 @@ export const PATTERNS: Readonly<Record<Obligation['pattern']['kind'], string>> =
   RIGHTS: 'As rights are exercised',
 };
 
-/** What was promised, its standalone selling price, and its share of the transaction price. */
+/** The obligations with standalone selling price and share of the transaction price. */
 export function ContractObligations({ view, onWhy }: Props) {
   const books = useBooks();
   const currency = view.contract.currencyCode;
@@ -99,7 +99,7 @@ export function ContractObligations({ view, onWhy }: Props) {
   );
 }
 
-/** The schedule by month: each obligation, the total, what is recognized by then and what remains. */
+/** The schedule by month: each obligation, the total, the cumulative amount and the remainder. */
 export function ContractSchedule({ view, onWhy }: Props) {
   const books = useBooks();
   const months = useMemo(() => contractMonths(view), [view]);

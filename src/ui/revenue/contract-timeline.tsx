@@ -46,7 +46,7 @@ export const TREATMENTS = {
   mixed: 'partly for the future, partly with a cumulative catch-up',
 } as const;
 
-/** What happened to the contract, newest first, each with the day it counts from. */
+/** The events of the contract, newest first, each with its effective date. */
 export function ContractTimeline({ view }: { readonly view: Contract }) {
   const currency = view.contract.currencyCode;
   const items = [...view.events].reverse().map(({ seq, event, recordedAt }) => ({

@@ -8,7 +8,7 @@ import { TREATMENTS } from './contract-timeline';
 
 type Version = Contract['versions'][number];
 
-/** Every version of a modified contract: from when it counts, when it was recorded, what it allocates. */
+/** Every version of a modified contract: its effective date, when it was recorded, and its allocation. */
 export function ContractVersions({ view }: { readonly view: Contract }) {
   if (view.versions.length < 2) return null;
   const currency = view.contract.currencyCode;

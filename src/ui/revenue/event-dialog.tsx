@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   release: 'Release of a hold',
 };
 
-/** What can be said of an obligation by how it is satisfied. */
+/** The events an obligation accepts, depending on its pattern. */
 const BY_PATTERN: Readonly<Record<Contract['obligations'][number]['pattern']['kind'], readonly Kind[]>> = {
   POINT: ['delivery'],
   UNITS: ['delivery'],
@@ -57,7 +57,7 @@ const BY_PATTERN: Readonly<Record<Contract['obligations'][number]['pattern']['ki
 };
 const ALWAYS: readonly Kind[] = ['return', 'estimateChange', 'payment', 'hold', 'release'];
 
-/** Something happened under the contract: what, on which day, for which obligation, how much. */
+/** Records a contract event: kind, date, obligation and amount. */
 export function EventDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
   const books = useBooks();
   const { contract, obligations } = view;

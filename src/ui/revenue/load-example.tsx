@@ -8,7 +8,7 @@ import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-/** In a demo organization: an illustrative example of the standard as a contract to click through. */
+/** In a demo organization: loads an illustrative example from the standard as a contract to work through. */
 export function LoadExample() {
   const books = useBooks();
   const router = useRouter();

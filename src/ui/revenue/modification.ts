@@ -1,7 +1,7 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { Contract } from './contract-months';
 
-/** A change of a contract as the dialog holds it: all texts. */
+/** A modification as held by the dialog: all strings. */
 export type ChangeDraft = {
   readonly date: string;
   readonly priceChange: string;
@@ -41,7 +41,7 @@ export function emptyChange(view: Contract, today: string): ChangeDraft {
   };
 }
 
-/** What still keeps the change from being compared, in words; null when nothing does. */
+/** Why the modification cannot be compared yet, in words; null if it can. */
 export function obstacleOf(draft: ChangeDraft): string | null {
   if (draft.date === '') return 'Enter the date the change takes effect.';
   if (draft.adds && draft.key.trim() === '') return 'Name the addition.';
@@ -55,7 +55,7 @@ export function obstacleOf(draft: ChangeDraft): string | null {
   return changes ? null : 'Nothing changes yet.';
 }
 
-/** The change as the verb takes it. */
+/** The modification as the endpoint expects it. */
 export function askedOf(draft: ChangeDraft, { obligations }: Contract): Asked {
   const lengthened = obligations.flatMap(({ key, pattern }) => {
     const end = draft.ends[key];

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/kit/text-field';
 import type { Contract } from './contract-months';
 import type { ChangeDraft } from './modification';
 
-/** What changes: the price, what is dropped or lengthened, what is added, and the two judgments of the standard. */
+/** The changes: price, obligations cancelled or extended, additions, and the two judgments the standard requires. */
 export function ModifyForm({
   view,
   draft,

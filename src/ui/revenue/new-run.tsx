@@ -14,12 +14,12 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { RunProposal } from './run-proposal';
 
-/** Which month of which subsidiary, what it would recognize, and the run itself. */
+/** Chooses month and subsidiary, previews the revenue, and creates the run. */
 export function NewRun({
   last,
   onClose,
 }: {
-  /** The run to follow on. */
+  /** The run to open next. */
   readonly last: { readonly period: string; readonly subsidiaryId: string } | null;
   readonly onClose: () => void;
 }) {

@@ -12,7 +12,7 @@ import { type Run, runTotalWords } from './run-proposal';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** What this page has seen of a run: where it began to look, and when the run last moved. */
+/** What this page has observed of a run: its progress at first sight and when it last changed. */
 export function useRunState(run: Run, isOurs: boolean, hasFailed: boolean) {
   const [seen, setSeen] = useState<{ readonly first: Sighting; readonly last: Sighting } | null>(null);
   const [now, setNow] = useState(0);
@@ -25,7 +25,7 @@ export function useRunState(run: Run, isOurs: boolean, hasFailed: boolean) {
   const isMoving = run.runStatus === 'POSTING' || isOurs;
   useEffect(() => {
     if (!isMoving) return;
-    // A new posting is timed by itself.
+    // A new posting is timed separately.
     setSeen((before) => {
       const first = { at: Date.now(), done: before?.last.done ?? 0 };
       return { first, last: first };
@@ -39,7 +39,7 @@ export function useRunState(run: Run, isOurs: boolean, hasFailed: boolean) {
   };
 }
 
-/** How far a run is, in a sentence for each of its states, and its figures. */
+/** The progress of a run, with a sentence for each status, and its figures. */
 export function RunProgressPanel({
   run,
   state,
@@ -56,7 +56,7 @@ export function RunProgressPanel({
   return (
     <Panel title="Progress">
       <div className="flex flex-col gap-3">
-        {/* The state is announced when it changes; the count beside it is not read out with every step. */}
+        {/* The state is announced when it changes; the count next to it is not read out with every step. */}
         <div role="status">
           <StateWords run={run} state={state} problem={problem} />
         </div>

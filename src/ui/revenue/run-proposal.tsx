@@ -21,7 +21,7 @@ type Line = {
   readonly currencyCode: string;
 };
 
-/** What a run recognizes by account, what it amortizes, and what is on hold and stays out. */
+/** The revenue of a run by account, the amortized costs, and the amounts excluded because of holds. */
 export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
   const books = useBooks();
   const accounts = useAccounts();

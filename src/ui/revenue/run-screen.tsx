@@ -22,7 +22,7 @@ import { type Run, RunProposal, runTotalWords } from './run-proposal';
 
 const EVERY_MOMENT = 700;
 
-/** One run: how far it is, what it proposes by account, and the entries it made. While it posts, the page follows. */
+/** One run: its progress, its proposal by account, and the entries it made. The page refreshes while it is posting. */
 export function RunScreen({ id }: { readonly id: string }) {
   const post = trpc.revenue.runs.post.useMutation({
     onSuccess: (run) => notifyDone(`${run.runNumber} is posted.`),

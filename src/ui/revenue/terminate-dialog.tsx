@@ -11,7 +11,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 
-/** Ends a contract on a day; what was billed and not earned goes back or is earned. */
+/** Terminates a contract on a date; amounts billed but not earned are refunded or recognized. */
 export function TerminateDialog({
   view,
   onClose,

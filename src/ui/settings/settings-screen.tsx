@@ -23,7 +23,7 @@ import { useBooks } from '@/ui/shell/session';
 type Organization = RouterOutputs['organizations']['get'];
 type Member = RouterOutputs['members']['list'][number];
 
-/** The organization itself, its four-eyes rule, and who may do what. */
+/** The organization, its segregation of duties, and its members' roles. */
 export function SettingsScreen() {
   const books = useBooks();
   const query = trpc.organizations.get.useQuery({ id: books.organization.id });
@@ -38,7 +38,7 @@ export function SettingsScreen() {
   );
 }
 
-/** `January` of 1. */
+/** `January` for 1. */
 const monthName = (month: number) =>
   formatMonth(`2000-${String(month).padStart(2, '0')}`).replace(' 2000', '');
 

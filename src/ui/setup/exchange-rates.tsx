@@ -25,7 +25,7 @@ const TYPES = [
   { value: 'AVERAGE', label: 'Average of the month' },
 ] as const;
 
-/** Dated exchange rates, the newest first. */
+/** Dated exchange rates, newest first. */
 export function ExchangeRates() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(setupFilters);

@@ -21,7 +21,7 @@ const ACCOUNTS = [
   ['shippingAccountId', 'Shipping'],
 ] as const;
 
-/** Where each type of document posts, in general and for single subsidiaries. */
+/** The posting accounts of each document type, in general and per subsidiary. */
 export function PostingRules() {
   const books = useBooks();
   const accounts = useAccounts();

@@ -17,7 +17,7 @@ import { useBooks } from '@/ui/shell/session';
 
 type TaxCode = RouterOutputs['setup']['taxCodes']['list'][number];
 
-/** Tax codes with the rate of today and the ones before and after it. */
+/** Tax codes with their current, earlier and future rates. */
 export function TaxCodes() {
   const books = useBooks();
   const accounts = useAccounts();

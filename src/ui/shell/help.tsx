@@ -45,7 +45,7 @@ const GROUPS: readonly KeyGroup[] = [
   },
 ];
 
-/** The console's shortcuts. */
+/** The console's keyboard shortcuts. */
 export function Help({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return <KeyboardHelp isOpen={isOpen} onClose={onClose} groups={GROUPS} />;
 }

@@ -14,7 +14,7 @@ type Query<Data> = {
   readonly refetch: () => unknown;
 };
 
-/** A query's three faces: on the way, refused or failed, there. A record that does not exist gets a page of its own. */
+/** The three states of a query: loading, refused or failed, loaded. A record that does not exist gets its own page. */
 export function QueryView<Data>({
   query,
   skeleton = <TableSkeleton />,

@@ -15,7 +15,7 @@ export type DemoLogin = {
   readonly organizationName: string;
 };
 
-/** Wanted when somebody signs in, not before the page can be read. */
+/** Needed only for signing in, so it is not loaded with the page. */
 const client = () => import('next-auth/react');
 
 const DOES: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const DOES: Readonly<Record<string, string>> = {
   viewer: 'Reads the books',
 };
 
-/** E-mail and password; the OpenID provider where there is one; on a demo also one button for every role. */
+/** E-mail and password; the OpenID provider if configured; in a demo also one button per role. */
 export function SignInForm({
   demo,
   returnTo,
@@ -38,9 +38,9 @@ export function SignInForm({
 }: {
   readonly demo: readonly DemoLogin[];
   readonly returnTo: string | null;
-  /** What the OpenID provider is called. */
+  /** The name of the OpenID provider. */
   readonly singleSignOn: string | null;
-  /** Why a sign-in that left this page came back to it. */
+  /** Why a sign-in returned to this page. */
   readonly error: string | null;
 }) {
   const [email, setEmail] = useState('');
@@ -68,7 +68,7 @@ export function SignInForm({
 
   return (
     <div className="flex flex-col gap-6">
-      {/* A press before the page is alive must not put the password into the address. */}
+      {/* Submitting before the page is hydrated must not put the password into the URL. */}
       <form method="post" onSubmit={submit} className="flex flex-col gap-3.5">
         {problem ? (
           <Notice tone="danger" role="alert">

@@ -17,7 +17,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Subsidiary, SubsidiaryDialog } from './subsidiary-dialog';
 
-/** The companies of the organization, under each other. */
+/** The subsidiaries of the organization as a tree. */
 export function SubsidiariesScreen() {
   const books = useBooks();
   const mayWrite = books.may('org.structure.write');

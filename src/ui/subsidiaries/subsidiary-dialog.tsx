@@ -9,7 +9,7 @@ import { useSaving } from '@/ui/records/use-saving';
 
 export type Subsidiary = RouterOutputs['subsidiaries']['list']['rows'][number];
 
-/** A new subsidiary, or the details of one that is there. */
+/** Creates a subsidiary or edits an existing one. */
 export function SubsidiaryDialog({
   rows,
   subsidiary,

@@ -10,7 +10,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** Approval with a comment, over the entry that is being approved. */
+/** Approval with a comment, showing the entry being approved. */
 export function ApproveDialog({
   document,
   onClose,

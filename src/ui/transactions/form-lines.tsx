@@ -35,7 +35,7 @@ export type SummaryFigure = {
   readonly tone?: 'bad' | 'good' | 'strong';
 };
 
-/** Everything in which a journal's lines differ from those of other documents. */
+/** Everything that differs between the lines of a journal and of other documents. */
 export type FormLines = {
   readonly columns: readonly GridColumn[];
   readonly rules: GridRules;
@@ -71,7 +71,7 @@ function cellChoices(choices: DocumentChoices): DocumentCellChoices {
   return {
     type: LINE_TYPE_CHOICES,
     tax: plain(choices.taxCodes),
-    // Control accounts move by their subledgers' documents only.
+    // Control accounts are posted to only by their subledger's documents.
     account: choices.accounts
       .filter((account) => !account.isControl)
       .map(({ id, code, name, type }) => ({
@@ -107,7 +107,7 @@ function sharedColumns(cells: DocumentCellChoices, recent: readonly string[]) {
   return { account, dimensions };
 }
 
-/** Keys that server and browser agree on. */
+/** Keys that are the same on server and browser. */
 function storedKeys(): () => string {
   let next = 0;
   return () => {

@@ -38,14 +38,14 @@ const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employee
 const KEPT = new Set(['kind', 'page']);
 const isSet = (value: unknown) => value !== '' && value !== false;
 
-/** The documents of a few kinds, with what is still open on each. */
+/** Documents of several kinds with their open amounts. */
 export function KindScreen({
   title,
   place,
   kinds,
 }: {
   readonly title: string;
-  /** Where the list stands: `invoices`. */
+  /** The list's path: `invoices`. */
   readonly place: 'invoices' | 'payments';
   readonly kinds: readonly [TransactionKind, ...TransactionKind[]];
 }) {

@@ -12,7 +12,7 @@ import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** The last question before the ledger: the very entry, the day, and the checks that speak against it. */
+/** The confirmation before posting: the entry, the date, and any warnings. */
 export function PostDialog({
   document,
   onClose,

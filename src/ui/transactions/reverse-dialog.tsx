@@ -12,7 +12,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
-/** Reversal with its reason and day, and the figures it takes back. */
+/** Reversal with its reason and date, and the amounts it reverses. */
 export function ReverseDialog({
   document,
   onClose,

@@ -24,7 +24,7 @@ import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { listQuestion, transactionFilters } from './transaction-filters';
 import { TransactionsTable } from './transactions-table';
 
-/** Every document, newest first; the filters live in the address. */
+/** Every document, newest first; the filters are in the URL. */
 export function TransactionsScreen() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(transactionFilters);

@@ -13,7 +13,7 @@ import type { Document } from './document';
 
 type Props = { readonly document: Document; readonly onClose: () => void };
 
-/** Takes a document out of use before it ever reached the ledger. */
+/** Cancels a document before it is posted. */
 export function CancelDialog({ document, onClose }: Props) {
   const [reason, setReason] = useState('');
   const cancel = trpc.transactions.cancel.useMutation();
@@ -47,7 +47,7 @@ export function CancelDialog({ document, onClose }: Props) {
   );
 }
 
-/** Gives a submitted document back to its author. */
+/** Sends a submitted document back to its author. */
 export function RejectDialog({ document, onClose, onDone }: Props & { readonly onDone?: () => void }) {
   const [reason, setReason] = useState('');
   const reject = trpc.transactions.reject.useMutation();
@@ -84,7 +84,7 @@ export function RejectDialog({ document, onClose, onDone }: Props & { readonly o
   );
 }
 
-/** Deletes a draft for good. */
+/** Deletes a draft permanently. */
 export function RemoveDialog({ document, onClose }: Props) {
   const books = useBooks();
   const router = useRouter();

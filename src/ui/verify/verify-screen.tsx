@@ -16,7 +16,7 @@ import { useBooks } from '@/ui/shell/session';
 
 type Verdict = RouterOutputs['verify']['books'];
 
-/** Asks the books whether they hold, and says it check by check. */
+/** Verifies the books and shows the result of each check. */
 export function VerifyScreen() {
   const query = trpc.verify.books.useQuery({}, { staleTime: 0 });
   return (

@@ -12,7 +12,7 @@ import { useReaders } from './save-view';
 import { notesOf } from './saved-views-menu';
 import type { ShownView } from './use-saved-views';
 
-/** The views of a list, to be renamed, shared, given other filters, removed, or made the one the list opens with. */
+/** Manages the views of a list: rename, share, replace filters, remove, or make one the default. */
 export function ManageViews({
   screen,
   views,
@@ -21,7 +21,7 @@ export function ManageViews({
 }: {
   readonly screen: ViewScreen;
   readonly views: readonly ShownView[];
-  /** The filters in view. */
+  /** The current filters. */
   readonly query: string;
   readonly onClose: () => void;
 }) {
@@ -34,7 +34,7 @@ export function ManageViews({
     onSuccess: ({ name, query: filters, isShared }, { id }) => {
       const isMine = views.some((view) => view.id === id && view.isMine);
       const undo = () => save.mutate({ screen, name, query: filters, isShared });
-      // A view comes back to whoever brings it back: only its maker can undo.
+      // A restored view belongs to the person who restores it, so only its creator can undo a removal.
       notifyDone(`"${name}" is removed.`, isMine ? { label: 'Undo', onClick: undo } : undefined);
     },
   });

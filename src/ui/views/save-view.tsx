@@ -6,7 +6,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 
-/** Who sees a view, as a form offers it. */
+/** The visibility options of a view. */
 export function useReaders() {
   const books = useBooks();
   return [
@@ -15,7 +15,7 @@ export function useReaders() {
   ];
 }
 
-/** Keeps the filters in view under a name. */
+/** Saves the current filters under a name. */
 export function SaveView({
   screen,
   query,

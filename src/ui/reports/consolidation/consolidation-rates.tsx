@@ -22,7 +22,7 @@ const BASES = {
   MEAN_OF_SPOT: 'Mean of the daily rates',
 } as const;
 
-/** Where the rate comes from, in words. */
+/** The source of the rate in words. */
 export function sourceOf(rate: Rate): string {
   const basis = `${BASES[rate.basis]}, ${formatDate(rate.rateDate)}`;
   return rate.isInverse ? `${basis}, inverse of ${rate.to} to ${rate.from}` : basis;
@@ -50,7 +50,7 @@ const COLUMNS: Column<Rate>[] = [
   { id: 'source', header: 'Taken from', cell: sourceOf },
 ];
 
-/** Every rate that a figure of the statements was translated at. */
+/** Every rate used to translate the statements. */
 export function ConsolidationRates({ report }: { readonly report: Report }) {
   const books = useBooks();
   return (

@@ -137,7 +137,7 @@ function periodOf(report: Report, of: Statement): string {
     : `as of ${asOf}`;
 }
 
-/** How figures of other currencies came about, with the closing rates. */
+/** How figures in other currencies were translated, with the closing rates. */
 function Translation({ report }: { readonly report: Report }) {
   const closing = report.rates.filter((rate) => rate.use === 'CLOSING');
   if (closing.length === 0) return null;

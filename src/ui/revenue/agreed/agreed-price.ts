@@ -12,7 +12,7 @@ type Price = StoredTerms['price'];
 type Variable = NonNullable<Price['variable']>[number];
 type Financing = Exclude<NonNullable<Price['financing']>, string | number>;
 
-/** What was agreed of the price, as sentences: its elements, what the time of payment is worth, and discounts of their own. */
+/** The agreed price in words: its elements, the financing component, and discounts on specific obligations. */
 export function agreedPrice({ price, discounts }: StoredTerms, wording: Wording): AgreedTerm[] {
   const { money } = wording;
   const { financing, noFinancing } = price;

@@ -7,16 +7,16 @@ import { type AgreedTerm, listOf, type Wording } from './wording';
 type Promised = StoredTerms['obligations'][number];
 type Pattern = Promised['pattern'];
 
-/** One thing that was judged of a promise, and what that rests on. */
+/** One judgment about an obligation, with its evidence. */
 export type AgreedJudgement = {
-  /** The part it speaks of; null: the whole promise. */
+  /** The part it concerns; null for the whole obligation. */
   readonly part: string | null;
   readonly question: string;
   readonly answer: boolean;
   readonly evidence: string;
 };
 
-/** What was judged of a promise and its parts, in the order it was said. */
+/** The judgments about an obligation and its parts, in the order recorded. */
 export function agreedJudgements({ answers = [], parts = [] }: Promised): AgreedJudgement[] {
   const of = (
     part: string | null,
@@ -31,7 +31,7 @@ export function agreedJudgements({ answers = [], parts = [] }: Promised): Agreed
   return [...of(null, answers), ...parts.flatMap(({ name, answers: inner }) => of(name, inner))];
 }
 
-/** What was agreed of a promise beyond its name, pattern and standalone selling price. */
+/** The agreed terms of an obligation other than its name, pattern and standalone selling price. */
 export function agreedPromise(one: Promised, wording: Wording): AgreedTerm[] {
   const { money, day } = wording;
   return [

@@ -9,12 +9,12 @@ import { agreedPrice } from './agreed-price';
 import { type AgreedJudgement, agreedJudgements, agreedPromise } from './agreed-promise';
 import { type AgreedTerm, wordingIn } from './wording';
 
-/** Letters from which a term gets a line of its own. */
+/** The text length from which a term gets its own line. */
 const LONG = 70;
 
 /**
- * What a contract said when it was written down: the elements of its price, what each promise rests on and what was judged of
- * it, and the five criteria with their evidence. What changed since stands in its versions.
+ * A contract as originally agreed: the elements of its price, the terms and judgments of each obligation, and the five
+ * criteria with their evidence. Later changes are in its versions.
  */
 export function AgreedTerms({
   contract,

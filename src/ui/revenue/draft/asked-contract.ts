@@ -12,7 +12,7 @@ import { said, shareOf } from './said';
 type AskedObligation = NonNullable<AskedContract['obligations']>[number];
 type AskedVariable = NonNullable<NonNullable<AskedContract['price']>['variable']>[number];
 
-/** The contract as the verb that drafts it takes it. */
+/** The contract as the create endpoint expects it. */
 export function askedContract(draft: ContractDraft): AskedContract {
   return {
     ...said('contractNumber', draft.contractNumber),
@@ -28,7 +28,7 @@ export function askedContract(draft: ContractDraft): AskedContract {
   };
 }
 
-/** The draft as the verb that changes it takes it: what was emptied is said to be empty. */
+/** The draft as the update endpoint expects it; cleared fields are sent as empty. */
 export function askedChange(draft: ContractDraft): AskedChange {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
@@ -42,7 +42,7 @@ export function askedChange(draft: ContractDraft): AskedChange {
   };
 }
 
-/** Price, promises and criteria. */
+/** Price, obligations and criteria. */
 export function askedTerms(draft: ContractDraft) {
   const { obligations } = draft;
   const criteria = draft.criteria.filter(({ met, evidence }) => met || evidence.trim() !== '');
@@ -60,7 +60,7 @@ export function askedTerms(draft: ContractDraft) {
   };
 }
 
-/** A promise as the verb takes it. */
+/** An obligation as the endpoint expects it. */
 export function askedObligation(one: ObligationDraft): AskedObligation {
   return {
     key: one.key.trim(),
@@ -85,7 +85,10 @@ export function askedObligation(one: ObligationDraft): AskedObligation {
   };
 }
 
-/** A supplier's part is known per delivery or progress; of what runs by time it is rare, of use it is a rate instead. */
+/**
+ * A supplier's share is a fixed amount for deliveries and progress, rarely for obligations over time, and a rate for
+ * usage.
+ */
 export function takesSupplier({ pattern, supplierShare }: ObligationDraft): boolean {
   if (pattern === 'USAGE') return false;
   if (supplierShare !== '') return true;
@@ -130,7 +133,7 @@ function askedPattern(one: ObligationDraft): AskedObligation['pattern'] {
   }
 }
 
-/** A variable element of the price as the verb takes it; one whose obligations are gone belongs to all. */
+/** A variable element of the price as the endpoint expects it; if its obligations were removed it applies to all. */
 export function askedVariable(one: VariableDraft, obligations: readonly ObligationDraft[]): AskedVariable {
   const to = namesOf(one.to, { obligations });
   return {

@@ -2,7 +2,7 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 import { NO_PRICE_TERMS, type PriceTermsDraft } from './further/price-terms';
 import { NO_PROMISE_TERMS, type PromiseTermsDraft } from './further/promise-terms';
 
-/** A contract being written, as the form holds it: all texts. An empty text is "not said". */
+/** A contract being entered, as held by the form: all values are strings, and an empty string means "not specified". */
 export type ContractDraft = PriceTermsDraft & {
   readonly contractNumber: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export const NATURES = ['SERVICE', 'GOODS', 'LICENCE', 'MATERIAL_RIGHT', 'WARRAN
 export type Nature = (typeof NATURES)[number];
 
 export type ObligationDraft = PromiseTermsDraft & {
-  /** Of its card, for as long as the form is open. */
+  /** The id of its card while the form is open. */
   readonly id: string;
   readonly key: string;
   readonly description: string;
@@ -47,7 +47,7 @@ export type ObligationDraft = PromiseTermsDraft & {
   readonly spread: '' | 'EXACT_DAYS' | 'EVEN_PERIODS' | 'PRORATE_FIRST_LAST' | 'FULL_MONTHS';
   /** Units to deliver, or rights expected to be used. */
   readonly quantity: string;
-  /** Of use: the price of a unit, where a quantity is reported. */
+  /** For usage: the price per unit if a quantity is reported. */
   readonly unitPrice: string;
   readonly milestones: readonly MilestoneDraft[];
   readonly intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC';
@@ -55,7 +55,7 @@ export type ObligationDraft = PromiseTermsDraft & {
   readonly sspEvidence: string;
   readonly productCode: string;
   readonly stratum: string;
-  /** How many of what the price list prices. */
+  /** How many units of the price list's product. */
   readonly units: string;
   readonly method: 'RELATIVE' | 'RESIDUAL';
   readonly contractPrice: string;
@@ -75,9 +75,9 @@ export type VariableDraft = {
   readonly method: 'EXPECTED_VALUE' | 'MOST_LIKELY';
   readonly outcomes: readonly OutcomeDraft[];
   readonly constraint: 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
-  /** The most to include, or the probability in percent. */
+  /** The maximum amount to include, or the probability in percent. */
   readonly limit: string;
-  /** The cards of the obligations it belongs to; none for all. */
+  /** The cards of the obligations it applies to; none means all. */
   readonly to: readonly string[];
 };
 export type OutcomeDraft = { readonly id: string; readonly amount: string; readonly percent: string };
@@ -88,7 +88,7 @@ export type CriterionDraft = {
   readonly evidence: string;
 };
 
-/** The order the standard names them in (606-10-25-1). */
+/** The order used in the standard (606-10-25-1). */
 export const CRITERIA: readonly CriterionDraft['name'][] = [
   'APPROVED',
   'RIGHTS',
@@ -123,7 +123,7 @@ export function emptyContract(facts: {
   };
 }
 
-/** A new card: over the contract's own term unless it says otherwise. */
+/** A new card, over the contract's term by default. */
 export function emptyObligation(
   id: string,
   { startDate, endDate }: Pick<ContractDraft, 'startDate' | 'endDate'>,
@@ -174,7 +174,7 @@ export function emptyVariable(id: string): VariableDraft {
   };
 }
 
-/** The contract's dates go along with obligations that still had the old ones. */
+/** Obligations that still have the contract's old dates follow when those change. */
 export function withDates(
   draft: ContractDraft,
   change: Partial<Pick<ContractDraft, 'startDate' | 'endDate'>>,

@@ -27,19 +27,19 @@ import {
 } from './further/preview-terms';
 import { type ListedPrice, proposedPrice } from './price-list';
 
-/** How a policy spreads over months. */
+/** How a policy spreads revenue over months. */
 export type PolicyFacts = { readonly scheduleMethod: string; readonly residual: string };
 
 export type PreviewMonth = { readonly period: string; readonly amount: string; readonly remaining: string };
 
-/** What a contract would come to if it were saved now, by the same laws the server applies. */
+/** The result of the contract if it were saved now, by the same rules the server applies. */
 export type ContractPreview = {
   readonly price: TransactionPrice | null;
   readonly allocation: Allocation | null;
   readonly months: readonly PreviewMonth[];
-  /** What has no month yet, by what it waits for. */
+  /** Amounts without a month yet, by what they depend on. */
   readonly waiting: readonly { readonly key: string; readonly words: string; readonly amount: string }[];
-  /** The first thing that is in the way, in words. */
+  /** The first obstacle, in words. */
   readonly obstacle: string | null;
 };
 
@@ -57,7 +57,9 @@ const WAITS: Readonly<Record<PatternKind, string>> = {
   REPURCHASE: 'until it is delivered or its option expires',
 };
 
-/** Price, allocation and months of a draft: worked out here, with the functions the server uses, while one types. */
+/**
+ * Price, allocation and months of a draft: calculated in the browser with the server's functions while the user types.
+ */
 export function contractPreview(
   draft: ContractDraft,
   list: readonly ListedPrice[],
@@ -81,7 +83,7 @@ export function contractPreview(
     currencyCode,
     fixed: draft.fixed === '' ? '0' : draft.fixed,
     variable,
-    // The form's own figures are texts, which the verb also takes as numbers.
+    // The form's figures are strings, which the endpoint also accepts as numbers.
     ...({ nonCash, payableToCustomer } as Pick<TransactionPriceInput, 'nonCash' | 'payableToCustomer'>),
     ...(interest.value === '' ? {} : { financing: interest.value }),
     deductions: deductionsOf(draft),
@@ -150,7 +152,7 @@ function priceOf(
   return { ssp: proposed.ssp, ...(proposed.range === null ? range : { sspRange: proposed.range }) };
 }
 
-/** Spreads what runs by time over its months, and says what the rest waits for. */
+/** Spreads time-based obligations over their months and states what the rest depends on. */
 function overMonths(
   draft: ContractDraft,
   { allocations, total }: Allocation,
@@ -189,7 +191,7 @@ function overMonths(
   return { months, waiting };
 }
 
-/** From when to when an obligation is recognized evenly; null for what follows events. */
+/** From when to when an obligation is recognized evenly; null for obligations that follow events. */
 function termOf(
   one: ObligationDraft,
   { contractDate, currencyCode }: ContractDraft,
@@ -208,14 +210,14 @@ function valueIn<T>(outcome: Outcome<T>): T | null {
   return outcome.ok ? outcome.value : null;
 }
 
-/** A refusal of the core in one sentence; a field's own words stand alone. */
+/** A refusal of the core in one sentence; a field's own message stands alone. */
 function wordsOf(refusal: Refusal): string {
   if (refusal.code !== 'INVALID_INPUT') return refusal.message;
   const [issue] = refusal.data.issues;
   return issue === undefined ? refusal.message : `${issue.path.join(' ')} ${issue.message}.`;
 }
 
-/** What keeps a variable amount from being estimated. */
+/** Why a variable amount cannot be estimated. */
 function estimateWords(key: string, refusal: Refusal): string {
   const name = key === '' ? 'The variable amount' : `The variable amount ${key}`;
   const issues = refusal.code === 'INVALID_INPUT' ? refusal.data.issues : [];

@@ -1,6 +1,6 @@
 import type { CriterionDraft } from './contract-draft';
 
-/** The five questions in the reader's words, and what proves each. */
+/** The five criteria in plain words, with the evidence for each. */
 export const CRITERION_WORDS: Readonly<
   Record<CriterionDraft['name'], { readonly label: string; readonly proof: string }>
 > = {

@@ -12,7 +12,7 @@ import type { ContractDraftState } from './use-contract-draft';
 
 export type DraftChoices = RouterOutputs['directory']['documentChoices'];
 
-/** Who agreed what with whom, when, in which currency, and under which policy. */
+/** The parties, dates, currency and policy of the contract. */
 export function DraftHeader({
   state,
   choices,

@@ -11,7 +11,10 @@ import { takesSupplier } from './asked-contract';
 import { NATURES, type ObligationDraft } from './contract-draft';
 import type { DraftChoices } from './draft-header';
 
-/** What a promise mostly takes from its item and the policy: words, spread, price stated, account, dimensions. */
+/**
+ * Fields an obligation usually takes from its item and the policy: description, spread, contract price, account,
+ * dimensions.
+ */
 export function DraftObligationMore({
   one,
   currency,

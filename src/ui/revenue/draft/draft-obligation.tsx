@@ -20,14 +20,14 @@ import { FURTHER_OF_PROMISE, hasPromiseTerms } from './further/promise-terms';
 import type { ContractDraftState } from './use-contract-draft';
 import type { usePriceList } from './use-price-list';
 
-// Most promises need neither.
+// Most obligations need neither.
 const DraftObligationMore = dynamic(() =>
   import('./draft-obligation-more').then((part) => part.DraftObligationMore),
 );
 const PromiseTermsFields = dynamic(() =>
   import('./further/promise-terms-fields').then((part) => part.PromiseTermsFields),
 );
-/** What the further terms hold for some patterns only. */
+/** Further terms that exist only for some patterns. */
 const OF_PATTERN: Partial<Record<PatternKind, string>> = {
   USAGE: 'price tiers, ',
   POINT: 'right of return, ',
@@ -46,8 +46,7 @@ const MORE = [
 ];
 
 /**
- * One promise: what, how it is satisfied, its standalone selling price, in which capacity, and where it is
- * booked.
+ * One obligation: name, pattern, standalone selling price, capacity (principal or agent) and posting fields.
  */
 export function DraftObligation({
   one,

@@ -16,7 +16,7 @@ import type { usePriceList } from './use-price-list';
 
 const KEPT = { staleTime: 300_000 } as const;
 
-/** What is promised (606-10-25-14): by hand, or from the templates of what is sold. */
+/** The obligations (606-10-25-14): entered by hand or from the templates of the items sold. */
 export function DraftObligations({
   state,
   choices,

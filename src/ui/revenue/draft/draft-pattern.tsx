@@ -9,12 +9,12 @@ import { TextField } from '@/ui/kit/text-field';
 import type { MilestoneDraft, ObligationDraft } from './contract-draft';
 import { QuantityField } from './quantity-field';
 
-// Few goods are sold to come back.
+// Repurchase agreements are rare.
 const RepurchaseFields = dynamic(() =>
   import('./further/repurchase-fields').then((part) => part.RepurchaseFields),
 );
 
-/** What the way of being satisfied needs to know: dates, quantities, milestones. */
+/** The fields of a satisfaction pattern: dates, quantities, milestones. */
 export function DraftPattern({
   one,
   currency,

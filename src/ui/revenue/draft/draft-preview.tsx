@@ -5,7 +5,7 @@ import { Money } from '@/ui/kit/money';
 import { Panel } from '@/ui/kit/panel';
 import type { ContractPreview } from './contract-preview';
 
-/** What the contract comes to as it stands: price, shares, months. It follows every key. */
+/** A preview of the contract: price, shares, months. It updates with every keystroke. */
 export function DraftPreview({
   preview,
   currency,

@@ -5,12 +5,12 @@ import { hasPriceTerms } from './further/price-terms';
 import { promiseTermGaps } from './further/promise-term-gaps';
 import { priceTermField, promiseField, ruleField } from './further/term-paths';
 
-/** What is wrong, by the form's own field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
+/** Errors by form field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
 export type Problems = Readonly<Record<string, string>>;
 
 const NEEDED = 'This field is required';
 
-/** What keeps a contract from being sent at all; everything else is the verb's to judge. */
+/** Errors that prevent the contract from being sent; everything else is checked by the endpoint. */
 export function gapsIn(draft: ContractDraft): Problems {
   const gaps: Record<string, string> = {};
   if (draft.contractDate === '') gaps.contractDate = NEEDED;
@@ -51,16 +51,16 @@ export function gapsIn(draft: ContractDraft): Problems {
   return { ...gaps, ...priceTermGaps(draft) };
 }
 
-/** What a pattern cannot do without. */
+/** The required fields of a pattern. */
 function patternFields({ pattern }: ObligationDraft): readonly ('start' | 'end' | 'quantity')[] {
   if (pattern === 'RATABLE' || pattern === 'LICENCE') return ['start', 'end'];
   return pattern === 'UNITS' || pattern === 'RIGHTS' ? ['quantity'] : [];
 }
 
-/** The form's name of what a refusal points at; null when it points at nothing the form shows. */
+/** The form field a refusal refers to; null if the form does not show it. */
 export function fieldOf(path: readonly string[], draft: ContractDraft): string | null {
   const [first = '', second = '', ...rest] = path;
-  // A draft that is changed stands below the call's `data`.
+  // In an update, the draft is nested under `data`.
   if (first === 'price' || first === 'data') return fieldOf([second, ...rest], draft);
   if (first === 'obligations') {
     const card = draft.obligations.find(({ key }, at) => key.trim() === second || String(at) === second);
@@ -76,7 +76,7 @@ export function fieldOf(path: readonly string[], draft: ContractDraft): string |
   return priceTermField(path, draft) ?? (first in draft ? first : null);
 }
 
-/** A refusal beside its fields, and as the sentences that no field shows. */
+/** A refusal as field errors, plus the sentences that belong to no field. */
 export function problemsOf(
   error: unknown,
   draft: ContractDraft,

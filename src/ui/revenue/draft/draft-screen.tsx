@@ -41,7 +41,7 @@ export function NewContractScreen() {
   );
 }
 
-/** A saved draft, to be changed until it is activated. */
+/** A saved draft, editable until it is activated. */
 export function EditContractScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const choices = trpc.directory.documentChoices.useQuery({}, LONG);

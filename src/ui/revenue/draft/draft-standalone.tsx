@@ -13,7 +13,7 @@ import { QuantityField } from './quantity-field';
 import type { usePriceList } from './use-price-list';
 
 /**
- * The standalone selling price: what the price list proposes, or a price of its own with what it rests on
+ * The standalone selling price: the price list's proposal, or an entered price with its evidence
  * (606-10-32-31 to 32-35).
  */
 export function DraftStandalone({

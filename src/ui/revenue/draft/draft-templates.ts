@@ -7,7 +7,7 @@ import { type ContractDraft, NATURES, type ObligationDraft } from './contract-dr
 export type Template = RouterOutputs['revenue']['templates']['list'][number];
 export type Item = RouterOutputs['directory']['recordChoices'][number];
 
-/** One choice an item that promises something; a bundle says how many promises it brings. */
+/** One choice per item with obligations; a bundle shows how many it has. */
 export function templateChoices(
   templates: readonly Template[],
   items: ReadonlyMap<string, Item>,
@@ -25,7 +25,7 @@ export function templateChoices(
   });
 }
 
-/** A template's promise as a card, under a name no other card has. */
+/** A template's obligation as a card with a unique name. */
 export function fromTemplate(
   template: Template,
   draft: ContractDraft,
@@ -64,7 +64,7 @@ const BY_TYPE: Readonly<Record<string, Partial<ObligationDraft>>> = {
   SERVICE: { pattern: 'POINT' },
 };
 
-/** What choosing an item says of a card that says nothing yet. */
+/** The fields of an empty card filled in by choosing an item. */
 export function fromItem(
   item: Item,
   one: ObligationDraft,

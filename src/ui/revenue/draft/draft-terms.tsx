@@ -18,7 +18,7 @@ type Allocated = {
 };
 type Row = StoredTerms['obligations'][number] & { readonly share: string | undefined };
 
-/** What a draft promises, and for which shares of the price. */
+/** The obligations of a draft and their shares of the price. */
 export function DraftTerms({
   contract,
 }: {

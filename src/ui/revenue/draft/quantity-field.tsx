@@ -5,7 +5,9 @@ import { readAmount } from '@/ui/kit/amount-input';
 import type { FieldProps } from '@/ui/kit/field';
 import { TextField } from '@/ui/kit/text-field';
 
-/** A number with as many places as it has: quantities, weights, percent, prices of a unit. Kept as a decimal string. */
+/**
+ * A number with any number of decimal places: quantities, weights, percentages, unit prices. Kept as a decimal string.
+ */
 export function QuantityField({
   value,
   onValue,

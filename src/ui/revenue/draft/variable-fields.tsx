@@ -20,7 +20,7 @@ const CONSTRAINTS = [
   { value: 'CONFIDENCE', label: 'Up to a level of probability' },
 ] as const;
 
-/** What the price depends on: its possible amounts, how they are estimated and what is held back (606-10-32-5 to 32-14). */
+/** The variable consideration: possible amounts, estimation method and constraint (606-10-32-5 to 32-14). */
 export function VariableFields({
   one,
   label,

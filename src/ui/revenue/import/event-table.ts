@@ -5,7 +5,9 @@ import { delimitedRows } from '@/ui/kit/delimited';
 
 export type ImportedEvent = NonNullable<RouterInputs['revenue']['events']['import']['events']>[number];
 
-/** What a column can say of an event; the names are those of the verb, so that a file for the API fits here too. */
+/**
+ * The event fields a column can hold; the names are those of the API, so that a file for the API can be used here too.
+ */
 export const FIELDS = [
   { value: 'contract', label: 'Contract' },
   { value: 'kind', label: 'What happened' },
@@ -23,7 +25,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number]['value'];
 
-/** The kinds a table can carry: those whose facts fit into cells. */
+/** The kinds of events a table can contain: those whose fields fit into cells. */
 export const KINDS: Readonly<Record<string, string>> = {
   usage: 'Use',
   delivery: 'A delivery',
@@ -41,7 +43,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   release: 'Release of a hold',
 };
 
-/** Other names people give the columns. */
+/** Alternative column names. */
 const ALSO: Readonly<Record<string, Field>> = {
   contractnumber: 'contract',
   contractid: 'contract',
@@ -76,7 +78,7 @@ function fieldNamed(header: string): Field | '' {
   return known ?? ALSO[name] ?? '';
 }
 
-/** A file or a paste as a table, its columns guessed by their headers; or why it is none. */
+/** A file or pasted text as a table with its columns matched by header, or why it is not a table. */
 export async function readEventTable(text: string): Promise<EventTable | { readonly problem: string }> {
   const read = await delimitedRows(text);
   if ('quoteInRow' in read) return { problem: 'An opening quotation mark has no matching closing one.' };
@@ -96,7 +98,7 @@ export async function readEventTable(text: string): Promise<EventTable | { reado
   return { columns, rows };
 }
 
-/** What a line says, by field, trimmed. */
+/** The values of a line by field, trimmed. */
 export type Said = Readonly<Partial<Record<Field, string>>>;
 
 export function saidIn(table: EventTable, row: readonly string[]): Said {
@@ -111,7 +113,7 @@ export function saidIn(table: EventTable, row: readonly string[]): Said {
 const NUMBERS = ['amount', 'quantity', 'progress', 'costToDate', 'totalCost', 'sales'] as const;
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A line as the verb takes it, numbers read as people write them; or what is wrong with it at first sight. */
+/** A line as the endpoint expects it, accepting common number formats; or its first error. */
 export function eventOf(said: Said): { readonly event: ImportedEvent } | { readonly problem: string } {
   const { contract, date, reference, kind: named = 'usage', key, milestone, reason } = said;
   if (contract === undefined) return { problem: 'The contract is missing.' };
@@ -138,7 +140,7 @@ export function eventOf(said: Said): { readonly event: ImportedEvent } | { reado
   return {
     event: {
       ...(ID.test(contract) ? { contractId: contract } : { contractNumber: contract }),
-      // Which facts a kind needs is the verb's to say.
+      // Which fields a kind requires is decided by the endpoint.
       event: facts as unknown as ImportedEvent['event'],
       ...(reference === undefined ? {} : { reference }),
     },

@@ -23,7 +23,7 @@ const FACTS: readonly Field[] = [
   'reason',
 ];
 
-/** Every line as it was read, with what became of it. */
+/** Every line as read, with its result. */
 export function ImportLines({ lines }: { readonly lines: readonly Line[] }) {
   const books = useBooks();
   const [page, setPage] = useState(1);

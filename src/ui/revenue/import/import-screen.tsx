@@ -22,10 +22,10 @@ import { ImportLines } from './import-lines';
 import { TEMPLATE } from './template';
 import { type Line, linesOf, useImport } from './use-import';
 
-/** Most lines of one file; more than that is two files. */
+/** The maximum number of lines per file. */
 const MOST_LINES = 5_000;
 
-/** Deliveries, milestones, a month's use from a file or a paste: read, checked line by line, then recorded. */
+/** Deliveries, milestones or a month's usage from a file or pasted text: read, checked line by line, then recorded. */
 export function ImportEventsScreen() {
   const books = useBooks();
   const [typed, setTyped] = useState('');
@@ -150,7 +150,8 @@ function Import({
           <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-5 xl:grid-cols-6">
             {table.columns.map((column, at) => (
               <SelectField
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; headers may
+                // repeat
                 key={at}
                 label={column.header || `Column ${at + 1}`}
                 value={column.field}
@@ -258,7 +259,7 @@ function summaryOf(counts: {
   return `${parts.flatMap(([count, words]) => (count === 0 ? [] : `${count} ${words}`)).join(', ')}.`;
 }
 
-/** Download refused lines as they came, each with its reason, to be put right and sent again. */
+/** The refused lines as submitted, each with its reason, to be corrected and sent again. */
 function refusedOf(table: EventTable, lines: readonly Line[]): string[][] {
   const wrong = lines.filter(({ state }) => state.outcome === 'REFUSED');
   return [

@@ -15,7 +15,7 @@ import { KEPT, useReport } from './use-report';
 
 type Balance = Extract<SummedFigure, { kind: 'BALANCE' }>['figure'];
 
-/** Receivables, contract assets and deferred revenue at both ends of a year, and contract by contract. */
+/** Receivables, contract assets and deferred revenue at the beginning and end of a year, by contract. */
 export function BalancesReport() {
   const books = useBooks();
   const { finance, filters } = useReport();

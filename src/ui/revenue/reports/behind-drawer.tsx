@@ -23,7 +23,7 @@ import { useReport } from './use-report';
 
 const IN_VIEW = 50;
 
-/** What sums to a figure: its words, and where its page is. */
+/** The records that add up to a figure: their name and page. */
 const CONTRACT = { one: 'contract', many: 'contracts', header: 'Contract', path: 'revenue' } as const;
 const SUBSCRIPTION = {
   one: 'subscription',
@@ -37,7 +37,7 @@ type Row = Answer['rows'][number];
 type Noun = typeof CONTRACT | typeof SUBSCRIPTION;
 type Asked = { readonly contractId: string; readonly figure: Figure };
 
-/** What is behind a figure: the contracts or subscriptions that sum to it, and why each contract has its part. */
+/** The contracts or subscriptions that add up to a figure, and the explanation of each contract's amount. */
 export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; readonly onClose: () => void }) {
   const [why, setWhy] = useState<Asked | null>(null);
   const asked =

@@ -13,7 +13,7 @@ import { useBooks } from '@/ui/shell/session';
 
 type Asked = { readonly period: string; readonly subsidiaryId?: string };
 
-/** What of deferred revenue falls due after a year: moved to its own account at the month's end, and back after it. */
+/** Reclassifies deferred revenue due after one year to its own account at month-end and reverses it the next day. */
 export function MoveApart({ asked, amount }: { readonly asked: Asked; readonly amount: string }) {
   const books = useBooks();
   const [asks, setAsks] = useState(false);

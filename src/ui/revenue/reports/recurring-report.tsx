@@ -20,7 +20,7 @@ const MOVES = [
 
 type Move = Extract<SummedFigure, { kind: 'RECURRING' }>['move'];
 
-/** What takes away is shown below zero, however the report says it. */
+/** Reductions are shown as negative amounts, whatever their sign in the report. */
 const signed = (amount: string, sign: 1 | -1) =>
   toPlainString(sign === 1 ? dec(amount) : dec(amount).abs().negated());
 

@@ -24,7 +24,7 @@ const MOVES = {
 
 const negated = (amount: string) => toPlainString(dec(amount).negated());
 
-/** Deferred revenue month by month, from opening to closing, tied to the ledger. */
+/** Deferred revenue month by month, from opening to closing balance, reconciled to the ledger. */
 export function RollforwardReport() {
   const books = useBooks();
   const { finance, filters } = useReport();
@@ -40,7 +40,7 @@ export function RollforwardReport() {
           id,
           header,
           kind: 'money' as const,
-          // Releases are shown as what they do: they reduce.
+          // Releases are shown as reductions.
           value: (row: Row) => (id === 'releases' ? negated(row.releases) : row[id]),
           behind: (row: Row): Behind => ({
             label: `${header}, deferred revenue of ${formatMonth(row.period)}`,

@@ -22,11 +22,11 @@ const EXPEDIENT_WORDS: Readonly<Record<(typeof EXPEDIENTS)[number], string>> = {
 };
 const BANDING_WORDS = { MONTHS: 'In 12-month bands', YEARS: 'By calendar year' } as const;
 
-/** `1-12 months` as people write it. */
+/** `1-12 months` formatted for reading. */
 const bandWords = (band: string) =>
   band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–').replace(/^over/, 'Over');
 
-/** The months a band of the report stands for, seen from the month in view. */
+/** The months covered by a band of the report, relative to the selected month. */
 function bandFigure(band: string, asOf: string): SummedFigure {
   if (band === 'unscheduled') return { kind: 'UNSCHEDULED' };
   const [first = 0, last] = [...band.matchAll(/\d+/g)].map(([digits]) => Number(digits));
@@ -37,7 +37,7 @@ function bandFigure(band: string, asOf: string): SummedFigure {
   return { kind: 'EXPECTED', from: stepMonth(asOf, first), to: stepMonth(asOf, last) };
 }
 
-/** What is promised, not yet recognized, and when it is expected (606-10-50-13 to 50-15). */
+/** Promised revenue not yet recognized, and when it is expected (606-10-50-13 to 50-15). */
 export function RpoReport() {
   const { finance, filters, setFilters } = useReport();
   const query = trpc.revenue.reports.rpo.useQuery(rpoQuestion(finance, filters), KEPT);

@@ -5,7 +5,7 @@ import type { AnswerDraft, PromiseTermsDraft } from './promise-terms';
 type AskedObligation = NonNullable<AskedContract['obligations']>[number];
 type AskedPattern = AskedObligation['pattern'];
 
-/** The further terms of a promise as the verb takes them; what nothing is said of is left out. */
+/** The further terms of an obligation as the endpoint expects them; empty ones are omitted. */
 export function askedPromiseTerms(one: ObligationDraft): Partial<AskedObligation> {
   const { rangeLow: low, rangeHigh: high, expedient, answers, parts } = one;
   return {
@@ -29,7 +29,7 @@ const askedAnswers = (answers: readonly AnswerDraft[]) =>
     evidence: evidence.trim(),
   }));
 
-/** The facts a standalone selling price is estimated from. */
+/** The inputs of an estimated standalone selling price. */
 export function askedEstimate(one: PromiseTermsDraft): Pick<AskedObligation, 'standalone'> {
   const likelihood = shareOf(one.likelihoodPercent);
   switch (one.estimate) {
@@ -59,7 +59,7 @@ export function askedEstimate(one: PromiseTermsDraft): Pick<AskedObligation, 'st
   }
 }
 
-/** Use: graduated prices, or the price invoiced and the one expected to remain. */
+/** Usage: tiered prices, or the invoiced price and the price expected after rebates. */
 export function askedUsage(one: ObligationDraft): Extract<AskedPattern, { kind: 'USAGE' }> {
   const below = one.tiers.map(({ upTo, unitPrice }) => ({ upTo, unitPrice }));
   const hasPrice = below.length > 0 || one.unitPrice !== '';
@@ -71,7 +71,7 @@ export function askedUsage(one: ObligationDraft): Extract<AskedPattern, { kind: 
   };
 }
 
-/** A sale that may come back. */
+/** A sale with a repurchase agreement. */
 export function askedRepurchase(one: PromiseTermsDraft): Extract<AskedPattern, { kind: 'REPURCHASE' }> {
   const { significantIncentive } = one;
   return {

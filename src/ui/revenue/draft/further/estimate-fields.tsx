@@ -11,7 +11,7 @@ const ESTIMATES = [
   { value: 'RIGHTS', label: 'Points or vouchers expected to be redeemed' },
 ] as const;
 
-/** A standalone selling price that is estimated from its facts (606-10-32-33, 32-34, 55-44). */
+/** An estimated standalone selling price (606-10-32-33, 32-34, 55-44). */
 export function EstimateFields({ one, currency, change, problem }: PromiseFieldsProps) {
   const percent = (
     label: string,

@@ -6,7 +6,7 @@ import { QuantityField } from '../quantity-field';
 import type { FinancingDraft, PaymentDraft } from './price-terms';
 import { TermRow, TermRows } from './term-rows';
 
-/** What a customer that pays later pays when; it comes to the fixed price. */
+/** The payment plan of a customer that pays later; it adds up to the fixed price. */
 export function FinancingPayments({
   financing,
   currency,

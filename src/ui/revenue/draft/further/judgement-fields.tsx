@@ -9,7 +9,7 @@ import { ASKED, questionWords } from './term-words';
 
 const CHOICES = ASKED.map((value) => ({ value, label: questionWords(value) }));
 
-/** What was judged of a promise and what that rests on; the way it is recorded must follow from it. */
+/** The judgments about an obligation with their evidence; the accounting must follow from them. */
 export function JudgementFields({ one, change, problem, state }: PromiseFieldsProps) {
   const { parts } = one;
   const changePart = (id: string, part: Partial<PartDraft>) =>

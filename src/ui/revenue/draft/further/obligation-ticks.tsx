@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/kit/checkbox';
 import type { ObligationDraft } from '../contract-draft';
 import { GroupProblem } from './term-rows';
 
-/** Which obligations something belongs to. */
+/** The obligations something applies to. */
 export function ObligationTicks({
   label,
   hint,

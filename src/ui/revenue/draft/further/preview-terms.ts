@@ -12,19 +12,21 @@ import { askedRepurchase } from './asked-promise-terms';
 import { priceTermGaps } from './price-term-gaps';
 import { promiseTermGaps } from './promise-term-gaps';
 
-/** What keeps the further terms from being worked out, in words; null when they are whole. */
+/** Why the further terms cannot be calculated, in words; null when they are complete. */
 export function termsObstacle(draft: ContractDraft): string | null {
   if (Object.keys(priceTermGaps(draft)).length > 0) {
     return 'The further price terms are incomplete.';
   }
   const open = draft.obligations.find((one) =>
-    // Evidence changes no figure.
+    // Evidence does not change any figure.
     Object.keys(promiseTermGaps(one)).some((field) => !/^(answers|parts)\//.test(field)),
   );
   return open === undefined ? null : `The terms of ${open.key.trim() || 'an obligation'} are incomplete.`;
 }
 
-/** How a sale that may come back is treated (606-10-55-68, 55-72); null for what is none or not whole. */
+/**
+ * The treatment of a sale with a repurchase agreement (606-10-55-68, 55-72); null if there is none or it is incomplete.
+ */
 export function treatmentOf(one: ObligationDraft, currencyCode: string) {
   if (one.pattern !== 'REPURCHASE') return null;
   const { option, on: _on, ...terms } = askedRepurchase(one);
@@ -33,7 +35,7 @@ export function treatmentOf(one: ObligationDraft, currencyCode: string) {
   return treated.ok ? treated.value : null;
 }
 
-/** What comes in and is not consideration: passed on by an agent, or given back at the end of a lease. */
+/** Receipts that are not consideration: passed on by an agent, or refunded at the end of a lease. */
 export function deductionsOf({ obligations, currencyCode }: ContractDraft): PriceElement[] {
   return obligations.flatMap((one) => {
     const treated = treatmentOf(one, currencyCode);
@@ -54,7 +56,9 @@ export function deductionsOf({ obligations, currencyCode }: ContractDraft): Pric
   });
 }
 
-/** The interest inside the price: stated, by its terms, or by a repurchase agreement; none is an empty text. */
+/**
+ * The interest included in the price: stated, from its terms, or from a repurchase agreement; an empty string if none.
+ */
 export function interestIn(draft: ContractDraft): Outcome<string> {
   const { currencyCode, contractDate } = draft;
   const { financing } = askedFinancing(draft.financing);
@@ -83,14 +87,17 @@ export function interestIn(draft: ContractDraft): Outcome<string> {
   return plan.ok ? granted(plan.value.interest) : plan;
 }
 
-/** Whole months from a day up to and with another, at least one. */
+/** Whole months between two dates, both included, at least one. */
 function wholeMonths(start: string, end: string): number {
   let months = 1;
   while (addMonths(start, months + 1) <= addDays(end, 1)) months += 1;
   return months;
 }
 
-/** Royalties of one license with what they are expected to bring: it decides what of the rest the license takes (Example 35). */
+/**
+ * The royalties of one license with their expected total, which determines the license's share of the remaining price
+ * (Example 35).
+ */
 export function expectedRoyalties(draft: ContractDraft): (DirectedAmount & { to: readonly string[] })[] {
   return (askedPriceTerms(draft).royalties ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: String(expected) }],

@@ -4,7 +4,7 @@ import type { FinancingDraft } from './price-terms';
 
 const NEEDED = 'This field is required';
 
-/** What the further terms of a price still need, by field: `royalties/<row>/percent`, `financing/periods`. */
+/** Missing fields in the further terms of a price: `royalties/<row>/percent`, `financing/periods`. */
 export function priceTermGaps(draft: ContractDraft): Record<string, string> {
   const gaps: Record<string, string> = {};
   const need = (row: Readonly<Record<string, unknown>>, at: string, fields: readonly string[]) => {
@@ -37,7 +37,7 @@ export function priceTermGaps(draft: ContractDraft): Record<string, string> {
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text.trim());
 
-/** What a kind of financing cannot do without. */
+/** The required fields of a kind of financing. */
 function neededOf({ kind, by, paid }: FinancingDraft): readonly string[] {
   switch (kind) {
     case '':

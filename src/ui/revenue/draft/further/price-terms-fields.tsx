@@ -13,7 +13,7 @@ import { TermRow, TermRows } from './term-rows';
 
 type RowOf<List extends PriceList> = PriceTermsDraft[List][number];
 
-/** What a price may hold beyond a fixed and variable amounts: five groups, each empty until it is used. */
+/** Price terms other than fixed and variable amounts: five groups, each empty until used. */
 export function PriceTermsFields({
   state,
   problems,
@@ -29,7 +29,7 @@ export function PriceTermsFields({
     fields: readonly string[],
   ) => state.change({ [list]: rows }, fields);
 
-  /** The rows of a list with the ways to change one: what was refused of a field goes once the field changes. */
+  /** The rows of a list with functions to change them; a field's error disappears once it changes. */
   function rowsOf<List extends PriceList>(list: List, what: string) {
     const rows: readonly RowOf<List>[] = draft[list];
     return rows.map((row, index) => ({

@@ -3,7 +3,7 @@ import type { AnswerDraft } from './promise-terms';
 
 const NEEDED = 'This field is required';
 
-/** What the further terms of a promise still need, by field of its card: `rangeHigh`, `answers/<row>/evidence`. */
+/** Missing fields in the further terms of an obligation, by card field: `rangeHigh`, `answers/<row>/evidence`. */
 export function promiseTermGaps(one: ObligationDraft): Record<string, string> {
   const gaps: Record<string, string> = {};
   for (const field of ESTIMATE_FIELDS[one.estimate]) if (one[field] === '') gaps[field] = NEEDED;

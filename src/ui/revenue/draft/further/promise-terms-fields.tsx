@@ -10,7 +10,7 @@ import type { PromiseFieldsProps } from './promise-fields';
 import { EXPEDIENTS } from './term-words';
 import { UsagePrices } from './usage-prices';
 
-/** What a promise may say beyond a simple one; of its pattern only what the pattern has. */
+/** The further terms of an obligation; pattern fields only if its pattern has them. */
 export function PromiseTermsFields(props: PromiseFieldsProps) {
   const { one, currency, change, problem } = props;
   const isDelivered = one.pattern === 'POINT' || one.pattern === 'UNITS';

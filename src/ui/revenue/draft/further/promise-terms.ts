@@ -1,8 +1,8 @@
 import type { Question } from '@/core/revenue/judgements';
 
-/** What a promise may say beyond a simple one, as the form holds it: all texts, an empty text is "not said". */
+/** The further terms of an obligation as held by the form: all strings, and an empty string means "not specified". */
 export type PromiseTermsDraft = {
-  /** From what its standalone selling price is estimated, when no price is given (606-10-32-33). */
+  /** The basis for estimating its standalone selling price if no price is given (606-10-32-33). */
   readonly estimate: '' | 'OPTION' | 'RIGHTS' | 'COST';
   readonly averagePurchase: string;
   readonly discountPercent: string;
@@ -15,19 +15,19 @@ export type PromiseTermsDraft = {
   readonly rangeLow: string;
   readonly rangeHigh: string;
   readonly returnableUntil: string;
-  /** Of use: the supplier's part of every one. */
+  /** For usage: the supplier's share of each unit. */
   readonly supplierPercent: string;
   readonly expedient: '' | 'RIGHT_TO_INVOICE' | 'ROYALTY' | 'VARIABLE';
   readonly projectId: string;
-  /** Of what runs by time: where the cents of rounding go. */
+  /** For time-based patterns: where rounding differences go. */
   readonly residual: '' | 'LAST' | 'CUMULATIVE';
-  /** Of a license: when the customer got its copy. */
+  /** For a license: when the copy was provided. */
   readonly providedOn: string;
-  /** Of use: the tiers below the last, whose price is the card's price of a unit. */
+  /** For usage: the tiers below the last one, whose price is the card's unit price. */
   readonly tiers: readonly TierDraft[];
   readonly invoicedPrice: string;
   readonly expectedPrice: string;
-  /** Of a sale with a repurchase agreement (606-10-55-66). */
+  /** For a sale with a repurchase agreement (606-10-55-66). */
   readonly option: 'FORWARD' | 'CALL' | 'PUT';
   readonly salePrice: string;
   readonly repurchasePrice: string;
@@ -40,7 +40,7 @@ export type PromiseTermsDraft = {
 
 export type TierDraft = { readonly id: string; readonly upTo: string; readonly unitPrice: string };
 
-/** One judgment with what it rests on. */
+/** One judgment with its evidence. */
 export type AnswerDraft = {
   readonly id: string;
   readonly question: Question;
@@ -48,7 +48,7 @@ export type AnswerDraft = {
   readonly evidence: string;
 };
 
-/** A good or service that is part of the promise, and why it is none by itself (606-10-25-22). */
+/** A good or service that is part of the obligation, with the reason it is not distinct (606-10-25-22). */
 export type PartDraft = {
   readonly id: string;
   readonly name: string;
@@ -86,7 +86,10 @@ export const NO_PROMISE_TERMS: PromiseTermsDraft = {
   parts: [],
 };
 
-/** The repurchase agreement stands with the pattern, the project with the dimensions: neither opens the further terms. */
+/**
+ * The repurchase agreement is shown with the pattern and the project with the dimensions, so neither opens the further
+ * terms.
+ */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'option',
   'salePrice',
@@ -97,12 +100,12 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'projectId',
 ]);
 
-/** The terms that are disclosed on demand. */
+/** The terms that are shown on demand. */
 export const FURTHER_OF_PROMISE: readonly string[] = Object.keys(NO_PROMISE_TERMS).filter(
   (name) => !ELSEWHERE.has(name),
 );
 
-/** Whether a promise says any of them: then the form shows them without being asked. */
+/** Whether an obligation uses any of them; the form then shows them without being asked. */
 export function hasPromiseTerms(one: PromiseTermsDraft): boolean {
   const said = new Map<string, unknown>(Object.entries(one));
   return FURTHER_OF_PROMISE.some((name) => {

@@ -6,7 +6,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import type { PromiseFieldsProps } from './promise-fields';
 import { REPURCHASE_OPTIONS } from './term-words';
 
-/** On which terms what is sold may come back: a financing, a lease or a sale follows from them (606-10-55-66 to 55-78). */
+/** The repurchase terms, which make the transaction a financing, a lease or a sale (606-10-55-66 to 55-78). */
 export function RepurchaseFields({ one, currency, change, problem }: Omit<PromiseFieldsProps, 'state'>) {
   const money = (
     label: string,

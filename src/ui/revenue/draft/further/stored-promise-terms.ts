@@ -5,7 +5,7 @@ import type { AnswerDraft, PromiseTermsDraft } from './promise-terms';
 type StoredObligation = NonNullable<AskedContract['obligations']>[number];
 type StoredAnswers = NonNullable<StoredObligation['answers']>;
 
-/** The further terms of a saved promise as the form holds them; those of its pattern apart. */
+/** The further terms of a saved obligation as form values, except those of its pattern. */
 export function promiseTermsOf(one: StoredObligation): Partial<PromiseTermsDraft> {
   return {
     ...estimateOf(one.standalone),
@@ -60,7 +60,7 @@ function estimateOf(facts: StoredObligation['standalone']): Partial<PromiseTerms
   }
 }
 
-/** The prices of use: the last tier is the card's own price of a unit. */
+/** Usage prices: the last tier is the card's own unit price. */
 export function usageOf(
   pattern: Extract<StoredObligation['pattern'], { kind: 'USAGE' }>,
 ): Pick<PromiseTermsDraft, 'tiers' | 'invoicedPrice' | 'expectedPrice'> & { readonly unitPrice: string } {
@@ -77,7 +77,7 @@ export function usageOf(
   };
 }
 
-/** The terms on which a sale may come back. */
+/** The terms of a repurchase agreement. */
 export function repurchaseOf(
   pattern: Extract<StoredObligation['pattern'], { kind: 'REPURCHASE' }>,
 ): Partial<PromiseTermsDraft> {

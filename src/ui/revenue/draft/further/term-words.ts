@@ -1,6 +1,6 @@
 import { QUESTIONS, type Question } from '@/core/revenue/judgements';
 
-/** What a contract's terms are called, in its form and on its page: the reader's words, and the paragraph that asks. */
+/** The labels of a contract's terms in its form and on its page, with the paragraphs of the standard. */
 
 const QUESTION_WORDS: Readonly<Record<Question, string>> = {
   TRANSFERS: 'It transfers a good or service',
@@ -22,7 +22,7 @@ const QUESTION_WORDS: Readonly<Record<Question, string>> = {
 /** Question judged of a promise, in the order the standard asks it. */
 export const ASKED = Object.keys(QUESTIONS) as readonly Question[];
 
-/** A question with its paragraph, without the topic they all share. */
+/** A question with its paragraph number, without the common topic prefix. */
 export const questionWords = (question: Question) =>
   `${QUESTION_WORDS[question]} (${QUESTIONS[question].slice('606-10-'.length)})`;
 
@@ -61,7 +61,7 @@ export const ESTIMATE_METHODS = [
   { value: 'MOST_LIKELY', label: 'Most likely amount' },
 ] as const;
 
-/** The words of a choice; what is not among them stays as it is. */
+/** The label of a choice; an unknown value is returned unchanged. */
 export const labelOf = (
   choices: readonly { readonly value: string; readonly label: string }[],
   value: string,

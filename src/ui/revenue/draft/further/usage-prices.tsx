@@ -5,7 +5,10 @@ import type { PromiseFieldsProps } from './promise-fields';
 import type { TierDraft } from './promise-terms';
 import { TermRow, TermRows } from './term-rows';
 
-/** What a unit of use costs: by tiers, or invoiced at one price of which a lower one is expected to remain (606-10-32-10). */
+/**
+ * The price of a unit of usage: by tiers, or invoiced at one price with a lower one expected after rebates
+ * (606-10-32-10).
+ */
 export function UsagePrices({ one, currency, change, problem, state }: PromiseFieldsProps) {
   const { tiers } = one;
   const changeOne = (id: string, part: Partial<TierDraft>) =>
