@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           setupFiles: ['src/testing/seed.ts'],
-          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'],
+          include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', '{scripts,prisma,mutants}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
         },
       },

@@ -5,6 +5,7 @@ import { approvedDocument, createDocument, postedDocument } from '@/testing/docu
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
+import { updateOrganization } from '@/usecases/organizations/organization-records';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
 import { listPeriods } from '@/usecases/periods/list-periods';
@@ -150,6 +151,25 @@ describe('fiscal periods', () => {
     const before = fixedClock(new Date(soon.getTime() - 1000).toISOString());
     const then = await runForOutput(listPeriods, org.callAs('viewer', { clock: before }), {});
     expect(then.find(({ label }) => label === '2025-01')?.status).toBe('OPEN');
+  });
+
+  it('where four eyes are enforced, whoever closed a period does not reopen it; somebody else does', async () => {
+    const org = await foundTestOrganization();
+    const january = await labelled(org, '2025-01');
+    await step(org, softClosePeriod, january.id);
+    await step(org, closePeriod, january.id);
+    const fourEyes = { id: org.organizationId, data: { segregationOfDuties: 'enforce' } };
+    await runForOutput(updateOrganization, org.callAs('admin'), fourEyes);
+    const reopen = (role: 'admin' | 'controller') => {
+      const until = new Date(org.clock.now().getTime() + 3_600_000).toISOString();
+      return runForOutput(reopenPeriod, org.callAs(role), { id: january.id, reason: 'Late bill', until });
+    };
+    const before = await labelled(org, '2025-01');
+    await expect(reopen('controller')).rejects.toMatchObject({
+      refusal: { code: 'FORBIDDEN', data: { reason: 'SELF_APPROVAL' } },
+    });
+    expect(await labelled(org, '2025-01')).toEqual(before);
+    expect((await reopen('admin')).status).toBe('SOFT_CLOSED');
   });
 
   it('a fiscal year can be made in months or weeks, once, and never over periods that are there', async () => {

@@ -4,7 +4,7 @@ import type { Role } from '@/core/permissions';
 import { LINE_TYPES, TRANSACTION_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
-import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { loadDocumentReferences } from '@/db/stores/document-references';
 import { judgePostings } from '@/db/stores/postings';
 import { findTransactions, impactOfTransactions, linesOfTransactions } from '@/db/stores/transactions';
 import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
@@ -14,13 +14,13 @@ import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
+import { referencesIn } from '@/usecases/transactions/collect-references';
 import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
 import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
-import { draftOf } from '@/usecases/transactions/locked-document';
+import { draftOf } from '@/usecases/transactions/lock-document';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { refusalOfVerdict, statusRefusal } from '@/usecases/transactions/posting-refusals';
 import { postingVerdict } from '@/usecases/transactions/posting-verdict';
-import { wantedBy } from '@/usecases/transactions/wanted-facts';
 
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 100);
 const PARTY: Partial<Record<TransactionKind, 'customer' | 'vendor' | 'employee'>> = {
@@ -140,9 +140,9 @@ async function words(tenant: Tenant, id: string, asked: Wish) {
   if (record === undefined) throw new Error('the document is gone');
   const lines = await linesOfTransactions(tenant, [id]);
   const impact = await impactOfTransactions(tenant, [id]);
-  const wanted = wantedBy([draftOf(record, lines)]);
+  const wanted = referencesIn([draftOf(record, lines)]);
   const accountIds = [...new Set([...wanted.accountIds, ...impact.flatMap((line) => line.accountId ?? [])])];
-  const facts = await loadDocumentFacts(tenant, { ...wanted, accountIds });
+  const facts = await loadDocumentReferences(tenant, { ...wanted, accountIds });
   const { postingDate, overrideChecks } = asked;
   const mayPostSoftClosed = principal.permissions.has('gl.period.postSoftClosed');
   const today = org.clock.today();

@@ -18,7 +18,7 @@ import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import type { RunView } from '@/usecases/revenue/runs/run-view';
-import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-context';
+import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-rules';
 
 /** All five criteria of 606-10-25-1, met. */
 export const MET = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'].map(

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { toAmountString } from '@/core/money/currency';
+import { sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { adjustCost, createCost } from '@/usecases/revenue/contracts/cost-records';
+import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -154,12 +156,23 @@ describe('contract costs of 340-40, down to the ledger', () => {
     });
     expect(setup.plan).toHaveLength(84);
     await books.run('2026-01');
-    const tested = await runForOutput(adjustCost, call, {
+    const tested = await runForOutput(impairCost, call, {
       id: setup.cost.id,
       date: '2026-02-28',
       expectedConsideration: '100000',
     });
     expect(tested).toMatchObject({ loss: '38333.33', carrying: '100000.00' });
+    // What is still to be amortised is what the asset is carried at, and no month takes more than before.
+    const ahead = (rows: typeof tested.plan) => rows.filter((row) => row.period >= '2026-02');
+    expect(toAmountString(sum(ahead(tested.plan).map(({ amount }) => amount)), 'USD')).toBe('100000.00');
+    for (const { period, amount } of ahead(setup.plan)) {
+      const now = sum(
+        ahead(tested.plan)
+          .filter((row) => row.period === period)
+          .map((row) => row.amount),
+      );
+      expect([period, now.gte('0') && now.lt(amount)]).toEqual([period, true]);
+    }
     await books.proves(
       '2026-01-05: Dr CONTRACT_COST_ASSET 10000, Cr CONTRACT_COST_OFFSET 10000',
       '2026-01-05: Dr CONTRACT_COST_ASSET 140000, Cr CONTRACT_COST_OFFSET 140000',

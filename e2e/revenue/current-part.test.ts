@@ -5,7 +5,7 @@ import { doorFor } from '@/testing/door';
 import { runForOutput } from '@/usecases/kit/run';
 import { contractBalancesReport } from '@/usecases/revenue/reports/report-balances';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
-import { reclassify } from '@/usecases/revenue/runs/reclassify-balances';
+import { reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -41,7 +41,7 @@ describe('contract liabilities by when they fall due (210-10-45)', () => {
     const books = await openBooks();
     const contract = await ahead(books);
     const ask = (more: object = {}) =>
-      runForOutput(reclassify, books.org.callAs('revenue', more), { period: '2026-01' });
+      runForOutput(reclassifyBalances, books.org.callAs('revenue', more), { period: '2026-01' });
     await expect(ask()).rejects.toMatchObject({
       refusal: { code: 'REVENUE_RULE', data: { rule: 'RUN_FIRST' } },
     });

@@ -8,13 +8,13 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { issueApiKey } from '@/usecases/credentials/api-key-verbs';
 import { runForOutput } from '@/usecases/kit/run';
 import { createBudget } from '@/usecases/projects/budget-records';
+import { recordSnapshot } from '@/usecases/projects/budget-snapshot-records';
 import { createBudgetView } from '@/usecases/projects/budget-view-records';
 import { createChangeOrder } from '@/usecases/projects/change-order-records';
 import { createCommitment } from '@/usecases/projects/commitment-records';
 import { createCompany } from '@/usecases/projects/company-records';
 import { createPrimeContract } from '@/usecases/projects/prime-contract-records';
 import { createProject } from '@/usecases/projects/project-records';
-import { recordSnapshot } from '@/usecases/projects/record-snapshot';
 
 /** An organization with two external companies, each with a project, of which the first one's is full of data. */
 export interface ExternalWorld {

@@ -78,8 +78,11 @@ export async function checkReachable(url) {
   }
 }
 
-/** Makes the database that the URL names when the server does not have it yet. Returns whether it was made. */
-export async function ensureDatabase(url) {
+/**
+ * Makes the database that the URL names when the server does not have it yet, as a copy of `template` (an empty one when
+ * omitted), to which nobody may be connected. Returns whether it was made.
+ */
+export async function ensureDatabase(url, template = 'template0') {
   const name = databaseNameOf(url);
   try {
     await withConnection(url, async () => {});
@@ -91,7 +94,7 @@ export async function ensureDatabase(url) {
     await checkServerVersion(client, url);
     try {
       await client.query(
-        `create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`,
+        `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)} encoding 'UTF8'`,
       );
       return true;
     } catch (error) {

@@ -12,7 +12,7 @@ type NameRule = {
 };
 type LineRule = { rule: string; why: string; in: RegExp; not?: RegExp; word: RegExp };
 
-const CODE = /^(?:src|scripts|e2e|bench|prisma\/seed)\/.*\.(?:ts|tsx|mjs|cjs|js)$/;
+const CODE = /^(?:src|scripts|e2e|bench|mutants|prisma\/seed)\/.*\.(?:ts|tsx|mjs|cjs|js)$/;
 const GENERATED = /^src\/db\/generated\//;
 const TEST = /\.test\.tsx?$/;
 
@@ -43,13 +43,13 @@ const NAME_RULES: NameRule[] = [
   {
     rule: 'a name that says nothing',
     why: `No file is called ${EMPTY_NAMES.slice(0, 5).join(', ')} … or index: a folder shows what it holds, and nothing is exported twice.`,
-    in: /^(?:src|scripts|e2e|bench|prisma\/seed)\//,
+    in: /^(?:src|scripts|e2e|bench|mutants|prisma\/seed)\//,
     breaks: ({ path }) => EMPTY_NAMES.includes(baseName(path)),
   },
   {
     rule: 'a folder name that says nothing',
     why: 'The same for folders; src/lib and scripts/lib are the two of that name.',
-    in: /^(?:src|e2e|bench|prisma\/seed)\//,
+    in: /^(?:src|e2e|bench|mutants|prisma\/seed)\//,
     breaks: ({ path }) =>
       path
         .split('/')
@@ -59,7 +59,7 @@ const NAME_RULES: NameRule[] = [
   {
     rule: 'a name in another spelling',
     why: 'Files and folders are kebab-case, in small letters; Next alone has [brackets] and (groups).',
-    in: /^(?:src|scripts|e2e|bench|prisma\/seed)\//,
+    in: /^(?:src|scripts|e2e|bench|mutants|prisma\/seed)\//,
     breaks: ({ path }) =>
       path
         .split('/')

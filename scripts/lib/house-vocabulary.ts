@@ -13,12 +13,12 @@ const VERBS = `
   accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
   bill book build calculate cancel change check claim close collect combine compare complete compute connect
   consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
-  draft duplicate edit eliminate end explain export find forecast found generate get grant import invite invoice
+  draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
   preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject
   release remeasure remove rename renew reopen replace report request resend resolve restore resume retry
   return revalue reverse review revoke roll rotate run save schedule seal search send set settle show split start
-  stop stream store submit summarize suspend switch tell terminate test tie transfer translate unapply unlock unmark update
+  stop stream store submit summarize suspend switch take terminate test tie transfer translate unapply unlock unmark update
   upload verify view void write
 `
   .trim()
@@ -68,16 +68,16 @@ export const VOCABULARY: Floor[] = [
     names: [
       new RegExp(`^kit/${NOUN}\\.ts$`),
       new RegExp(`^(?:${NOUN}/)+(?:${VERBS})(?:-${NOUN})?\\.ts$`),
-      // What the verbs of one noun share: its permissions and shapes, its record description, the context they load.
+      // What the verbs of one noun share: its permissions and shapes, its record description, its rules.
       new RegExp(
-        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|context|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict|blockers|difference|sides)\\.ts$`,
+        `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict|blockers|difference|sides)\\.ts$`,
       ),
       // A report is named by what it shows; a noun's own shape by the noun; small ordinary records by their plural.
       new RegExp(`^(?:reports|setup|fx)/${NOUN}\\.ts$`),
       /^([a-z-]+?)(?:es|s)\/\1\.ts$/,
       TEST,
     ],
-    why: 'A use-case is <noun>/<verb>-<what>.ts, with a verb of scripts/lib/house-vocabulary.ts; verbs of one noun share <what>-record, -fields, -input, -context, -document, -refusals, -facts … files.',
+    why: 'A use-case is <noun>/<verb>-<what>.ts, with a verb of scripts/lib/house-vocabulary.ts; verbs of one noun share <what>-record, -fields, -input, -document, -refusals, -facts … files.',
   },
   {
     in: 'src/core/',
@@ -149,6 +149,15 @@ export const VOCABULARY: Floor[] = [
       /^playwright\.config\.ts$/,
     ],
     why: 'e2e has contracts/{a,b,c,d}/*.test.ts, isolation, hostile, ledger, revenue, screens/*.spec.ts and support.',
+  },
+  {
+    in: 'mutants/',
+    names: [
+      /^(?:main|mutant|table|copy|databases|trial|results)\.ts$/,
+      /^table\/(?:core|usecases|sql|policies|doors|auth|db)(?:-[a-z-]+)?\.ts$/,
+      TEST,
+    ],
+    why: 'mutants has table/<floor>-<room>.ts with the planted bugs, and what plants them and asks the tests.',
   },
   {
     in: 'prisma/',

@@ -32,6 +32,7 @@ export const STATIC_CHECKS = [
     'prisma/seed',
     'e2e',
     'bench',
+    'mutants',
   ),
   check('format', 'format and lint (biome)', bin('.bin', 'biome'), [
     'ci',
@@ -45,6 +46,7 @@ export const STATIC_CHECKS = [
     'e2e',
     'prisma',
     'bench',
+    'mutants',
     'scripts',
   ]),
   node(

@@ -23,19 +23,19 @@ export function temporaryDirectory(name) {
 
 /**
  * An empty database for tests and checks: a PostgreSQL of its own that forgets on a power cut, or, when DATABASE_URL is
- * set, a new database on that server. `remove` leaves nothing behind; `cleanup` calls it however early the run ends.
+ * set, a new database on that server, a copy of `template` when one is named. `remove` leaves nothing behind; `cleanup` calls it however early the run ends.
  * @param {{DATABASE_URL?: string}} env where the server's URL is read from
- * @param {{forgetful?: boolean, cleanup?: import('./cleanup.mjs').Cleanup}} options
+ * @param {{forgetful?: boolean, template?: string, cleanup?: import('./cleanup.mjs').Cleanup}} options
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
  */
-export async function throwawayDatabase(env = process.env, { forgetful = true, cleanup } = {}) {
+export async function throwawayDatabase(env = process.env, { forgetful = true, template, cleanup } = {}) {
   if (env.DATABASE_URL) {
     const url = withUrlParts(env.DATABASE_URL, {
       database: `daybook_test_${randomBytes(6).toString('hex')}`,
     });
     const remove = () => dropDatabaseAndRole(url);
     await cleanup?.add(remove);
-    await ensureDatabase(url);
+    await ensureDatabase(url, template);
     return { url, remove };
   }
   const directory = openDataDirectory(temporaryDirectory('pg'));

@@ -1,7 +1,7 @@
 import { systemPrincipal } from '@/auth/principal';
 import { env } from '@/lib/env';
-import { listWrittenOrganizations } from '@/usecases/audit/list-organizations';
 import { sealAudit } from '@/usecases/audit/seal-audit';
+import { drainWrittenOrganizations } from '@/usecases/organizations/list-organizations';
 import { purgeExpiredAnswers, purgeIdleCounters } from '@/usecases/upkeep/purge-expired';
 import { deliverWebhooks, networkSender, type SendWebhook } from '@/usecases/webhooks/deliver-webhooks';
 import { publishEvents } from '@/usecases/webhooks/dispatch-events';
@@ -43,7 +43,7 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       name: 'audit sealing',
       everySeconds,
       async run() {
-        takeIn(listWrittenOrganizations());
+        takeIn(drainWrittenOrganizations());
         await tend(toSeal, async (organizationId) => {
           const { hasMore } = await sealAudit(systemPrincipal(organizationId));
           return hasMore;
@@ -54,7 +54,7 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       name: 'webhooks',
       everySeconds,
       async run() {
-        takeIn(listWrittenOrganizations());
+        takeIn(drainWrittenOrganizations());
         await tend(toPublish, async (organizationId) => {
           const principal = systemPrincipal(organizationId);
           const backlog = await publishEvents(principal);

@@ -1,4 +1,4 @@
-import { listKnownOrganizations } from '@/usecases/audit/list-organizations';
+import { listKnownOrganizations } from '@/usecases/organizations/list-organizations';
 
 /** How many ids are read at a time. */
 const BATCH = 500;

@@ -11,10 +11,14 @@ const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', 
 /**
  * One migrated database for the whole run: tests never share rows, since each founds its own organization.
  * DAYBOOK_TEST_ADMIN_URL names a server to use (scripts/test.mjs sets it); without it a throw-away one is started.
+ * DAYBOOK_TEST_TEMPLATE names a migrated database there to copy, so that only what it lacks is migrated.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { throwawayDatabase } = (await load('throwaway.mjs')) as {
-    throwawayDatabase(env: Record<string, string | undefined>): Promise<Throwaway>;
+    throwawayDatabase(
+      env: Record<string, string | undefined>,
+      options: { readonly template: string | undefined },
+    ): Promise<Throwaway>;
   };
   const { migrate } = (await load('migrate.mjs')) as {
     migrate(client: unknown, url: string): Promise<string[]>;
@@ -25,7 +29,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { withPrepareLock } = (await load('database.mjs')) as {
     withPrepareLock<T>(url: string, work: (client: unknown) => Promise<T>): Promise<T>;
   };
-  const database = await throwawayDatabase({ DATABASE_URL: process.env.DAYBOOK_TEST_ADMIN_URL });
+  const database = await throwawayDatabase(
+    { DATABASE_URL: process.env.DAYBOOK_TEST_ADMIN_URL },
+    { template: process.env.DAYBOOK_TEST_TEMPLATE },
+  );
   const url = await withPrepareLock(database.url, async (client) => {
     await migrate(client, database.url);
     return ensureAppRole(client, database.url);

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { surfaceA } from '@/surfaces/a/surface';
+import { contend, holdRow } from '@/testing/contenders';
 import { type Door, doorFor, routeOf, type Sent } from '@/testing/door';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 
 let organization: TestOrganization;
 let door: Door;
@@ -116,12 +118,23 @@ describe('4.1 convert', () => {
 
   test('of many conversions at once exactly one wins and the others get 409 (decisions, "Conversion")', async () => {
     const { id } = await create();
-    const sents = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        door.send('POST', `/prospects/${id}/convert-to-${n % 2 === 0 ? 'lead' : 'customer'}`),
+    const convert = (n: number) => () =>
+      door.send('POST', `/prospects/${id}/convert-to-${n % 2 === 0 ? 'lead' : 'customer'}`);
+    const outcomes = await contend(
+      holdRow('prospects', organization.organizationId, id as string),
+      Array.from({ length: 8 }, (_, n) => convert(n)),
+    );
+    const statuses = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? outcome.value.status : outcome,
+    );
+    expect(statuses.sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+    const made = await withOwner((client) =>
+      client.query(
+        'select id from leads where prospect_id = $1 union all select id from customers where prospect_id = $1',
+        [id],
       ),
     );
-    expect(sents.map((sent) => sent.status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+    expect(made.rows).toHaveLength(1);
   });
 
   test('an unknown id is 404', async () => {

@@ -171,6 +171,15 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     expect(await read(name, made.id)).toEqual(before);
   });
 
+  test('If-Match: * passes at any version of a record that is there, and is 404 where there is none', async () => {
+    const made = await create(name);
+    const put = (id: unknown, status: string) =>
+      door.send('PUT', `${path}/${id}`, { body: { status }, headers: { 'if-match': '*' } });
+    expect((await put(made.id, 'inactive')).status).toBe(200);
+    expect((await put(made.id, 'active')).status).toBe(200);
+    rejects(await put(newId(), 'active'), 404, 'Not Found');
+  });
+
   test('delete answers success true and the record is gone; an organization keeps its books: 409', async () => {
     const made = await create(name);
     rejects(await outsider.send('DELETE', `${path}/${made.id}`), 404, 'Not Found');

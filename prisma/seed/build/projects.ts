@@ -1,4 +1,5 @@
 import { createBudget } from '@/usecases/projects/budget-records';
+import { recordSnapshot } from '@/usecases/projects/budget-snapshot-records';
 import { createBudgetView } from '@/usecases/projects/budget-view-records';
 import {
   approveChangeOrder,
@@ -10,7 +11,6 @@ import { createCompany } from '@/usecases/projects/company-records';
 import { createPurchaseOrder } from '@/usecases/projects/create-purchase-order';
 import { createPrimeContract } from '@/usecases/projects/prime-contract-records';
 import { createProject } from '@/usecases/projects/project-records';
-import { recordSnapshot } from '@/usecases/projects/record-snapshot';
 import type { SubsidiaryKey } from '../story/documents';
 import type { PlannedCommitment, PlannedProject } from '../story/project-plans';
 import { each, type Stage } from './stage';

@@ -56,7 +56,7 @@ export function signedAmountOf({ values: { debit, credit, amount } }: ReadRow): 
 }
 
 /** What the rows of a document say of it, wherever it stands. */
-export function documentFacts(rows: readonly ReadRow[]): Readonly<Record<string, string>> {
+export function documentFieldsOf(rows: readonly ReadRow[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     OF_DOCUMENT.flatMap(({ name }) => {
       const value = rows.find((row) => row.values[name] !== undefined)?.values[name];
@@ -66,7 +66,7 @@ export function documentFacts(rows: readonly ReadRow[]): Readonly<Record<string,
 }
 
 function wholeProblem(rows: readonly ReadRow[]): CellProblem | null {
-  const facts = documentFacts(rows);
+  const facts = documentFieldsOf(rows);
   const document = facts.referenceNumber ?? '';
   if (facts.transactionDate === undefined) {
     return { field: 'transactionDate', message: `Document ${document} has no date on any of its rows.` };

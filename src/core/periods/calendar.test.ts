@@ -5,6 +5,12 @@ test.each([
   ['2026-02-28', true],
   ['2024-02-29', true],
   ['2026-02-29', false],
+  ['1900-02-29', false],
+  ['2000-02-29', true],
+  ['2100-02-29', false],
+  ['1900-01-01', true],
+  ['9999-12-31', true],
+  ['2026-04-31', false],
   ['2026-13-01', false],
   ['2026-1-1', false],
   ['2026-01-01T00:00:00Z', false],
@@ -26,6 +32,9 @@ test('days cross months, years and leap days', () => {
   expect(daysBetween('2024-02-01', '2024-03-01')).toBe(29);
   expect(daysBetween('2024-03-01', '2024-02-01')).toBe(-29);
   expect(endOfMonth('2100-02-10')).toBe('2100-02-28');
+  expect(endOfMonth('1900-02-10')).toBe('1900-02-28');
+  expect(addDays('1900-02-28', 1)).toBe('1900-03-01');
+  expect(daysBetween('1900-01-01', '1901-01-01')).toBe(365);
 });
 
 test('the nearest weekday is at most three days away', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { must, ruleOf } from './cases/must';
+import { expectValue, ruleOf } from './cases/expect-value';
 import {
   type CombinationCandidate,
   CRITERIA,
@@ -47,7 +47,7 @@ describe('step 1: the contract', () => {
     const reasons = { singleObjective: true, pricesInterdependent: false, singleObligation: false };
     const combine = (other: CombinationCandidate, changed = reasons) =>
       combinable({ contracts: [contract('1'), other], reasons: changed, nearDays: 30 });
-    expect(must(combine(contract('2', { inception: '2025-01-05' }))).inception).toBe('2025-01-05');
+    expect(expectValue(combine(contract('2', { inception: '2025-01-05' }))).inception).toBe('2025-01-05');
     const failed = (outcome: ReturnType<typeof combine>) =>
       outcome.ok || outcome.refusal.code !== 'REVENUE_RULE' ? null : outcome.refusal.data.failed;
     expect(failed(combine(contract('1')))).toBe('CONTRACTS');
@@ -65,7 +65,7 @@ describe('dated versions of prices and policies', () => {
   ];
 
   it('overlapping versions are refused, gaps are not', () => {
-    expect(must(checkVersions(versions, 'policy')).map(({ id }) => id)).toEqual(['old', 'new']);
+    expect(expectValue(checkVersions(versions, 'policy')).map(({ id }) => id)).toEqual(['old', 'new']);
     expect(
       ruleOf(checkVersions([...versions, { from: '2025-05-31', to: '2025-06-01', id: 'x' }], 'policy')),
     ).toBe('OVERLAP');
@@ -75,8 +75,8 @@ describe('dated versions of prices and policies', () => {
   });
 
   it('the version of a day is found, and a day without one has no fallback', () => {
-    expect(must(versionOn(versions, '2025-05-31', 'policy')).id).toBe('old');
-    expect(must(versionOn(versions, '2030-01-01', 'policy')).id).toBe('new');
+    expect(expectValue(versionOn(versions, '2025-05-31', 'policy')).id).toBe('old');
+    expect(expectValue(versionOn(versions, '2030-01-01', 'policy')).id).toBe('new');
     expect(ruleOf(versionOn(versions, '2025-06-15', 'policy'))).toBe('NO_VERSION');
   });
 });

@@ -50,6 +50,9 @@ describe('days', () => {
     expect(addPeriods('2025-01', -1)).toBe('2024-12');
     expect(periodsTouched('2025-11-30', '2026-01-01')).toEqual(['2025-11', '2025-12', '2026-01']);
     expect(daysIn('2024-02')).toBe(29);
+    expect(daysIn('1900-02')).toBe(28);
+    expect(daysIn('2000-02')).toBe(29);
+    expect(addMonths('1900-01-31', 1)).toBe('1900-02-28');
     expect(lastDayOf('2025-04')).toBe('2025-04-30');
     expect(addDays('2024-12-31', 1)).toBe('2025-01-01');
   });

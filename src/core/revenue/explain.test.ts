@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocate } from './allocate';
 import type { AllocationInput } from './allocation';
-import { must } from './cases/must';
+import { expectValue } from './cases/expect-value';
 import { replay } from './contracts/replay';
 import { explainAllocation, explainModification, explainRows, toText } from './explain';
 import { compareModification } from './modifications/compare';
@@ -16,7 +16,7 @@ describe('why this number', () => {
         { key: 'B', ssp: '150' },
       ],
     };
-    const explanation = explainAllocation(input, must(allocate(input)), {
+    const explanation = explainAllocation(input, expectValue(allocate(input)), {
       sources: [{ kind: 'contract', id: 'K-1', note: 'signed 2025-01-02' }],
       policyVersion: '3',
     });
@@ -40,7 +40,7 @@ describe('why this number', () => {
   });
 
   it('a modification explains the catch-up and the treatment', () => {
-    const { outcomes, required } = must(
+    const { outcomes, required } = expectValue(
       compareModification({
         currencyCode: 'USD',
         date: '2026-03-31',
@@ -64,7 +64,7 @@ describe('why this number', () => {
   });
 
   it('a late booking says in which month it belongs and why it is booked elsewhere', () => {
-    const state = must(
+    const state = expectValue(
       replay([
         {
           id: '1',

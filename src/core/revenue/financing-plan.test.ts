@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
-import { must } from './cases/must';
+import { expectValue } from './cases/expect-value';
 import { unwind } from './financing';
 import { financingPlan } from './financing-plan';
 
@@ -17,10 +17,10 @@ describe('interest of a financing component by the month (606-10-32-20)', () => 
           const fixed = dec(String(cents)).div('100').toFixed(2);
           const ratePerPeriod = dec(String(points)).div('10000').toFixed();
           const common = { currencyCode: 'USD', periods, ratePerPeriod };
-          const plan = must(
+          const plan = expectValue(
             financingPlan({ ...common, kind: 'ADVANCE', start: '2026-01-01', monthsPerPeriod, fixed }),
           );
-          const yearly = must(unwind({ ...common, principal: fixed }));
+          const yearly = expectValue(unwind({ ...common, principal: fixed }));
           expect(plan.rows).toHaveLength(periods * monthsPerPeriod);
           for (const [index, { interest }] of yearly.rows.entries()) {
             const months = plan.rows.slice(index * monthsPerPeriod, (index + 1) * monthsPerPeriod);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { must, ruleOf } from './cases/must';
+import { expectValue, ruleOf } from './cases/expect-value';
 import { type Answer, type JudgedPromise, judgePromise, type Question } from './judgements';
 
 const promise: JudgedPromise = {
@@ -58,7 +58,9 @@ describe('606-10-25-19, 25-27, 55-37, 55-58: what is judged decides how a promis
     ];
     expect(ruleOf(judgePromise({ ...promise, parts }))).toBe('PART_DISTINCT');
     expect(
-      must(judgePromise({ ...promise, parts, answers: said('SERIES', true) })).map((one) => one.paragraph),
+      expectValue(judgePromise({ ...promise, parts, answers: said('SERIES', true) })).map(
+        (one) => one.paragraph,
+      ),
     ).toEqual(['606-10-25-14(b)', '606-10-25-22']);
   });
 
@@ -70,8 +72,8 @@ describe('606-10-25-19, 25-27, 55-37, 55-58: what is judged decides how a promis
         timing,
         answers: [...said('STANDALONE_FUNCTIONALITY', true), ...said('CHANGES_FOR_CUSTOMER', changes)],
       });
-    expect(must(licence('OVER_TIME', true))[0]?.conclusion).toBe('a right to access');
-    expect(must(licence('POINT_IN_TIME', false))[0]?.conclusion).toBe('a right to use');
+    expect(expectValue(licence('OVER_TIME', true))[0]?.conclusion).toBe('a right to access');
+    expect(expectValue(licence('POINT_IN_TIME', false))[0]?.conclusion).toBe('a right to use');
     expect(ruleOf(licence('POINT_IN_TIME', true))).toBe('LICENCE_CONTRADICTED');
     expect(ruleOf(licence('OVER_TIME', false))).toBe('LICENCE_CONTRADICTED');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
-import { must, ruleOf } from './cases/must';
+import { expectValue, ruleOf } from './cases/expect-value';
 import { checkRunOrder, joinProposals, proposeRun, type RunSlice } from './recognition';
 
 const accounts = { revenue: 'R', deferred: 'D', contractAsset: 'A' };
@@ -21,7 +21,7 @@ const slice = (sliceId: string, change: Partial<RunSlice> = {}): RunSlice => ({
 
 describe('a recognition run', () => {
   it('debits the contract liability as far as there is one, then the contract asset', () => {
-    const run = must(
+    const run = expectValue(
       proposeRun({
         period: '2025-03',
         slices: [slice('1'), slice('2')],
@@ -44,7 +44,7 @@ describe('a recognition run', () => {
   });
 
   it('proposes what an earlier month missed as a catch-up, never the future, never twice, nothing on hold', () => {
-    const run = must(
+    const run = expectValue(
       proposeRun({
         period: '2025-03',
         slices: [
@@ -72,12 +72,12 @@ describe('a recognition run', () => {
       slice('4', { currencyCode: 'EUR' }),
     ];
     const base = { period: '2025-03', slices, positions: [] };
-    expect(must(proposeRun(base)).entries).toHaveLength(3);
-    expect(must(proposeRun({ ...base, grouping: 'CONTRACT' })).entries).toHaveLength(4);
+    expect(expectValue(proposeRun(base)).entries).toHaveLength(3);
+    expect(expectValue(proposeRun({ ...base, grouping: 'CONTRACT' })).entries).toHaveLength(4);
   });
 
   it('a negative slice gives revenue back to the contract liability', () => {
-    const run = must(
+    const run = expectValue(
       proposeRun({ period: '2025-03', slices: [slice('1', { amount: '-30.00' })], positions: [] }),
     );
     expect(run.entries[0]?.lines).toEqual([
@@ -120,7 +120,7 @@ describe('a recognition run', () => {
   it('law: entries balance and their revenue is the sum of the proposed lines', () => {
     fc.assert(
       fc.property(slices, (drawn) => {
-        const run = must(
+        const run = expectValue(
           proposeRun({ period: '2025-03', slices: drawn, positions: [{ contractId: 'c1', net: '99' }] }),
         );
         for (const { lines } of run.entries) {
@@ -136,14 +136,14 @@ describe('a recognition run', () => {
     fc.assert(
       fc.property(slices, (drawn) => {
         const part = (odd: boolean) =>
-          must(
+          expectValue(
             proposeRun({
               period: '2025-03',
               positions: [],
               slices: drawn.filter(({ sliceId }) => (Number(sliceId) % 2 === 1) === odd),
             }),
           ).entries;
-        const whole = must(proposeRun({ period: '2025-03', slices: drawn, positions: [] })).entries;
+        const whole = expectValue(proposeRun({ period: '2025-03', slices: drawn, positions: [] })).entries;
         const joined = joinProposals([part(false), part(true)]).filter(({ lines }) => lines.length > 0);
         expect(joined).toEqual(joinProposals([whole]).filter(({ lines }) => lines.length > 0));
       }),

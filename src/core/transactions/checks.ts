@@ -16,7 +16,7 @@ import {
 import { checkFourEyes, type FourEyesFacts } from './segregation';
 import { moveStatus, type TransactionStatus } from './status';
 
-export type DocumentFacts = {
+export type CheckedDocument = {
   readonly id: string;
   readonly kind: TransactionKind;
   readonly status: TransactionStatus;
@@ -30,12 +30,12 @@ export type DocumentFacts = {
  * counterparty is not among them: the contract calls entityId optional (interface 2.6), and an entry without one still
  * balances; it only stays out of that party's statement.
  */
-export function missingParts(document: Pick<DocumentFacts, 'lineCount'>): string[] {
+export function missingParts(document: Pick<CheckedDocument, 'lineCount'>): string[] {
   return document.lineCount === 0 ? ['lines'] : [];
 }
 
 /** Refuses with INCOMPLETE_DOCUMENT, naming every missing part. */
-export function checkComplete<Document extends Pick<DocumentFacts, 'lineCount'>>(
+export function checkComplete<Document extends Pick<CheckedDocument, 'lineCount'>>(
   document: Document,
 ): Outcome<Document> {
   const missing = missingParts(document);
@@ -47,7 +47,7 @@ export function checkComplete<Document extends Pick<DocumentFacts, 'lineCount'>>
 }
 
 export type PostingFacts = {
-  readonly document: DocumentFacts;
+  readonly document: CheckedDocument;
   /** The entry it would make; null when the foreign currency has no rate. */
   readonly entry: readonly EntryLine[] | null;
   readonly currencyCode: string;
@@ -104,7 +104,7 @@ function dimensionsMissing(required: readonly MissingDimension[]): Outcome<never
 }
 
 export type ReversalFacts = {
-  readonly document: Pick<DocumentFacts, 'id' | 'status' | 'glTransactionId'> & {
+  readonly document: Pick<CheckedDocument, 'id' | 'status' | 'glTransactionId'> & {
     /** It reverses another document itself. */
     readonly isReversal: boolean;
     /** Payments or credits are applied to it, or it is applied to others. */

@@ -136,6 +136,25 @@ describe('each kind posts by its rule', () => {
     ]);
   });
 
+  test('shipping goes to the shipping account; where the rule names none, to the account of lines that name none', () => {
+    const lines = [impactLine(1, 'SHIPPING', '25.00'), impactLine(2, 'SHIPPING', '5.00', '0.00', 'courier')];
+    expect(written(documentOf('INVOICE', lines))).toEqual([
+      'Dr control 30.00',
+      'Cr freight 25.00',
+      'Cr courier 5.00',
+    ]);
+    expect(written(documentOf('INVOICE', lines), { ...RULE, shippingAccountId: null })).toEqual([
+      'Dr control 30.00',
+      'Cr default 25.00',
+      'Cr courier 5.00',
+    ]);
+    const none = { ...RULE, shippingAccountId: null, defaultLineAccountId: null };
+    expect(written(documentOf('INVOICE', lines.slice(0, 1)), none)).toEqual([
+      'Dr control 25.00',
+      'Cr null 25.00',
+    ]);
+  });
+
   test('a zero amount makes no line, and account nobody named is null', () => {
     const rule = { ...RULE, defaultLineAccountId: null };
     const lines = [impactLine(1, 'ITEM', '0.00'), impactLine(2, 'ITEM', '5.00')];

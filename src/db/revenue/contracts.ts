@@ -136,17 +136,26 @@ export async function writeContract(
   );
 }
 
-/** The organization's root subsidiary and its base currency, for a draft that names none. */
-export async function subsidiaryOf(
-  tenant: Tenant,
-  id: string | null,
-): Promise<{ id: string; baseCurrency: string } | null> {
-  const [row] = await sql<{ id: string; baseCurrency: string }>(
+/** Whether a contract of the organization already has this number. */
+export async function contractNumberTaken(tenant: Tenant, contractNumber: string): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }>(
     tenant,
-    `select s.id, s.base_currency as "baseCurrency" from subsidiaries s
-     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null and s.parent_id is null))
-     order by s.created_at, s.id limit 1`,
-    [tenant.organizationId, id],
+    `select exists (select 1 from revenue_contracts where organization_id = $1::uuid and contract_number = $2) as taken`,
+    [tenant.organizationId, contractNumber],
   );
-  return row ?? null;
+  return row?.taken ?? false;
+}
+
+/** Contracts by their numbers. */
+export async function contractIdsByNumber(
+  tenant: Tenant,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await sql<{ number: string; id: string }>(
+    tenant,
+    `select c.contract_number as number, c.id from revenue_contracts c where c.organization_id = $1::uuid and c.contract_number = any ($2::text[])`,
+    [tenant.organizationId, numbers],
+  );
+  return new Map(rows.map(({ number, id }) => [number, id]));
 }

@@ -60,17 +60,3 @@ export async function entryLinesOfEvent(tenant: Tenant, eventId: string): Promis
     [tenant.organizationId, eventId],
   );
 }
-
-/** Contracts by their numbers. */
-export async function contractIdsByNumber(
-  tenant: Tenant,
-  numbers: readonly string[],
-): Promise<Map<string, string>> {
-  if (numbers.length === 0) return new Map();
-  const rows = await sql<{ number: string; id: string }>(
-    tenant,
-    `select c.contract_number as number, c.id from revenue_contracts c where c.organization_id = $1::uuid and c.contract_number = any ($2::text[])`,
-    [tenant.organizationId, numbers],
-  );
-  return new Map(rows.map(({ number, id }) => [number, id]));
-}

@@ -80,23 +80,6 @@ export async function removePolicy(tenant: Tenant, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-export interface PostingAccount {
-  readonly id: string;
-  readonly code: string;
-  readonly controlFor: string | null;
-  readonly accountType: string;
-}
-
-/** The accounts that can be posted to, by code. */
-export async function postingAccounts(tenant: Tenant): Promise<PostingAccount[]> {
-  return sql<PostingAccount>(
-    tenant,
-    `select a.id, a.code, a.control_for as "controlFor", a.account_type as "accountType" from accounts a
-     where a.organization_id = $1::uuid and not a.is_summary and a.record_status = 'active' order by a.code`,
-    [tenant.organizationId],
-  );
-}
-
 /** Waits for whoever is writing the organization's first policy; held to the end of the transaction. */
 export async function lockFirstPolicy(tenant: Tenant): Promise<void> {
   await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('revenue policies:' || $1::text, 0))`, [

@@ -19,3 +19,33 @@ export async function hasPostings(tenant: Tenant, accountId: string): Promise<bo
   );
   return row?.found === true;
 }
+
+/** What accounts ask every line for: dimensions by their names. */
+export async function requiredDimensions(
+  tenant: Tenant,
+  accountIds: readonly string[],
+): Promise<{ id: string; code: string; required: string[] }[]> {
+  return sql(
+    tenant,
+    `select a.id, a.code, a.required_dimensions as required from accounts a
+     where a.organization_id = $1::uuid and a.id = any ($2::uuid[]) and cardinality(a.required_dimensions) > 0`,
+    [tenant.organizationId, accountIds],
+  );
+}
+
+export interface PostingAccount {
+  readonly id: string;
+  readonly code: string;
+  readonly controlFor: string | null;
+  readonly accountType: string;
+}
+
+/** The accounts that can be posted to, by code. */
+export async function postingAccounts(tenant: Tenant): Promise<PostingAccount[]> {
+  return sql<PostingAccount>(
+    tenant,
+    `select a.id, a.code, a.control_for as "controlFor", a.account_type as "accountType" from accounts a
+     where a.organization_id = $1::uuid and not a.is_summary and a.record_status = 'active' order by a.code`,
+    [tenant.organizationId],
+  );
+}

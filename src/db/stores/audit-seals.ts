@@ -76,11 +76,3 @@ export async function verifyLedgerSums(tenant: Tenant): Promise<LedgerVerdict> {
   if (row === undefined) throw new Error('the verdict is one row');
   return row;
 }
-
-/** The organization's own name, for lists of verdicts. */
-export async function readOrganizationName(tenant: Tenant): Promise<string> {
-  const [row] = await sql<{ name: string }>(tenant, 'select name from organizations where id = $1::uuid', [
-    tenant.organizationId,
-  ]);
-  return row?.name ?? '';
-}

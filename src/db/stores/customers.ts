@@ -1,3 +1,5 @@
+import { newId } from '../../lib/ids';
+import { insertRows } from '../bulk';
 import type { Customer, CustomerWarehouse } from '../generated/client';
 import { type Plain, recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
@@ -46,4 +48,20 @@ export async function lockCustomer(tenant: Tenant, id: string): Promise<boolean>
     [tenant.organizationId, id],
   );
   return rows.length > 0;
+}
+
+/** The customer of that name, made when there is none. */
+export async function ensureCustomerNamed(
+  tenant: Tenant,
+  companyName: string,
+): Promise<{ id: string; isNew: boolean }> {
+  const [known] = await sql<{ id: string }>(
+    tenant,
+    `select id from customers where organization_id = $1::uuid and company_name = $2 and record_status = 'active' order by created_at, id limit 1`,
+    [tenant.organizationId, companyName],
+  );
+  if (known !== undefined) return { id: known.id, isNew: false };
+  const id = newId();
+  await insertRows(tenant, 'customers', [{ id, companyName }]);
+  return { id, isNew: true };
 }

@@ -1,6 +1,7 @@
 import type { Item } from '../generated/client';
 import { type Plain, recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
+import { sql, type Tenant } from '../tenancy';
 
 export type ItemRecord = Plain<Item>;
 
@@ -8,3 +9,16 @@ export type ItemRecord = Plain<Item>;
 export const items = recordStore<Item>('item');
 
 export const streamItems = recordStream<Item>('items');
+
+/** The accounts items earn on. */
+export async function itemAccounts(
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; revenueAccountId: string | null }[]> {
+  if (ids.length === 0) return [];
+  return sql(
+    tenant,
+    `select i.id, i.name, i.revenue_account_id as "revenueAccountId" from items i where i.organization_id = $1::uuid and i.id = any ($2::uuid[])`,
+    [tenant.organizationId, ids],
+  );
+}

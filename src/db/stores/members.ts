@@ -50,7 +50,7 @@ export async function lockAdmins(tenant: Tenant): Promise<string[]> {
 }
 
 /** The account with this e-mail address, or null. Accounts are global: a person may belong to several organizations. */
-export async function findAccount(
+export async function findUserByEmail(
   tenant: Tenant,
   email: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
@@ -63,7 +63,7 @@ export async function findAccount(
 }
 
 /** Makes an account. */
-export async function insertAccount(
+export async function insertUser(
   tenant: Tenant,
   account: { id: string; email: string; name: string; passwordHash: string },
 ): Promise<void> {
@@ -73,15 +73,4 @@ export async function insertAccount(
     account.name,
     account.passwordHash,
   ]);
-}
-
-/** Those of the ids that are no subsidiary of the organization. */
-export async function unknownSubsidiaries(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    tenant,
-    `select asked.id from unnest($2::uuid[]) as asked(id)
-     where not exists (select 1 from subsidiaries s where s.organization_id = $1::uuid and s.id = asked.id)`,
-    [tenant.organizationId, [...ids]],
-  );
-  return rows.map(({ id }) => id);
 }

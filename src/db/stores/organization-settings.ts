@@ -20,3 +20,21 @@ export async function organizationSettings(tenant: Tenant): Promise<Organization
   if (row === undefined) throw new Error('the organization of this tenant does not exist');
   return row;
 }
+
+/** Whether the organization is one to try things in. */
+export async function isDemoOrganization(tenant: Tenant): Promise<boolean> {
+  const [row] = await sql<{ isDemo: boolean }>(
+    tenant,
+    `select is_demo as "isDemo" from organizations where id = $1::uuid`,
+    [tenant.organizationId],
+  );
+  return row?.isDemo === true;
+}
+
+/** The organization's own name, for lists of verdicts. */
+export async function readOrganizationName(tenant: Tenant): Promise<string> {
+  const [row] = await sql<{ name: string }>(tenant, 'select name from organizations where id = $1::uuid', [
+    tenant.organizationId,
+  ]);
+  return row?.name ?? '';
+}

@@ -1,4 +1,3 @@
-import type { DatedRate } from '../../core/fx/rates';
 import type { MonetaryBalance } from '../../core/fx/revaluation';
 import { sql, type Tenant } from '../tenancy';
 
@@ -30,28 +29,6 @@ export async function monetaryBalances(
      having sum(b.debit - b.credit) <> 0 or sum(b.base_debit - b.base_credit) <> 0
      order by a.code, 2`,
     [tenant.organizationId, subsidiaryId, endDate],
-  );
-}
-
-/** Rates of one type between a currency and the base on or before a day, the newest in each direction. */
-export async function ratesBefore(
-  tenant: Tenant,
-  asked: {
-    readonly currencyCode: string;
-    readonly base: string;
-    readonly from: string;
-    readonly to: string;
-    readonly rateType: string;
-  },
-): Promise<DatedRate[]> {
-  return sql(
-    tenant,
-    `select distinct on (from_currency) from_currency as "from", to_currency as "to", rate_date as date, rate::text as rate
-     from exchange_rates
-     where organization_id = $1::uuid and rate_type = $2 and rate_date between $3::date and $4::date
-       and (from_currency, to_currency) in (($5, $6), ($6, $5))
-     order by from_currency, rate_date desc`,
-    [tenant.organizationId, asked.rateType, asked.from, asked.to, asked.currencyCode, asked.base],
   );
 }
 

@@ -23,3 +23,18 @@ export async function currencyOfSubsidiary(tenant: Tenant, id: string): Promise<
   );
   return row?.baseCurrency;
 }
+
+/** A subsidiary with its base currency, the organization's root one when none is named; null for an unknown id. */
+export async function subsidiaryOrRoot(
+  tenant: Tenant,
+  id: string | null,
+): Promise<{ id: string; baseCurrency: string } | null> {
+  const [row] = await sql<{ id: string; baseCurrency: string }>(
+    tenant,
+    `select s.id, s.base_currency as "baseCurrency" from subsidiaries s
+     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null and s.parent_id is null))
+     order by s.created_at, s.id limit 1`,
+    [tenant.organizationId, id],
+  );
+  return row ?? null;
+}

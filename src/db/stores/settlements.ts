@@ -107,28 +107,6 @@ export async function reverseApplication(tenant: Tenant, id: string, at: Date): 
   );
 }
 
-/** The period of a subsidiary that holds a date, as posting sees it. */
-export async function postingPeriod(
-  tenant: Tenant,
-  subsidiaryId: string,
-  date: string,
-): Promise<{ label: string; status: string } | null> {
-  // The shared side of the lock that closing a period takes: it stays as it is until this transaction ends.
-  await sql(
-    tenant,
-    `select pg_advisory_xact_lock_shared(hashtextextended('periods:' || $1::text, 0))::text`,
-    [tenant.organizationId],
-  );
-  const [row] = await sql<{ label: string; status: string }>(
-    tenant,
-    `select q.label, daybook_effective_period_status(q) as status from fiscal_periods q
-     where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
-       and $3::date between q.start_date and q.end_date`,
-    [tenant.organizationId, subsidiaryId, date],
-  );
-  return row ?? null;
-}
-
 /** An exchange difference: base amounts alone, on the control account and on the gain or loss account. */
 export interface DifferenceEntry {
   readonly entryId: string;

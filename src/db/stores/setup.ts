@@ -1,17 +1,15 @@
-import type { Currency, ExchangeRate, PostingRule, TaxCode, TaxRate } from '../generated/client';
+import type { Currency, PostingRule, TaxCode, TaxRate } from '../generated/client';
 import { type Plain, recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
 export type TaxCodeRecord = Plain<TaxCode>;
 export type TaxRateRecord = Plain<TaxRate>;
 export type CurrencyRecord = Plain<Currency>;
-export type ExchangeRateRecord = Plain<ExchangeRate>;
 export type PostingRuleRecord = Plain<PostingRule>;
 
 export const taxCodes = recordStore<TaxCode>('taxCode');
 export const taxRates = recordStore<TaxRate>('taxRate');
 export const currencies = recordStore<Currency>('currency');
-export const exchangeRates = recordStore<ExchangeRate>('exchangeRate');
 export const postingRules = recordStore<PostingRule>('postingRule');
 
 /** Removes every dated rate of a tax code; documents keep the rate they were computed with. */
@@ -20,29 +18,6 @@ export async function clearTaxRates(tenant: Tenant, taxCodeId: string): Promise<
     tenant.organizationId,
     taxCodeId,
   ]);
-}
-
-export interface RateToStore {
-  readonly id: string;
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  readonly rateType: string;
-  readonly rateDate: string;
-  readonly rate: string;
-}
-
-/** Stores dated exchange rates; one that is there for the pair, type and day is replaced. Answers their ids. */
-export async function storeExchangeRates(tenant: Tenant, rates: readonly RateToStore[]): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    tenant,
-    `insert into exchange_rates as x (organization_id, id, from_currency, to_currency, rate_type, rate_date, rate)
-     select $1::uuid, r.id, r."fromCurrency", r."toCurrency", r."rateType", r."rateDate", r.rate
-     from jsonb_to_recordset($2::jsonb) as r(id uuid, "fromCurrency" text, "toCurrency" text, "rateType" text, "rateDate" date, rate numeric)
-     on conflict (organization_id, from_currency, to_currency, rate_type, rate_date) do update set rate = excluded.rate
-     returning x.id::text`,
-    [tenant.organizationId, JSON.stringify(rates)],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Copies the general posting rule of some other type of the same kind to a new type. */

@@ -49,3 +49,14 @@ export async function copyPeriods(
   );
   return rows.length;
 }
+
+/** Those of the ids that are no subsidiary of the organization. */
+export async function unknownSubsidiaries(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    tenant,
+    `select asked.id from unnest($2::uuid[]) as asked(id)
+     where not exists (select 1 from subsidiaries s where s.organization_id = $1::uuid and s.id = asked.id)`,
+    [tenant.organizationId, [...ids]],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -11,7 +11,7 @@ export interface TreeTable {
  * The ancestors of a record, nearest first; null when it does not exist in the organization. Until the transaction ends
  * nobody else moves a record of this tree, so two moves at once cannot close a circle that neither sees.
  */
-export async function lockedAncestors(
+export async function lockAncestors(
   tenant: Tenant,
   { table, column }: TreeTable,
   id: string,
@@ -34,7 +34,11 @@ export async function lockedAncestors(
 }
 
 /** How many records hang directly under this one. */
-export async function childrenOf(tenant: Tenant, { table, column }: TreeTable, id: string): Promise<number> {
+export async function countChildren(
+  tenant: Tenant,
+  { table, column }: TreeTable,
+  id: string,
+): Promise<number> {
   const [row] = await sql<{ n: number }>(
     tenant,
     `select count(*)::int as n from ${table} where organization_id = $1::uuid and ${column} = $2::uuid`,

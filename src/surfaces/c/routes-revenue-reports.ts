@@ -16,7 +16,7 @@ import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import {
   listReclassified,
   reclassificationFields,
-  reclassify,
+  reclassifyBalances,
 } from '@/usecases/revenue/runs/reclassify-balances';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
@@ -172,7 +172,7 @@ export const revenueReportRoutes = [
     body: reclassificationFields,
     success: { status: 201, schema: z.object({ reclassifications: z.array(reclassifiedSchema) }) },
     example: { body: { period: '2026-10' } },
-    handle: ({ call, body }) => perform(reclassify, call, body, (made) => json(201, made)),
+    handle: ({ call, body }) => perform(reclassifyBalances, call, body, (made) => json(201, made)),
   }),
   defineRoute({
     ...shared,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
 import {
-  adjustCost,
   costFields,
   createCost,
   getCost,
+  impairCost,
   impairmentFields,
   listCosts,
 } from '@/usecases/revenue/contracts/cost-records';
@@ -254,6 +254,6 @@ export const revenueSetupRoutes = [
     success: { status: 200, schema: costSchema },
     example: { body: { date: '2026-12-31', expectedConsideration: '8000.00', remainingCosts: '1000.00' } },
     handle: ({ call, params, body }) =>
-      perform(adjustCost, call, { ...body, ...params }, (cost) => json(200, cost)),
+      perform(impairCost, call, { ...body, ...params }, (cost) => json(200, cost)),
   }),
 ];

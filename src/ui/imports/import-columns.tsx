@@ -36,8 +36,7 @@ export function ImportColumns({
         <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {one.columns.map((header, at) => (
             <SelectField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; headers may
-              // repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
               key={at}
               label={header || `Column ${at + 1}`}
               hint={

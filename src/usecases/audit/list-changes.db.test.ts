@@ -4,7 +4,7 @@ import { firstIdAt } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '../kit/run';
-import { createProspect, updateProspect } from '../prospects/prospect-records';
+import { createProspect, removeProspect, updateProspect } from '../prospects/prospect-records';
 import { listChanges } from './list-changes';
 
 let org: TestOrganization;
@@ -59,6 +59,20 @@ describe('the audit trail of an organization', () => {
     expect(await on('2020-06-14', '2020-06-14')).toEqual([]);
     expect(await on('2020-06-16', '2020-06-16')).toEqual([]);
     expect((await on('1900-01-01', '2199-12-31')).length).toBe((await everyPage({})).length);
+  });
+
+  test('holds the record as it was before a change and as it was after it, and nothing before it was made', async () => {
+    const call = org.callAs('admin');
+    const made = await runForOutput(createProspect, call, { name: 'Before', industry: 'Rail' });
+    const changed = await runForOutput(updateProspect, call, { id: made.id, data: { name: 'After' } });
+    await runForOutput(removeProspect, call, { id: made.id });
+    const rows = await everyPage({ recordId: made.id });
+    const asStored = (record: object) => JSON.parse(JSON.stringify(record)) as object;
+    expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+      { action: 'prospects.remove', before: asStored(changed), after: null },
+      { action: 'prospects.update', before: asStored(made), after: asStored(changed) },
+      { action: 'prospects.create', before: null, after: asStored(made) },
+    ]);
   });
 
   test('of one record is read by the moment it names, page by page', async () => {

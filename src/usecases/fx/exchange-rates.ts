@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RATE_COLUMN } from '@/core/money/column';
-import { type ExchangeRateRecord, exchangeRates, storeExchangeRates } from '@/db/stores/setup';
+import { type ExchangeRateRecord, exchangeRates, storeExchangeRates } from '@/db/stores/exchange-rates';
+
 import { newId } from '@/lib/ids';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type Revalued, revalue } from '@/core/fx/revaluation';
 import { checkPeriod } from '@/core/periods/period-status';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import { lockPeriods, type PeriodRecord, periods, periodsAround } from '@/db/stores/periods';
 import { appendRevaluation, isRevalued, monetaryBalances } from '@/db/stores/revaluations';
 import { fxAccount } from '@/db/stores/settlements';
 import { subsidiaries } from '@/db/stores/subsidiaries';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
@@ -110,15 +111,16 @@ async function nextPeriod({ tenant }: Context, period: PeriodRecord): Promise<Pe
 }
 
 function demandOpen({ principal, clock }: Context, period: PeriodRecord | null, date: string): void {
-  const outcome = checkPeriod(
-    period === null ? null : { label: period.label, status: effectiveStatus(period, clock.now()) },
-    {
-      date,
-      subsidiaryId: period?.subsidiaryId ?? '',
-      mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
-    },
+  valueOrThrow(
+    checkPeriod(
+      period === null ? null : { label: period.label, status: effectiveStatus(period, clock.now()) },
+      {
+        date,
+        subsidiaryId: period?.subsidiaryId ?? '',
+        mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
+      },
+    ),
   );
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
 }
 
 async function closingRates(
@@ -129,9 +131,8 @@ async function closingRates(
 ): Promise<ReadonlyMap<string, string>> {
   const rates = new Map<string, string>();
   for (const currencyCode of new Set(balances.map((balance) => balance.currencyCode))) {
-    const found = await closingRate(tenant, period, currencyCode, base);
-    if (!found.ok) throw new RefusalError(found.refusal);
-    rates.set(currencyCode, found.value.rate);
+    const found = valueOrThrow(await closingRate(tenant, period, currencyCode, base));
+    rates.set(currencyCode, found.rate);
   }
   return rates;
 }

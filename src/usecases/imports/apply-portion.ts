@@ -9,9 +9,9 @@ import { refuseNotFound } from '../kit/crud';
 import { type Change, type Context, defineUseCase } from '../kit/define';
 import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
-import { reached } from './import-rules';
+import { demandReach } from './import-rules';
 import { IMPORT_VERBS } from './import-verbs';
-import { findAgain, namedAmong, namesOf, promisesOf, resolveNames } from './resolve-names';
+import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
 
 /** Records and rows of a portion: small enough that its transaction is short and the count on the screen moves. */
 const PORTION = { units: 50, rows: 500 } as const;
@@ -33,7 +33,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
     async run(context, { id, doing }): Promise<{ readonly isDone: boolean }> {
       const { tenant } = context;
       const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
-      const noun = reached(context.principal, one);
+      const noun = demandReach(context.principal, one);
       if (one.importStatus !== doing) return { isDone: true };
       const rows = await nextImportRows(tenant, id, one.attempt, PORTION);
       if (rows.length === 0) {
@@ -60,14 +60,14 @@ async function judge(context: Context, one: ImportRecord, noun: ImportNoun, unit
   const wanted = namedAmong(noun, units);
   const promised =
     isCheck && wanted.size > 0 ? await promisedIn(context, one, noun) : new Map<string, number>();
-  const found = await namesOf(context.tenant, noun, units);
+  const found = await lookUpNames(context.tenant, noun, units);
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck });
     verdicts.push(...verdictsOf(unit, outcome));
     // A record just made may be what a later row names.
     if ('recordId' in outcome && wanted.size > 0) {
-      const made = unit.rows.flatMap((row) => promisesOf(noun, row)).filter((name) => wanted.has(name));
-      await findAgain(context.tenant, noun, found, made);
+      const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
+      await refreshNames(context.tenant, noun, found, made);
     }
   }
   return verdicts;
@@ -83,7 +83,7 @@ async function attemptUnit(
   noun: ImportNoun,
   unit: Unit,
   known: {
-    readonly found: Awaited<ReturnType<typeof namesOf>>;
+    readonly found: Awaited<ReturnType<typeof lookUpNames>>;
     readonly promised: ReadonlyMap<string, number>;
     readonly isCheck: boolean;
   },
@@ -140,7 +140,8 @@ async function promisedIn(context: Context, one: ImportRecord, noun: ImportNoun)
   const promised = new Map<string, number>();
   for (const { rows } of readRows(noun, one.mapping, await allImportRows(context.tenant, one.id))) {
     for (const row of rows.filter(({ problem }) => problem === null)) {
-      for (const name of promisesOf(noun, row)) if (!promised.has(name)) promised.set(name, row.rowNumber);
+      for (const name of namesPromisedBy(noun, row))
+        if (!promised.has(name)) promised.set(name, row.rowNumber);
     }
   }
   return promised;

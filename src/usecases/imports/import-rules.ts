@@ -19,7 +19,7 @@ export function confinedTo({ subsidiaryScope, actor }: Principal): string | null
  * The noun of an import the caller may reach. Refuses NOT_FOUND for what is not theirs to see, FORBIDDEN without the
  * permission of the noun's create verb.
  */
-export function reached(principal: Principal, one: ImportRecord): ImportNoun {
+export function demandReach(principal: Principal, one: ImportRecord): ImportNoun {
   const own = confinedTo(principal);
   if (own !== null && one.createdBy !== own) refuseNotFound('import', one.id);
   const noun = one.noun as ImportNoun;
@@ -33,6 +33,6 @@ export async function reachImport(
   id: string,
 ): Promise<CountedImport> {
   const one = (await findImport(context.tenant, id)) ?? refuseNotFound('import', id);
-  reached(context.principal, one);
+  demandReach(context.principal, one);
   return one;
 }

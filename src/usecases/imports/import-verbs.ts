@@ -1,5 +1,5 @@
 import type { ImportNoun } from '@/core/imports/import-noun';
-import { documentFacts, signedAmountOf } from '@/core/imports/journal-rows';
+import { documentFieldsOf, signedAmountOf } from '@/core/imports/journal-rows';
 import type { Unit } from '@/core/imports/read-rows';
 import { currencyOfSubsidiary } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
@@ -57,7 +57,7 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
     create: verb(createEmptyDocument),
     mode: 'sql',
     async input({ rows }, named, tenant) {
-      const { subsidiaryId: _text, ...facts } = documentFacts(rows);
+      const { subsidiaryId: _text, ...facts } = documentFieldsOf(rows);
       const subsidiaryId = named.find((one) => one.subsidiaryId !== undefined)?.subsidiaryId;
       const currencyCode =
         facts.currencyCode ??

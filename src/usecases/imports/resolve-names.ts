@@ -25,7 +25,7 @@ type Found = ReadonlyMap<Referred, Map<string, readonly string[]>>;
 export type Resolved = { readonly named: readonly Named[] } | { readonly problem: PlacedProblem };
 
 /** Looks up everything the cells of some units name by code or name, one question for each kind of record. */
-export async function namesOf(tenant: Tenant, noun: ImportNoun, units: readonly Unit[]): Promise<Found> {
+export async function lookUpNames(tenant: Tenant, noun: ImportNoun, units: readonly Unit[]): Promise<Found> {
   const found = new Map<Referred, Map<string, readonly string[]>>();
   const wanted = new Map<Referred, Set<string>>();
   for (const { rows } of units) {
@@ -75,7 +75,7 @@ export function resolveNames(
 }
 
 /** Looks up some of the names again, after records were made that may go by them. */
-export async function findAgain(
+export async function refreshNames(
   tenant: Tenant,
   noun: ImportNoun,
   found: Found,
@@ -94,7 +94,7 @@ export function namedAmong(noun: ImportNoun, units: readonly Unit[]): ReadonlySe
 }
 
 /** What other rows of a file may call the record that this row makes. */
-export function promisesOf(noun: ImportNoun, { values }: ReadRow): string[] {
+export function namesPromisedBy(noun: ImportNoun, { values }: ReadRow): string[] {
   const names = noun === 'customers' ? ['customerId', 'companyName'] : ['code', 'name'];
   return names.flatMap((name) => values[name] ?? []);
 }

@@ -107,3 +107,6 @@ function decimalProblem(text: string, column: Column, limits: DecimalLimits, exa
   }
   return null;
 }
+
+/** Ids compare by value: their letters' case says nothing. */
+export const anId = z.guid().toLowerCase();

@@ -1,7 +1,7 @@
-import { RefusalError } from '@/core/refusals';
 import { checkChildless, checkParent } from '@/core/subsidiaries/tree';
-import { childrenOf, lockedAncestors, type TreeTable } from '@/db/stores/trees';
+import { countChildren, lockAncestors, type TreeTable } from '@/db/stores/trees';
 import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /** Refuses SELF_PARENT, PARENT_NOT_FOUND or CYCLE when a record may not hang under `parentId`. */
 export async function demandParent(
@@ -11,8 +11,7 @@ export async function demandParent(
   parentId: string | null | undefined,
 ): Promise<void> {
   if (parentId === null || parentId === undefined) return;
-  const allowed = checkParent(child, parentId, await lockedAncestors(tenant, tree, parentId));
-  if (!allowed.ok) throw new RefusalError(allowed.refusal);
+  valueOrThrow(checkParent(child, parentId, await lockAncestors(tenant, tree, parentId)));
 }
 
 /** Refuses HAS_CHILDREN when records hang under this one. */
@@ -21,6 +20,5 @@ export async function demandChildless(
   tree: TreeTable,
   record: { readonly noun: string; readonly id: string },
 ): Promise<void> {
-  const allowed = checkChildless(record, await childrenOf(tenant, tree, record.id));
-  if (!allowed.ok) throw new RefusalError(allowed.refusal);
+  valueOrThrow(checkChildless(record, await countChildren(tenant, tree, record.id)));
 }

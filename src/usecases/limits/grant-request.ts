@@ -1,5 +1,5 @@
 import { refuse } from '@/core/refusals';
-import { takeRate } from '@/db/stores/rates';
+import { countRequest } from '@/db/stores/rate-limits';
 
 /** How many requests a caller may make: in any 60 seconds, and in any 24 hours. */
 export interface RateLimits {
@@ -19,7 +19,7 @@ export interface RateLeft {
  * known to act, so it is no use-case of the runner.
  */
 export async function grantRequest(key: string, limits: RateLimits, now: Date | null): Promise<RateLeft> {
-  const verdict = await takeRate(key, limits, now);
+  const verdict = await countRequest(key, limits, now);
   const minute = {
     remaining: Math.max(limits.minute - verdict.minuteUsed, 0),
     resetSeconds: Math.ceil(verdict.minuteWaitMs / 1000),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import {
-  findAccount,
   findMember,
-  insertAccount,
+  findUserByEmail,
+  insertUser,
   listMembers,
   lockAdmins,
   type Member,
   memberships,
-  unknownSubsidiaries,
 } from '@/db/stores/members';
+import { unknownSubsidiaries } from '@/db/stores/subsidiaries';
 import { newId } from '@/lib/ids';
 import { hashPassword } from '@/lib/password';
 import { randomSecret } from '@/lib/secrets';
@@ -47,12 +47,12 @@ export const addMember = defineUseCase({
   async run(context, { email, name, roles, subsidiaryIds }) {
     demandGrantable(context.principal, roles);
     await demandSubsidiaries(context, subsidiaryIds);
-    const account = await findAccount(context.tenant, email);
+    const account = await findUserByEmail(context.tenant, email);
     const initialPassword = account === null ? randomSecret().slice(0, 20) : null;
     const userId = account?.id ?? newId();
     if (initialPassword !== null) {
       const passwordHash = await hashPassword(initialPassword);
-      await insertAccount(context.tenant, { id: userId, email, name, passwordHash });
+      await insertUser(context.tenant, { id: userId, email, name, passwordHash });
     }
     const member = await join(context, email, userId, { roles, subsidiaryIds });
     context.record({ noun: 'member', recordId: member.id, after: member });

@@ -1,9 +1,10 @@
 import { movePeriod, PERIOD_STATUSES, PERIOD_WORDS, type PeriodStatus } from '@/core/periods/period-status';
 import type { Permission } from '@/core/permissions';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { organizationSettings } from '@/db/stores/organization-settings';
 import { closeDocuments, lockPeriods, type PeriodRecord, periods, periodsAround } from '@/db/stores/periods';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
@@ -79,15 +80,15 @@ async function demandMove(context: Context, period: PeriodRecord, step: PeriodSt
     const other = around[index];
     return other === undefined ? null : effectiveStatus(other, now);
   };
-  const outcome = movePeriod({
-    from,
-    to: step.to === 'back' ? (PERIOD_STATUSES[rank(from) - 1] ?? from) : step.to,
-    reason: step.reason,
-    previous: place > 0 ? statusAt(place - 1) : null,
-    next: statusAt(place + 1),
-  });
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
-  return outcome.value;
+  return valueOrThrow(
+    movePeriod({
+      from,
+      to: step.to === 'back' ? (PERIOD_STATUSES[rank(from) - 1] ?? from) : step.to,
+      reason: step.reason,
+      previous: place > 0 ? statusAt(place - 1) : null,
+      next: statusAt(place + 1),
+    }),
+  );
 }
 
 /** Whoever closed a period does not reopen it, where the organization asks for four eyes. */

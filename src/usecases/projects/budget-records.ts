@@ -10,10 +10,12 @@ import {
 import { insertLines, removeLines } from '@/db/stores/project-lines';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
-import { demandMinorUnits, ofProject, projectOf } from './project-context';
+import { demandMinorUnits } from './price-lines';
 import { budgetCreate, type budgetLineInput, budgetUpdate } from './project-fields';
+import { reachProject, reachRecordOfProject } from './project-rules';
 
 type LineInput = z.output<typeof budgetLineInput>;
+
 export type BudgetWithLines = BudgetRecord & { lines: BudgetLineRecord[] };
 
 /** Makes a budget with its lines; it becomes the project's current one unless told otherwise. */
@@ -23,7 +25,7 @@ export const createBudget = defineUseCase({
   mode: 'write',
   input: budgetCreate,
   async run(context, { lines, isCurrent, ...data }): Promise<BudgetWithLines> {
-    const project = await projectOf(context, data.projectId);
+    const project = await reachProject(context, data.projectId);
     checkLines(lines, project.currencyCode);
     const made = await budgets.insert(context.tenant, {
       ...data,
@@ -45,7 +47,7 @@ export const getBudget = defineUseCase({
   mode: 'read',
   input: byId,
   async run(context, { id }): Promise<BudgetWithLines> {
-    await ofProject(context, 'budget', id, await budgets.find(context.tenant, id));
+    await reachRecordOfProject(context, 'budget', id, await budgets.find(context.tenant, id));
     return withLines(context, id);
   },
 });
@@ -57,7 +59,7 @@ export const listBudgets = defineUseCase({
   mode: 'read',
   input: z.object({ projectId: z.guid() }),
   async run(context, { projectId }) {
-    await projectOf(context, projectId);
+    await reachProject(context, projectId);
     return budgets.list(context.tenant, {
       where: { projectId },
       orderBy: [{ isCurrent: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
@@ -73,7 +75,7 @@ export const updateBudget = defineUseCase({
   input: z.object({ id: z.guid(), data: budgetUpdate }),
   async run(context, { id, data: { lines, ...data } }): Promise<BudgetWithLines> {
     const found = await budgets.find(context.tenant, id);
-    const { record, project } = await ofProject(context, 'budget', id, found);
+    const { record, project } = await reachRecordOfProject(context, 'budget', id, found);
     expectVersion(context, record);
     const before = await withLines(context, id);
     if ((await budgets.update(context.tenant, id, data, context.expectedVersion)) === null) {

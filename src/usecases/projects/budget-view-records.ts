@@ -1,8 +1,8 @@
 import { refuse } from '@/core/refusals';
 import { budgets, budgetViews } from '@/db/stores/budgets';
 import { crud } from '@/usecases/kit/crud';
-import { projectOf } from './project-context';
 import { budgetViewCreate, budgetViewUpdate } from './project-fields';
+import { reachProject } from './project-rules';
 
 const verbs = crud({
   noun: 'budget view',
@@ -13,7 +13,7 @@ const verbs = crud({
   create: budgetViewCreate,
   update: budgetViewUpdate,
   async prepareCreate(context, input) {
-    await projectOf(context, input.projectId);
+    await reachProject(context, input.projectId);
     const budget = await budgets.findWhere(context.tenant, {
       id: input.budgetId,
       projectId: input.projectId,
@@ -28,11 +28,11 @@ const verbs = crud({
     return input;
   },
   async prepareUpdate(context, before, input) {
-    await projectOf(context, before.projectId);
+    await reachProject(context, before.projectId);
     return input;
   },
   async guardRemove(context, before) {
-    await projectOf(context, before.projectId);
+    await reachProject(context, before.projectId);
   },
 });
 

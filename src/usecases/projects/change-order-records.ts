@@ -6,8 +6,9 @@ import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
 import { nextRecordCode } from '@/usecases/kit/record-code';
-import { demandMinorUnits, ofProject } from './project-context';
+import { demandMinorUnits } from './price-lines';
 import { changeOrderCreate } from './project-fields';
+import { reachRecordOfProject } from './project-rules';
 
 /** Asks for a change to a prime contract or a commitment; it counts once it is approved. */
 export const createChangeOrder = defineUseCase({
@@ -106,9 +107,9 @@ async function parentOf(
 ) {
   if (of.commitmentId !== undefined && of.commitmentId !== null) {
     const found = await commitments.find(context.tenant, of.commitmentId);
-    return ofProject(context, 'commitment', of.commitmentId, found);
+    return reachRecordOfProject(context, 'commitment', of.commitmentId, found);
   }
   const id = of.primeContractId ?? '';
   const found = id === '' ? null : await primeContracts.find(context.tenant, id);
-  return ofProject(context, 'prime contract', id, found);
+  return reachRecordOfProject(context, 'prime contract', id, found);
 }

@@ -11,8 +11,9 @@ import { insertLines } from '@/db/stores/project-lines';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';
-import { ofProject, type PricedLine, priceLines, projectOf } from './project-context';
+import { type PricedLine, priceLines } from './price-lines';
 import { commitmentCreate, commitmentUpdate, pageInput, slice } from './project-fields';
+import { reachProject, reachRecordOfProject } from './project-rules';
 
 export type CommitmentDetails = CommitmentRecord & {
   /** Original amount and approved changes. */
@@ -29,7 +30,7 @@ export const createCommitment = defineUseCase({
   mode: 'write',
   input: commitmentCreate,
   async run(context, { lines, ...data }): Promise<CommitmentDetails> {
-    const project = await projectOf(context, data.projectId);
+    const project = await reachProject(context, data.projectId);
     const made = await storeCommitment(
       context,
       project.currencyCode,
@@ -50,7 +51,12 @@ export const getCommitment = defineUseCase({
   mode: 'read',
   input: byId,
   async run(context, { id }): Promise<CommitmentDetails> {
-    const { record } = await ofProject(context, 'commitment', id, await commitments.find(context.tenant, id));
+    const { record } = await reachRecordOfProject(
+      context,
+      'commitment',
+      id,
+      await commitments.find(context.tenant, id),
+    );
     const [found] = await withLines(context, [record]);
     return found ?? refuseNotFound('commitment', id);
   },
@@ -63,7 +69,7 @@ export const listCommitments = defineUseCase({
   mode: 'read',
   input: z.object({ projectId: z.guid(), ...pageInput }),
   async run(context, { projectId, ...page }): Promise<{ rows: CommitmentDetails[]; total: number }> {
-    await projectOf(context, projectId);
+    await reachProject(context, projectId);
     const found = await commitments.page(context.tenant, {
       where: { projectId },
       orderBy: [{ commitmentNumber: 'asc' }],
@@ -80,7 +86,7 @@ export const updateCommitment = defineUseCase({
   mode: 'write',
   input: z.object({ id: z.guid(), data: commitmentUpdate }),
   async run(context, { id, data }): Promise<CommitmentRecord> {
-    const { record: before } = await ofProject(
+    const { record: before } = await reachRecordOfProject(
       context,
       'commitment',
       id,

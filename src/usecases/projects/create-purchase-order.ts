@@ -10,8 +10,9 @@ import {
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';
 import { storeCommitment } from './commitment-records';
-import { priceLines, projectOf } from './project-context';
+import { priceLines } from './price-lines';
 import { purchaseOrderCreate } from './project-fields';
+import { reachProject } from './project-rules';
 
 export type PurchaseOrderDetails = PurchaseOrderRecord & {
   commitmentNumber: string;
@@ -30,7 +31,7 @@ export const createPurchaseOrder = defineUseCase({
   input: purchaseOrderCreate,
   async run(context, { lines, orderNumber, currencyCode, title, ...data }): Promise<PurchaseOrderDetails> {
     const { tenant, principal } = context;
-    const project = await projectOf(context, data.projectId);
+    const project = await reachProject(context, data.projectId);
     if (currencyCode !== undefined && currencyCode !== project.currencyCode) {
       const message = `must be the project's currency, ${project.currencyCode}`;
       refuse('INVALID_INPUT', `currencyCode: ${message}`, { issues: [{ path: ['currencyCode'], message }] });

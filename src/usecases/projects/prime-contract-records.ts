@@ -13,8 +13,9 @@ import { insertLines, removeLines } from '@/db/stores/project-lines';
 import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';
-import { demandMinorUnits, ofProject, projectOf } from './project-context';
+import { demandMinorUnits } from './price-lines';
 import { pageInput, primeContractCreate, primeContractUpdate, slice } from './project-fields';
+import { reachProject, reachRecordOfProject } from './project-rules';
 
 /** A contract's figures: changes approved and pending, what is billed and still to bill. */
 export interface PrimeContractFigures {
@@ -40,7 +41,7 @@ export const createPrimeContract = defineUseCase({
   input: primeContractCreate,
   async run(context, { lines, contractNumber, ...data }): Promise<PrimeContractDetails> {
     const { tenant } = context;
-    const project = await projectOf(context, data.projectId);
+    const project = await reachProject(context, data.projectId);
     checkLines(lines, project.currencyCode);
     const isTaken = async (code: string) =>
       (await primeContracts.findWhere(tenant, { contractNumber: code })) !== null;
@@ -64,8 +65,8 @@ export const getPrimeContract = defineUseCase({
   mode: 'read',
   input: byId.extend({ projectId: z.guid().optional() }),
   async run(context, { id, projectId }): Promise<PrimeContractDetails> {
-    if (projectId !== undefined) await projectOf(context, projectId);
-    const { record } = await ofProject(
+    if (projectId !== undefined) await reachProject(context, projectId);
+    const { record } = await reachRecordOfProject(
       context,
       'prime contract',
       id,
@@ -84,7 +85,7 @@ export const listPrimeContracts = defineUseCase({
   mode: 'read',
   input: z.object({ projectId: z.guid(), ...pageInput }),
   async run(context, { projectId, ...page }): Promise<{ rows: PrimeContractSummary[]; total: number }> {
-    await projectOf(context, projectId);
+    await reachProject(context, projectId);
     const found = await primeContracts.page(context.tenant, {
       where: { projectId },
       orderBy: [{ contractNumber: 'asc' }],
@@ -115,7 +116,7 @@ export const updatePrimeContract = defineUseCase({
   input: z.object({ id: z.guid(), data: primeContractUpdate }),
   async run(context, { id, data: { lines, ...data } }): Promise<PrimeContractDetails> {
     const { tenant } = context;
-    const { record, project } = await ofProject(
+    const { record, project } = await reachRecordOfProject(
       context,
       'prime contract',
       id,

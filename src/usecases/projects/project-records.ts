@@ -4,8 +4,8 @@ import { byId, crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandSubsidiary } from '@/usecases/kit/run';
 import { containing } from '@/usecases/kit/search';
-import { projectOf, visibleProjects } from './project-context';
 import { PROJECT_STATUSES, pageInput, projectCreate, projectUpdate, slice } from './project-fields';
+import { reachProject, visibleProjects } from './project-rules';
 
 const verbs = crud({
   noun: 'project',
@@ -38,7 +38,7 @@ export const getProject = defineUseCase({
   permission: 'project.read',
   mode: 'read',
   input: byId,
-  run: (context, { id }) => projectOf(context, id),
+  run: (context, { id }) => reachProject(context, id),
 });
 
 /** Projects the caller may see, by code. */

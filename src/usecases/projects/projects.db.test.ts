@@ -5,15 +5,15 @@ import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { runForOutput } from '../kit/run';
 import { createBudget, updateBudget } from './budget-records';
+import { getSnapshot, listSnapshots, recordSnapshot } from './budget-snapshot-records';
 import { createBudgetView, updateBudgetView } from './budget-view-records';
 import { approveChangeOrder, createChangeOrder, rejectChangeOrder } from './change-order-records';
 import { createCommitment, listCommitments } from './commitment-records';
 import { createCompany, updateCompany } from './company-records';
 import { createPurchaseOrder } from './create-purchase-order';
-import { movePurchaseOrder } from './list-purchase-orders';
 import { createPrimeContract, getPrimeContract, listPrimeContracts } from './prime-contract-records';
 import { createProject, listProjects, updateProject } from './project-records';
-import { getSnapshot, listSnapshots, recordSnapshot } from './record-snapshot';
+import { movePurchaseOrder } from './purchase-order-records';
 import { showBudgetView } from './show-budget-view';
 
 let books: TestOrganization;

@@ -9,15 +9,15 @@ import {
   budgetRows,
   budgetTotals,
 } from '@/core/projects/budget';
-import { RefusalError } from '@/core/refusals';
 import { readBudgetLines, readCommitmentFacts, readProjectActuals } from '@/db/reports/budget-facts';
 import { readLatestRates } from '@/db/reports/scope';
 import { type BudgetViewRecord, budgetViews } from '@/db/stores/budgets';
 import type { ProjectRecord } from '@/db/stores/projects';
 import { byId } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
-import { ofProject, projectOf } from './project-context';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { pageInput, slice } from './project-fields';
+import { reachProject, reachRecordOfProject } from './project-rules';
 
 export type ComputedBudgetView = BudgetViewRecord & {
   currencyCode: string;
@@ -36,7 +36,7 @@ export const showBudgetView = defineUseCase({
   input: byId,
   async run(context, { id }): Promise<ComputedBudgetView> {
     const found = await budgetViews.find(context.tenant, id);
-    const { record, project } = await ofProject(context, 'budget view', id, found);
+    const { record, project } = await reachRecordOfProject(context, 'budget view', id, found);
     return computeView(context, record, project, await actualsOf(context, project));
   },
 });
@@ -48,7 +48,7 @@ export const listBudgetViews = defineUseCase({
   mode: 'read',
   input: z.object({ projectId: z.guid(), ...pageInput }),
   async run(context, { projectId, ...page }): Promise<{ rows: ComputedBudgetView[]; total: number }> {
-    const project = await projectOf(context, projectId);
+    const project = await reachProject(context, projectId);
     const found = await budgetViews.page(context.tenant, {
       where: { projectId, recordStatus: 'active' },
       orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
@@ -94,9 +94,8 @@ export async function actualsOf(
   return stored.map((row) => {
     let other = dec(row.otherBase);
     if (!other.isZero() && row.baseCurrency !== currencyCode) {
-      const rate = rateOn({ from: row.baseCurrency, to: currencyCode, date }, rates);
-      if (!rate.ok) throw new RefusalError(rate.refusal);
-      other = other.times(rate.value.rate);
+      const rate = valueOrThrow(rateOn({ from: row.baseCurrency, to: currencyCode, date }, rates));
+      other = other.times(rate.rate);
     }
     const amount = toAmountString(dec(row.own).plus(other), currencyCode);
     return { accountId: row.accountId, amount, isCost: row.isCost };

@@ -1,15 +1,16 @@
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import { checkConvertible, type ProspectStatus } from '@/core/sales/prospect-status';
 import { type ProspectRecord, prospects } from '@/db/stores/prospects';
 import { expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /**
  * Marks a prospect converted and hands it back as it was before. The guarded update decides a race: of two
  * conversions at once the second waits for the first one's commit, finds the prospect converted, and is refused
  * ALREADY_CONVERTED (interface 3.1; decisions.md, surface A, "Conversion").
  */
-export async function claimConversion(
+export async function markConverted(
   context: Context,
   id: string,
   into: { readonly convertedLeadId: string } | { readonly convertedCustomerId: string },
@@ -17,8 +18,7 @@ export async function claimConversion(
   const { tenant } = context;
   const before = (await prospects.find(tenant, id)) ?? refuseNotFound('prospect', id);
   expectVersion(context, before);
-  const allowed = checkConvertible({ id, status: before.prospectStatus as ProspectStatus });
-  if (!allowed.ok) throw new RefusalError(allowed.refusal);
+  valueOrThrow(checkConvertible({ id, status: before.prospectStatus as ProspectStatus }));
   const after = await prospects.updateWhere(
     tenant,
     id,

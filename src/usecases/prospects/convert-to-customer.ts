@@ -3,7 +3,7 @@ import { customers } from '@/db/stores/customers';
 import { newId } from '@/lib/ids';
 import { byId } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
-import { claimConversion } from './convert-prospect';
+import { markConverted } from './convert-prospect';
 
 /** Turns a prospect into a customer, once, in one database transaction (interface 4.1). Refuses ALREADY_CONVERTED. */
 export const convertToCustomer = defineUseCase({
@@ -13,7 +13,7 @@ export const convertToCustomer = defineUseCase({
   input: byId,
   async run(context, { id }) {
     const customerId = newId();
-    const prospect = await claimConversion(context, id, { convertedCustomerId: customerId });
+    const prospect = await markConverted(context, id, { convertedCustomerId: customerId });
     const { status, ...fields } = customerFromProspect(prospect);
     const customer = await customers.insert(context.tenant, {
       ...fields,

@@ -3,7 +3,7 @@ import { leads } from '@/db/stores/leads';
 import { newId } from '@/lib/ids';
 import { byId } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
-import { claimConversion, conversionFacts } from './convert-prospect';
+import { conversionFacts, markConverted } from './convert-prospect';
 
 /** Turns a prospect into a lead, once, in one database transaction (interface 4.1). Refuses ALREADY_CONVERTED. */
 export const convertToLead = defineUseCase({
@@ -13,7 +13,7 @@ export const convertToLead = defineUseCase({
   input: byId,
   async run(context, { id }) {
     const leadId = newId();
-    const prospect = await claimConversion(context, id, { convertedLeadId: leadId });
+    const prospect = await markConverted(context, id, { convertedLeadId: leadId });
     const { status, ...fields } = leadFromProspect(conversionFacts(prospect));
     const lead = await leads.insert(context.tenant, {
       ...fields,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { RefusalError } from '@/core/refusals';
 import { moveProspect, type ProspectStatus } from '@/core/sales/prospect-status';
 import { type ProspectRecord, prospects } from '@/db/stores/prospects';
 import { crud, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { nextRecordCode } from '@/usecases/kit/record-code';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { prospectCreate, prospectUpdate } from './prospect-fields';
 
 const verbs = crud({
@@ -61,6 +61,5 @@ export const updateProspect = defineUseCase({
 
 function demandMove(prospect: ProspectRecord, to: ProspectStatus): void {
   const status = prospect.prospectStatus as ProspectStatus;
-  const moved = moveProspect({ id: prospect.id, status }, to);
-  if (!moved.ok) throw new RefusalError(moved.refusal);
+  valueOrThrow(moveProspect({ id: prospect.id, status }, to));
 }

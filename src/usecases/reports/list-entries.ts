@@ -5,7 +5,7 @@ import { countEntries, type EntryRow, readEntries, readEntry } from '@/db/report
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { decodePosition, encodePosition } from './line-shape';
+import { decodePosition, encodePosition } from './line-cursor';
 import { reportScope, visibleSubsidiaryIds } from './report-scope';
 
 /** The posted entries of the ledger, newest first, with their sources and reversals. */

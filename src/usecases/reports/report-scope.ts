@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rateOn } from '@/core/fx/rates';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import {
   type ReportScope,
   readCompanySubsidiaryIds,
@@ -11,6 +11,7 @@ import {
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 import { demandSubsidiary } from '@/usecases/kit/run';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /** The dimensions most reports can be narrowed to. */
 export const dimensionFilter = {
@@ -61,9 +62,8 @@ export async function reportScope(
   const pairs = [...new Set([...currencies, organizationCurrency])];
   const rates = await readLatestRates(context.tenant, pairs, input.asOf);
   const rateTo = (from: string) => {
-    const chosen = rateOn({ from, to: organizationCurrency, date: input.asOf }, rates);
-    if (!chosen.ok) throw new RefusalError(chosen.refusal);
-    return chosen.value.rate;
+    const chosen = valueOrThrow(rateOn({ from, to: organizationCurrency, date: input.asOf }, rates));
+    return chosen.rate;
   };
   return {
     currencyCode: organizationCurrency,

@@ -18,7 +18,7 @@ import { readAccountBalances } from '@/db/reports/trial-balance';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { decodePosition, encodePosition } from './line-shape';
+import { decodePosition, encodePosition } from './line-cursor';
 import { dimensionFilter, reportScope } from './report-scope';
 
 export interface ActivityLine extends Omit<StoredActivityLine, 'runningOfPage'> {

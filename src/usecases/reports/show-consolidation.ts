@@ -5,7 +5,7 @@ import { type ConsolidatedStatements, consolidate } from '@/core/consolidation/s
 import { translate } from '@/core/consolidation/translation';
 import type { FiledRate, UsedRate } from '@/core/consolidation/translation-rates';
 import { type DecimalString, toPlainString } from '@/core/money/decimal';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import { ancestorsOf } from '@/core/subsidiaries/tree';
 import {
   type GroupSubsidiary,
@@ -18,6 +18,7 @@ import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
 import { demandSubsidiary } from '@/usecases/kit/run';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { visibleSubsidiaryIds } from './report-scope';
 
 /** A company's column: whose books, in which currency they are kept, and what of it the parent's owners have. */
@@ -70,9 +71,7 @@ export const consolidation = defineUseCase({
       others.length === 0 ? [] : await readFiledRates(tenant, currencyCode, others, asOf);
     const books = await readSubsidiaryBooks(tenant, group, { asOf, today: clock.today() });
     const translated = books.map((one) => {
-      const outcome = translate(one, { currencyCode, retainedEarningsAccountId }, filed);
-      if (!outcome.ok) throw new RefusalError(outcome.refusal);
-      return outcome.value;
+      return valueOrThrow(translate(one, { currencyCode, retainedEarningsAccountId }, filed));
     });
 
     const byId = new Map(all.map((one) => [one.id, one]));

@@ -5,9 +5,8 @@ import {
   SUBSCRIPTION_VERBS,
   type SubscriptionStatus,
 } from '@/core/billing/subscription';
-import type { Outcome } from '@/core/outcome';
-import { RefusalError } from '@/core/refusals';
 import { subscriptionItems, subscriptions } from '@/db/stores/subscriptions';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
@@ -27,10 +26,12 @@ export const moveSubscription = defineUseCase({
     const before = (await subscriptions.find(tenant, id)) ?? refuseNotFound('subscription', id);
     demandSubsidiary(context.principal, 'billing.write', before.subsidiaryId);
     expectVersion(context, before);
-    const subscriptionStatus = must(moveStatus(before.subscriptionStatus as SubscriptionStatus, verb));
+    const subscriptionStatus = valueOrThrow(
+      moveStatus(before.subscriptionStatus as SubscriptionStatus, verb),
+    );
     if (verb === 'activate') {
       const itemCount = await subscriptionItems.count(tenant, { subscriptionId: id });
-      must(checkActivable({ customerId: before.customerId, itemCount }));
+      valueOrThrow(checkActivable({ customerId: before.customerId, itemCount }));
     }
     const cancelledOn = verb === 'cancel' ? (onDay ?? context.clock.today()) : undefined;
     // Of two verbs at once one wins; the other is judged again from the status the first one left.
@@ -39,15 +40,10 @@ export const moveSubscription = defineUseCase({
     if (after === null) {
       const now = (await subscriptions.find(tenant, id)) ?? refuseNotFound('subscription', id);
       expectVersion(context, now);
-      must(moveStatus(now.subscriptionStatus as SubscriptionStatus, verb));
+      valueOrThrow(moveStatus(now.subscriptionStatus as SubscriptionStatus, verb));
       throw new Error('a subscription refused a move for no reason');
     }
     context.record({ action: `subscriptions.${verb}`, noun: 'subscription', recordId: id, before, after });
     return after;
   },
 });
-
-function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
-  return outcome.value;
-}

@@ -7,7 +7,7 @@ import { copyPeriods, type SubsidiaryRecord, subsidiaries } from '@/db/stores/su
 import { type Context, defineUseCase } from '../kit/define';
 import { nextRecordCode } from '../kit/record-code';
 import { subsidiaryCreate } from './subsidiary-fields';
-import { demandFreeCode, demandParent } from './subsidiary-parent';
+import { demandFreeCode, demandSubsidiaryParent } from './subsidiary-parent';
 
 /**
  * Creates a subsidiary with its fiscal periods: those of its parent (or of the first subsidiary), all open.
@@ -22,7 +22,7 @@ export const createSubsidiary = defineUseCase({
     const { tenant } = context;
     const parentId = input.parentId ?? null;
     demandReach(context, parentId);
-    const parent = await demandParent(tenant, null, parentId);
+    const parent = await demandSubsidiaryParent(tenant, null, parentId);
     const code = input.code ?? (await nextRecordCode(tenant, 'SUB', (taken) => isTaken(context, taken)));
     await demandFreeCode(tenant, code, null);
     const settings = await organizationSettings(tenant);

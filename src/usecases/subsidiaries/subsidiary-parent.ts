@@ -1,4 +1,4 @@
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import { checkParent } from '@/core/subsidiaries/tree';
 import {
   ancestorsOfSubsidiary,
@@ -7,12 +7,13 @@ import {
   subsidiaries,
 } from '@/db/stores/subsidiaries';
 import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /**
  * Makes sure a subsidiary may hang under a parent (interface 4.4), and holds other moves back until this transaction
  * ends. Refuses SELF_PARENT, PARENT_NOT_FOUND, CYCLE. Answers the parent, null for top level.
  */
-export async function demandParent(
+export async function demandSubsidiaryParent(
   tenant: Tenant,
   id: string | null,
   parentId: string | null,
@@ -20,8 +21,7 @@ export async function demandParent(
   if (parentId === null) return null;
   await lockSubsidiaryTree(tenant);
   const ancestors = await ancestorsOfSubsidiary(tenant, parentId);
-  const outcome = checkParent({ noun: 'subsidiary', id }, parentId, ancestors);
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
+  valueOrThrow(checkParent({ noun: 'subsidiary', id }, parentId, ancestors));
   return subsidiaries.find(tenant, parentId);
 }
 

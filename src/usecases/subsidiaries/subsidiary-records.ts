@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { RefusalError } from '@/core/refusals';
 import { checkChildless } from '@/core/subsidiaries/tree';
 import { lockSubsidiaryTree, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demandSubsidiary } from '../kit/run';
 import { subsidiaryUpdate } from './subsidiary-fields';
-import { demandFreeCode, demandParent } from './subsidiary-parent';
+import { demandFreeCode, demandSubsidiaryParent } from './subsidiary-parent';
 
 export type { SubsidiaryRecord };
 
@@ -37,7 +37,7 @@ export const updateSubsidiary = defineUseCase({
     const before = (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id);
     demandSubsidiary(context.principal, 'org.structure.write', before.id);
     expectVersion(context, before);
-    if (data.parentId !== undefined) await demandParent(tenant, before.id, data.parentId);
+    if (data.parentId !== undefined) await demandSubsidiaryParent(tenant, before.id, data.parentId);
     if (data.code !== undefined) await demandFreeCode(tenant, data.code, before.id);
     const after = await subsidiaries.update(tenant, before.id, data, context.expectedVersion);
     if (after === null) {
@@ -66,8 +66,7 @@ export const removeSubsidiary = defineUseCase({
     demandSubsidiary(context.principal, 'org.structure.write', before.id);
     expectVersion(context, before);
     const children = await subsidiaries.count(tenant, { parentId: before.id });
-    const childless = checkChildless({ noun: 'subsidiary', id: before.id }, children);
-    if (!childless.ok) throw new RefusalError(childless.refusal);
+    valueOrThrow(checkChildless({ noun: 'subsidiary', id: before.id }, children));
     if (!(await subsidiaries.remove(tenant, before.id))) refuseNotFound('subsidiary', id);
     context.record({ noun: 'subsidiary', recordId: before.id, before });
     return before;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN } from '@/core/money/column';
 import { defineUseCase } from '../kit/define';
-import { day, decimalOf } from '../kit/fields';
-import { anId } from './document-input';
+import { anId, day, decimalOf } from '../kit/fields';
+
 import { type AppliedPayment, settlePayments } from './settle-payments';
 
 /** What a settlement says beside the payment. */

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { sum, toPlainString } from '@/core/money/decimal';
 import { checkComplete } from '@/core/transactions/checks';
 import { checkFourEyes } from '@/core/transactions/segregation';
-import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { loadDocumentReferences } from '@/db/stores/document-references';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../kit/define';
+import { anId } from '../kit/fields';
+import { referencesIn } from './collect-references';
 import { currentImpact } from './current-impact';
-import { anId } from './document-input';
 import { type DocumentView, documentView } from './document-view';
-import { draftOf, lockedDocument } from './locked-document';
-import { must } from './prepare-document';
-import { wantedBy } from './wanted-facts';
+import { draftOf, lockDocument } from './lock-document';
 
 /**
  * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, two audit rows
@@ -24,12 +24,12 @@ export const approveTransaction = defineUseCase({
   input: z.object({ id: anId, approvalComment: z.string().max(2000).nullish() }),
   async run(context, { id, approvalComment }): Promise<DocumentView> {
     const { tenant, principal, clock } = context;
-    const before = await lockedDocument(context, id, 'approve', 'gl.transaction.approve');
+    const before = await lockDocument(context, id, 'approve', 'gl.transaction.approve');
     const lines = await linesOfTransactions(tenant, [id]);
-    const facts = await loadDocumentFacts(tenant, wantedBy([draftOf(before, lines)]));
+    const facts = await loadDocumentReferences(tenant, referencesIn([draftOf(before, lines)]));
     const impact = currentImpact(before, lines, facts);
     const { enforceSegregation: enforce, segregationThreshold: threshold } = facts.organization;
-    must(
+    valueOrThrow(
       checkFourEyes(
         {
           segregation: { enforce, threshold },
@@ -41,7 +41,7 @@ export const approveTransaction = defineUseCase({
         'gl.transaction.approve',
       ),
     );
-    must(checkComplete({ lineCount: lines.length }));
+    valueOrThrow(checkComplete({ lineCount: lines.length }));
     await replaceTransactionParts(tenant, [id], { lines: null, impact });
     const wasDraft = before.transactionStatus === 'DRAFT';
     const submitted = wasDraft ? { submittedBy: principal.actor.id, submittedAt: clock.now() } : {};

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { changeTransaction } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
-import { anId } from './document-input';
+import { anId } from '../kit/fields';
 import type { DocumentView } from './document-view';
-import { lockedDocument, viewOf } from './locked-document';
+import { lockDocument, viewOf } from './lock-document';
 
 /**
  * Cancels a document that is not posted: from DRAFT, PENDING_APPROVAL or APPROVED (decisions.md, "PAID, CLOSED,
@@ -15,7 +15,7 @@ export const cancelTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
   async run(context, { id, reason }): Promise<DocumentView> {
-    const before = await lockedDocument(context, id, 'cancel', 'gl.transaction.cancel');
+    const before = await lockDocument(context, id, 'cancel', 'gl.transaction.cancel');
     const after = await changeTransaction(context.tenant, id, {
       transactionStatus: 'CANCELLED',
       cancelledAt: context.clock.now(),

@@ -1,6 +1,6 @@
 import { refuse } from '@/core/refusals';
 import type { TransactionKind } from '@/core/transactions/kinds';
-import type { DocumentFacts } from '@/db/stores/document-facts';
+import type { DocumentReferences } from '@/db/stores/document-references';
 
 /** Control accounts that only a revenue contract moves. */
 export const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ interface Tied {
 }
 
 /** The revenue contract a document bills; undefined when it bills none. */
-export function contractOf(header: Tied, kind: TransactionKind, facts: DocumentFacts) {
+export function contractOf(header: Tied, kind: TransactionKind, facts: DocumentReferences) {
   if (!SALES_KINDS.includes(kind)) return undefined;
   return facts.contracts.find(({ id }) => id === header.revenueContractId);
 }
@@ -31,7 +31,7 @@ export function demandContractOf(
     readonly entityId?: string | null | undefined;
   },
   kind: TransactionKind,
-  facts: DocumentFacts,
+  facts: DocumentReferences,
 ): void {
   const contract = contractOf(header, kind, facts);
   if (contract === undefined) return;

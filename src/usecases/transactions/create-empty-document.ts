@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
-import { documentDefaults } from '@/db/stores/document-facts';
+import { documentDefaults } from '@/db/stores/document-references';
 import { defineUseCase } from '../kit/define';
 import { documentLines, headerFields } from './document-input';
 import type { DocumentView } from './document-view';

@@ -1,5 +1,5 @@
 import type { TransactionKind } from '@/core/transactions/kinds';
-import type { DocumentFacts } from '@/db/stores/document-facts';
+import type { DocumentReferences } from '@/db/stores/document-references';
 import type { NewImpactLine, TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';
 import { impactOf } from './prepare-document';
 
@@ -7,7 +7,7 @@ import { impactOf } from './prepare-document';
 export function currentImpact(
   record: TransactionRecord,
   lines: readonly TransactionLineRecord[],
-  facts: DocumentFacts,
+  facts: DocumentReferences,
 ): NewImpactLine[] {
   const kind = record.kind as TransactionKind;
   const stored = lines.map(({ organizationId: _tenant, ...line }) => line);

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { ENTITY_TYPES, LINE_TYPES } from '@/core/transactions/kinds';
-import { currencyCode, day, decimalOf, jsonObject, lineText } from '../kit/fields';
-
-/** Ids compare by value: their letters' case says nothing. */
-export const anId = z.guid().toLowerCase();
+import { anId, currencyCode, day, decimalOf, jsonObject, lineText } from '../kit/fields';
 
 /** Longest memo or description, in characters. */
 const TEXT_LIMIT = 2000;
+
 /** Most lines of one document: bounds what one save costs. */
 export const LINE_LIMIT = 2000;
+
 /** Most documents of one batch (decisions.md, "Additions on C"). */
 export const BATCH_LIMIT = 1000;
 

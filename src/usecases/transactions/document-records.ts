@@ -11,12 +11,13 @@ import {
 } from '@/db/stores/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { recordStatus } from '../kit/fields';
+import { anId, recordStatus } from '../kit/fields';
 import { defineRecordStream } from '../kit/record-list';
 import { defineRecordPage } from '../kit/record-page';
 import { demandSubsidiary } from '../kit/run';
 import { createEmptyDocument } from './create-empty-document';
-import { anId, type HeaderInput, headerFields, type LineInput } from './document-input';
+import { type HeaderInput, headerFields, type LineInput } from './document-input';
+
 import { auditView } from './document-view';
 import { paymentAmount, paymentLine } from './payment-amount';
 import { removeTransaction } from './remove-transaction';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { findTransactions, linesOfTransactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
+import { anId, day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { anId } from './document-input';
+
 import type { DocumentView } from './document-view';
-import { draftOf } from './locked-document';
+import { draftOf } from './lock-document';
 import { storeDocuments } from './store-documents';
 
 /**

@@ -3,11 +3,13 @@ import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
-import { appendDifference, type CarryingFacts, fxAccount, postingPeriod } from '@/db/stores/settlements';
+import { holdPostingPeriod } from '@/db/stores/open-periods';
+import { appendDifference, type CarryingFacts, fxAccount } from '@/db/stores/settlements';
 import type { TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../kit/define';
-import { must } from './prepare-document';
+
 import { kindOf, settlementTotals } from './settlement-sides';
 
 /** What one settlement takes from the carrying amount of an item that is open by `open` of `total`. */
@@ -60,8 +62,8 @@ export async function bookDifference(context: Context, difference: Difference): 
   const { payment, document, date } = difference;
   const gain = dec(gainOf(document, difference));
   if (gain.isZero()) return null;
-  const period = await postingPeriod(tenant, document.subsidiaryId, date);
-  must(
+  const period = await holdPostingPeriod(tenant, document.subsidiaryId, date);
+  valueOrThrow(
     checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
       date,
       subsidiaryId: document.subsidiaryId,

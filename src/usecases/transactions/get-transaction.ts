@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { transactionLines, transactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
+import { anId } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { anId } from './document-input';
 import { type DocumentView, documentView } from './document-view';
 
 /** One document with its lines (interface 4.5). Refuses NOT_FOUND. */

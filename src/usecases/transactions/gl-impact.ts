@@ -4,7 +4,7 @@ import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import type { FailedCheck } from '@/core/transactions/overridable-checks';
 import { type MadeLine, readAccountNames, readMadeEntry } from '@/db/reports/gl-impact';
-import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { loadDocumentReferences } from '@/db/stores/document-references';
 import {
   findTransactions,
   impactOfTransactions,
@@ -14,13 +14,12 @@ import {
 } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
+import { anId, day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
+import { referencesIn } from './collect-references';
 import { currentImpact } from './current-impact';
-import { anId } from './document-input';
-import { draftOf } from './locked-document';
+import { draftOf } from './lock-document';
 import { postingVerdict } from './posting-verdict';
-import { wantedBy } from './wanted-facts';
 
 /** One line of the entry; amounts at the scale of their currency. */
 export interface ImpactLineView {
@@ -96,11 +95,11 @@ export const transactionGlImpact = defineUseCase({
 async function preview(context: Context, record: TransactionRecord, postingDate: string) {
   const { tenant, principal, clock } = context;
   const lines = await linesOfTransactions(tenant, [record.id]);
-  const wanted = wantedBy([draftOf(record, lines)]);
+  const wanted = referencesIn([draftOf(record, lines)]);
   const stored =
     record.transactionStatus === 'APPROVED' ? await impactOfTransactions(tenant, [record.id]) : null;
   const accountIds = [...new Set([...wanted.accountIds, ...accountsOf(stored ?? [])])];
-  const facts = await loadDocumentFacts(tenant, { ...wanted, accountIds });
+  const facts = await loadDocumentReferences(tenant, { ...wanted, accountIds });
   const impact: readonly NewImpactLine[] = stored ?? currentImpact(record, lines, facts);
   const question = {
     record,

@@ -5,8 +5,8 @@ import { type ApplicationRecord, paymentApplications } from '@/db/stores/settlem
 import { type TransactionRecord, transactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
+import { anId } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { anId } from './document-input';
 import { gainOf } from './exchange-difference';
 
 /** An application with what both sides are called. */

@@ -4,8 +4,8 @@ import { TRANSACTION_STATUSES, type TransactionStatus } from '@/core/transaction
 import { readUnapplied } from '@/db/reports/unapplied';
 import { findTransactions, transactions } from '@/db/stores/transactions';
 import { type Context, defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
-import { anId } from './document-input';
+import { anId, day } from '../kit/fields';
+
 import { type DocumentHeaderView, headerView } from './document-view';
 
 const moment = (date: string) => new Date(`${date}T00:00:00Z`);

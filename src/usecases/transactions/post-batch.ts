@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
+import { anId, day } from '../kit/fields';
 import { batchMode, batchOf, type ItemResult, itemResults, refuseFirst } from './batch';
-import { anId } from './document-input';
+
 import { type Posted, postDocuments } from './post-transaction';
 
 /**

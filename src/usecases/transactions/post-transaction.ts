@@ -7,10 +7,10 @@ import { lockTransactions } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
 import { withSavepoint } from '@/db/transaction';
 import { type BatchResult, type Call, type Change, type Context, defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
+import { anId, day } from '../kit/fields';
 import { writeChanges } from '../kit/run';
-import { tellPosted } from '../revenue/events/tell-document';
-import { anId } from './document-input';
+import { recordPostedDocument } from '../revenue/events/record-document';
+
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
 export const postingInput = z.object({
@@ -20,6 +20,7 @@ export const postingInput = z.object({
   /** Silences the overridable checks (decisions.md). */
   overrideChecks: z.boolean().default(false),
 });
+
 export type PostingInput = z.output<typeof postingInput>;
 
 /** What posting made. */
@@ -103,7 +104,7 @@ async function postTied(
       const [posted] = await postTogether(tenant, [item]);
       if (posted === undefined) throw new Error('a posting lost its answer');
       if (!posted.ok) return posted;
-      await tellPosted(context, document, posted.output.postingDate);
+      await recordPostedDocument(context, document, posted.output.postingDate);
       await writeChanges(tenant, 'gl.transaction.post', call, changes);
       return posted;
     });

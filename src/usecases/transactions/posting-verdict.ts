@@ -10,7 +10,7 @@ import {
   missingDimensions,
 } from '@/core/transactions/overridable-checks';
 import type { TransactionStatus } from '@/core/transactions/status';
-import type { AccountFacts, DocumentFacts } from '@/db/stores/document-facts';
+import type { AccountFacts, DocumentReferences } from '@/db/stores/document-references';
 import { loadPostingSurroundings } from '@/db/stores/posting-surroundings';
 import type { ImpactLineRecord, NewImpactLine, TransactionRecord } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
@@ -20,7 +20,7 @@ export interface VerdictQuestion {
   readonly record: TransactionRecord;
   readonly lineCount: number;
   readonly impact: readonly (NewImpactLine | ImpactLineRecord)[];
-  readonly facts: DocumentFacts;
+  readonly facts: DocumentReferences;
   readonly postingDate: string;
   readonly today: string;
   readonly overrideChecks: boolean;

@@ -1,18 +1,18 @@
 import { rateOn } from '@/core/fx/rates';
 import { AMOUNT_COLUMN, columnProblem } from '@/core/money/column';
-import type { Outcome } from '@/core/outcome';
 import { CALENDAR_MONTHS, fiscalYearOf } from '@/core/periods/fiscal-calendar';
-import { type Issue, RefusalError, refuse } from '@/core/refusals';
+import { type Issue, refuse } from '@/core/refusals';
 import { glImpact, type ImpactLine, type PostingRule } from '@/core/transactions/gl-impact';
 import { type EntityType, KIND_FACTS, type LineType, type TransactionKind } from '@/core/transactions/kinds';
 import { taxRateOn } from '@/core/transactions/tax';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
-import type { DocumentFacts } from '@/db/stores/document-facts';
+import type { DocumentReferences } from '@/db/stores/document-references';
 import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/transactions';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import type { DocumentDraft } from './collect-references';
 import { contractOf, demandContractOf, REVENUE_CONTROLS, SALES_KINDS } from './contract-of-document';
 import type { LineInput } from './document-input';
 import { type Resolved, resolveReferences } from './resolve-references';
-import type { DocumentDraft } from './wanted-facts';
 
 /** A document worked out: its columns, its lines and the entry it will make. */
 export interface PreparedDocument {
@@ -24,18 +24,16 @@ export interface PreparedDocument {
   readonly fiscalYear: number;
 }
 
-/** The value of a law's answer; throws its refusal. */
-export function must<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new RefusalError(outcome.refusal);
-  return outcome.value;
-}
-
 /**
  * Works a document out from what it says and what it refers to: references, tax rates of its day, exchange rate,
  * totals (decisions.md, "Amounts") and the entry it will make by its posting rule. Pure, but for throwing refusals:
  * REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING.
  */
-export function prepareDocument(id: string, draft: DocumentDraft, facts: DocumentFacts): PreparedDocument {
+export function prepareDocument(
+  id: string,
+  draft: DocumentDraft,
+  facts: DocumentReferences,
+): PreparedDocument {
   const resolved = resolveReferences(draft, facts);
   const { header } = draft;
   const { kind, numberPrefix } = resolved.type;
@@ -47,7 +45,7 @@ export function prepareDocument(id: string, draft: DocumentDraft, facts: Documen
   const baseCurrencyCode = resolved.subsidiary.baseCurrency;
   const exchangeRate = exchangeRateOf(draft, baseCurrencyCode, facts);
   const taxRates = draft.lines.map((line, index) => taxRateFor(line, index, header.transactionDate, facts));
-  const totals = must(
+  const totals = valueOrThrow(
     computeTotals({
       kind,
       currencyCode: header.currencyCode,
@@ -98,7 +96,7 @@ export type ImpactHeader = Pick<
 export function impactOf(
   header: ImpactHeader,
   lines: readonly NewLine[],
-  facts: DocumentFacts,
+  facts: DocumentReferences,
   { type, subsidiary, entity }: Resolved,
 ): NewImpactLine[] {
   const kind = header.kind as TransactionKind;
@@ -143,7 +141,7 @@ function ruleFor(
   type: Resolved['type'],
   subsidiaryId: string,
   entity: Resolved['entity'],
-  facts: DocumentFacts,
+  facts: DocumentReferences,
 ): PostingRule {
   const rule = typeRule(type.id, subsidiaryId, facts);
   const own = entity?.controlAccountId ?? controlOfOthers(type.kind, subsidiaryId, entity, facts);
@@ -155,7 +153,7 @@ function ruleFor(
 }
 
 /** The rule of a type: the subsidiary's own before the general one. */
-function typeRule(typeId: string, subsidiaryId: string, facts: DocumentFacts): PostingRule {
+function typeRule(typeId: string, subsidiaryId: string, facts: DocumentReferences): PostingRule {
   const rules = facts.rules.filter((rule) => rule.transactionTypeId === typeId);
   return (
     rules.find((one) => one.subsidiaryId === subsidiaryId) ??
@@ -169,7 +167,7 @@ function controlOfOthers(
   kind: TransactionKind,
   subsidiaryId: string,
   entity: Resolved['entity'],
-  facts: DocumentFacts,
+  facts: DocumentReferences,
 ): string | null {
   if (entity === null || KIND_FACTS[kind].alsoFor?.[entity.type] === undefined) return null;
   const theirs = facts.types.find((type) => type.kind === 'EXPENSE_REPORT');
@@ -180,7 +178,7 @@ function controlOfOthers(
 function impactLine(
   line: NewLine,
   kind: TransactionKind,
-  facts: DocumentFacts,
+  facts: DocumentReferences,
   liabilityId: string | null,
 ): ImpactLine {
   const item = facts.items.find(({ id }) => id === line.itemId);
@@ -194,10 +192,10 @@ function impactLine(
   };
 }
 
-function exchangeRateOf({ header }: DocumentDraft, base: string, facts: DocumentFacts): string {
+function exchangeRateOf({ header }: DocumentDraft, base: string, facts: DocumentReferences): string {
   const { currencyCode, transactionDate: date, exchangeRate } = header;
   if (exchangeRate === null || exchangeRate === undefined) {
-    return must(rateOn({ from: currencyCode, to: base, date }, facts.rates)).rate;
+    return valueOrThrow(rateOn({ from: currencyCode, to: base, date }, facts.rates)).rate;
   }
   if (currencyCode === base && exchangeRate !== '1') {
     const message = `must be 1: the transaction is in the subsidiary's own currency ${base}`;
@@ -206,9 +204,11 @@ function exchangeRateOf({ header }: DocumentDraft, base: string, facts: Document
   return exchangeRate;
 }
 
-function taxRateFor(line: LineInput, index: number, date: string, facts: DocumentFacts): string | null {
+function taxRateFor(line: LineInput, index: number, date: string, facts: DocumentReferences): string | null {
   const code = facts.taxCodes.find(({ id }) => id === line.taxCodeId);
-  return code === undefined ? null : must(taxRateOn(code, date, ['lines', String(index), 'taxCodeId']));
+  return code === undefined
+    ? null
+    : valueOrThrow(taxRateOn(code, date, ['lines', String(index), 'taxCodeId']));
 }
 
 function storedLine(
@@ -253,7 +253,7 @@ function optionalColumns(header: DocumentDraft['header']) {
 }
 
 /** The fiscal year of the period that holds the date; of the organization's calendar where no period does. */
-function fiscalYearFor(subsidiaryId: string, date: string, facts: DocumentFacts): number {
+function fiscalYearFor(subsidiaryId: string, date: string, facts: DocumentReferences): number {
   const stored = facts.years.find((year) => year.subsidiaryId === subsidiaryId && year.date === date);
   const calendar = { ...CALENDAR_MONTHS, startMonth: facts.organization.fiscalYearStartMonth };
   return stored?.fiscalYear ?? fiscalYearOf(date, calendar);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { changeTransaction } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
-import { anId } from './document-input';
+import { anId } from '../kit/fields';
 import type { DocumentView } from './document-view';
-import { lockedDocument, viewOf } from './locked-document';
+import { lockDocument, viewOf } from './lock-document';
 
 /** Sends a submitted document back to its author as a DRAFT. Refuses INVALID_STATUS_TRANSITION. */
 export const rejectTransaction = defineUseCase({
@@ -12,7 +12,7 @@ export const rejectTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
   async run(context, { id, reason }): Promise<DocumentView> {
-    await lockedDocument(context, id, 'reject', 'gl.transaction.approve');
+    await lockDocument(context, id, 'reject', 'gl.transaction.approve');
     const after = await changeTransaction(context.tenant, id, {
       transactionStatus: 'DRAFT',
       submittedBy: null,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { deleteTransaction } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
-import { anId } from './document-input';
+import { anId } from '../kit/fields';
 import { auditView, type DocumentView } from './document-view';
-import { lockedDocument, viewOf } from './locked-document';
+import { lockDocument, viewOf } from './lock-document';
 
 /**
  * Deletes a DRAFT and gives its number back when it was the last of its series; otherwise the audit row explains the
@@ -15,7 +15,7 @@ export const removeTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId }),
   async run(context, { id }): Promise<DocumentView> {
-    const before = await lockedDocument(context, id, 'delete', 'gl.transaction.edit');
+    const before = await lockDocument(context, id, 'delete', 'gl.transaction.edit');
     const view = await viewOf(context, before);
     const { numberGivenBack } = await deleteTransaction(context.tenant, before);
     context.record({

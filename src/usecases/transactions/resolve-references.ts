@@ -1,11 +1,11 @@
 import { type Issue, refuse } from '@/core/refusals';
 import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
-import type { DocumentFacts } from '@/db/stores/document-facts';
-import type { DocumentDraft } from './wanted-facts';
+import type { DocumentReferences } from '@/db/stores/document-references';
+import type { DocumentDraft } from './collect-references';
 
-export type Type = DocumentFacts['types'][number];
-export type Subsidiary = DocumentFacts['subsidiaries'][number];
-export type Entity = DocumentFacts['entities'][number];
+export type Type = DocumentReferences['types'][number];
+export type Subsidiary = DocumentReferences['subsidiaries'][number];
+export type Entity = DocumentReferences['entities'][number];
 
 /** The records a document names, found. */
 export interface Resolved {
@@ -26,7 +26,7 @@ const unknown = (field: string, noun: string, id: string): never =>
  * Finds everything a document names. Refuses REFERENCE_NOT_FOUND for the first id that is unknown (or another
  * organization's: the same answer), INVALID_INPUT for records that are switched off and for a counterparty of the wrong sort.
  */
-export function resolveReferences({ header, lines }: DocumentDraft, facts: DocumentFacts): Resolved {
+export function resolveReferences({ header, lines }: DocumentDraft, facts: DocumentReferences): Resolved {
   const type =
     facts.types.find(({ id }) => id === header.transactionTypeId) ??
     unknown('transactionTypeId', 'transaction type', header.transactionTypeId);

@@ -5,10 +5,10 @@ import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
 import { lockTransactions } from '@/db/stores/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { day } from '../kit/fields';
+import { anId, day } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { tellReversed } from '../revenue/events/tell-document';
-import { anId } from './document-input';
+import { recordReversedDocument } from '../revenue/events/record-document';
+
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
 /** What reversing made. */
@@ -59,7 +59,7 @@ export const reverseTransaction = defineUseCase({
     });
     if (made.refusal === 'INVALID_STATUS_TRANSITION') throw statusRefusal(made, 'REVERSED');
     if (made.refusal !== null) throw refusalOfVerdict(made);
-    if (tied !== undefined) await tellReversed(context, tied, date);
+    if (tied !== undefined) await recordReversedDocument(context, tied, date);
     const reversed: Reversed = {
       id,
       status: 'REVERSED',

@@ -11,11 +11,12 @@ import {
 } from '@/db/stores/settlements';
 import { lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand, demandSubsidiary } from '../kit/run';
 import { bookDifference, carriedShare, gainOf } from './exchange-difference';
-import { must } from './prepare-document';
+
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
 /** A payment or credit, and what it settles. */
@@ -115,7 +116,7 @@ async function settleOne(
     return side;
   });
   demandNotBefore(date, payment);
-  const applied = must(
+  const applied = valueOrThrow(
     applyToItems(
       openItem(payment),
       applications.map(({ documentId, amount }) => ({ targetId: documentId, amount })),

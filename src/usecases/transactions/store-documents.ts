@@ -4,7 +4,7 @@ import { RefusalError } from '@/core/refusals';
 import { checkComplete } from '@/core/transactions/checks';
 import { checkFourEyes } from '@/core/transactions/segregation';
 import { initialStatus } from '@/core/transactions/status';
-import { type DocumentFacts, loadDocumentFacts } from '@/db/stores/document-facts';
+import { type DocumentReferences, loadDocumentReferences } from '@/db/stores/document-references';
 import {
   findTransactions,
   insertTransactions,
@@ -13,11 +13,12 @@ import {
 } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { BatchResult, Call, Change } from '../kit/define';
 import { demand, demandSubsidiary } from '../kit/run';
+import { type DocumentDraft, referencesIn } from './collect-references';
 import { auditView, type DocumentView, documentView } from './document-view';
-import { must, type PreparedDocument, prepareDocument } from './prepare-document';
-import { type DocumentDraft, wantedBy } from './wanted-facts';
+import { type PreparedDocument, prepareDocument } from './prepare-document';
 
 /** A document somebody wants stored. */
 export interface StoreWish extends DocumentDraft {
@@ -34,7 +35,7 @@ export type Stored = BatchResult<DocumentView> & { readonly changes: readonly Ch
  * are. Each wish is answered by itself; the numbers are taken last, so a refused one leaves no hole.
  */
 export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[]): Promise<Stored[]> {
-  const facts = await loadDocumentFacts(tenant, wantedBy(wishes));
+  const facts = await loadDocumentReferences(tenant, referencesIn(wishes));
   const prepared = wishes.map((wish) => attempt(() => prepareNew(wish, facts)));
   const fresh = prepared.flatMap((one) => (one.ok ? [one.output] : []));
   if (fresh.length === 0) {
@@ -67,11 +68,11 @@ export function attempt<T>(work: () => T): BatchResult<T> {
   }
 }
 
-function prepareNew(wish: StoreWish, facts: DocumentFacts): NewTransaction {
+function prepareNew(wish: StoreWish, facts: DocumentReferences): NewTransaction {
   const { principal } = wish.call;
   demandSubsidiary(principal, 'gl.transaction.create', wish.header.subsidiaryId);
   const mayApprove = principal.permissions.has('gl.transaction.approve');
-  const status = must(initialStatus(wish.status, mayApprove));
+  const status = valueOrThrow(initialStatus(wish.status, mayApprove));
   if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');
   const prepared = prepareDocument(newId(), wish, facts);
   const actorId = principal.actor.id;
@@ -90,10 +91,10 @@ function prepareNew(wish: StoreWish, facts: DocumentFacts): NewTransaction {
 }
 
 /** A document created as APPROVED is complete, balanced, and not its creator's own to approve where that matters. */
-function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts: DocumentFacts): void {
+function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts: DocumentReferences): void {
   const { header, impact, lines } = prepared;
   const { enforceSegregation, segregationThreshold } = facts.organization;
-  must(
+  valueOrThrow(
     checkFourEyes(
       {
         segregation: { enforce: enforceSegregation, threshold: segregationThreshold },
@@ -105,9 +106,9 @@ function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts
       'gl.transaction.approve',
     ),
   );
-  must(checkComplete({ lineCount: lines.length }));
+  valueOrThrow(checkComplete({ lineCount: lines.length }));
   const currencyCode = header.currencyCode ?? lost();
-  must(
+  valueOrThrow(
     checkBalanced(
       impact.map((line) => ({ ...line, currencyCode })),
       header.baseCurrencyCode ?? lost(),

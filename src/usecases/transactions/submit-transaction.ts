@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { checkComplete } from '@/core/transactions/checks';
 import { changeTransaction, linesOfTransactions } from '@/db/stores/transactions';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../kit/define';
-import { anId } from './document-input';
+import { anId } from '../kit/fields';
 import { type DocumentView, documentView } from './document-view';
-import { lockedDocument } from './locked-document';
-import { must } from './prepare-document';
+import { lockDocument } from './lock-document';
 
 /** Submits a DRAFT for approval. Refuses INVALID_STATUS_TRANSITION, and INCOMPLETE_DOCUMENT for one without lines. */
 export const submitTransaction = defineUseCase({
@@ -14,9 +14,9 @@ export const submitTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId }),
   async run(context, { id }): Promise<DocumentView> {
-    const before = await lockedDocument(context, id, 'submit', 'gl.transaction.submit');
+    const before = await lockDocument(context, id, 'submit', 'gl.transaction.submit');
     const lines = await linesOfTransactions(context.tenant, [id]);
-    must(checkComplete({ lineCount: lines.length }));
+    valueOrThrow(checkComplete({ lineCount: lines.length }));
     const after = await changeTransaction(context.tenant, id, {
       transactionStatus: 'PENDING_APPROVAL',
       submittedBy: context.principal.actor.id,

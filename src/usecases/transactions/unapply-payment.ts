@@ -2,21 +2,22 @@ import { z } from 'zod';
 import { dec } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
+import { holdPostingPeriod } from '@/db/stores/open-periods';
 import {
   type ApplicationRecord,
   appendDifference,
   lockApplication,
-  postingPeriod,
   readDifference,
   reverseApplication,
 } from '@/db/stores/settlements';
 import { changeTransaction, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
+import { anId } from '../kit/fields';
 import { demand, demandSubsidiary } from '../kit/run';
-import { anId } from './document-input';
-import { must } from './prepare-document';
+
 import { settlementPermission } from './settlement-sides';
 
 /**
@@ -91,8 +92,8 @@ async function mirrorDifference(
   if (booked === null) throw new Error('a booked exchange difference vanished');
   const date = clock.today();
   const { subsidiaryId } = document;
-  const period = await postingPeriod(tenant, subsidiaryId, date);
-  must(
+  const period = await holdPostingPeriod(tenant, subsidiaryId, date);
+  valueOrThrow(
     checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
       date,
       subsidiaryId,

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { loadDocumentFacts } from '@/db/stores/document-facts';
+import { loadDocumentReferences } from '@/db/stores/document-references';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
+import { anId } from '../kit/fields';
 import { demandSubsidiary } from '../kit/run';
-import { anId, documentChanges } from './document-input';
+import { referencesIn } from './collect-references';
+import { documentChanges } from './document-input';
 import { auditView, type DocumentView } from './document-view';
-import { draftOf, lockedDocument, viewOf } from './locked-document';
+import { draftOf, lockDocument, viewOf } from './lock-document';
 import { prepareDocument } from './prepare-document';
-import { wantedBy } from './wanted-facts';
 
 /**
  * Changes a DRAFT (decisions.md, "Additions on C"): omitted fields stay, null clears, lines given replace all lines;
@@ -22,7 +23,7 @@ export const updateTransaction = defineUseCase({
   input: documentChanges.extend({ id: anId }) satisfies z.ZodType,
   async run(context, { id, transaction, lines }): Promise<DocumentView> {
     const { tenant, principal } = context;
-    const before = await lockedDocument(context, id, 'edit', 'gl.transaction.edit');
+    const before = await lockDocument(context, id, 'edit', 'gl.transaction.edit');
     const stored = draftOf(before, await linesOfTransactions(tenant, [id]));
     const given = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== undefined));
     const draft = { header: { ...stored.header, ...given }, lines: lines ?? stored.lines };
@@ -33,7 +34,7 @@ export const updateTransaction = defineUseCase({
       });
     }
     demandSubsidiary(principal, 'gl.transaction.edit', draft.header.subsidiaryId);
-    const facts = await loadDocumentFacts(tenant, wantedBy([draft]));
+    const facts = await loadDocumentReferences(tenant, referencesIn([draft]));
     const prepared = prepareDocument(id, draft, facts);
     const after = await changeTransaction(tenant, id, prepared.header);
     await replaceTransactionParts(tenant, [id], prepared);

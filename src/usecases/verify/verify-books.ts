@@ -3,10 +3,10 @@ import { dec } from '@/core/money/decimal';
 import {
   type AuditVerdict,
   type LedgerVerdict,
-  readOrganizationName,
   verifyAuditChain,
   verifyLedgerSums,
 } from '@/db/stores/audit-seals';
+import { readOrganizationName } from '@/db/stores/organization-settings';
 import { defineUseCase } from '@/usecases/kit/define';
 import { verifyRevenue } from '../revenue/reports/verify-revenue';
 

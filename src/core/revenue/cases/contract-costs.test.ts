@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { amortisationTerm, amortise, type ContractCost, capitalise } from '../contract-costs';
-import { must } from './must';
+import { expectValue } from './expect-value';
 
 const currencyCode = 'USD';
 
@@ -11,7 +11,7 @@ describe('costs of a contract (340-40-55)', () => {
       { key: 'travel', kind: 'OBTAIN', amount: '25000', incremental: false, recoverable: true },
       { key: 'commission', kind: 'OBTAIN', amount: '10000', incremental: true, recoverable: true },
     ];
-    expect(must(capitalise({ currencyCode, costs }))).toMatchObject({
+    expect(expectValue(capitalise({ currencyCode, costs }))).toMatchObject({
       capitalised: '10000.00',
       expensed: '40000.00',
       lines: [
@@ -31,7 +31,7 @@ describe('costs of a contract (340-40-55)', () => {
       { key: 'software', ...fulfil, amount: '90000', otherStandard: true },
       { key: 'migration', ...fulfil, amount: '100000' },
     ];
-    const sorted = must(capitalise({ currencyCode, costs }));
+    const sorted = expectValue(capitalise({ currencyCode, costs }));
     expect(sorted).toMatchObject({ capitalised: '150000.00', elsewhere: '210000.00', expensed: '0.00' });
     const months = amortisationTerm({
       contractMonths: 60,
@@ -39,7 +39,7 @@ describe('costs of a contract (340-40-55)', () => {
       renewalCostCommensurate: false,
     });
     expect(months).toBe(84);
-    const schedule = must(
+    const schedule = expectValue(
       amortise({ currencyCode, amount: sorted.capitalised, start: '2025-01-01', months }),
     );
     expect(schedule.slices).toHaveLength(84);

@@ -3,13 +3,13 @@ import { disaggregate } from '../reports/disaggregation';
 import { type RemainingRow, remainingObligations } from '../reports/remaining-obligations';
 import { buildSchedule } from '../schedule';
 import { transactionPrice } from '../transaction-price';
-import { must, whole } from './must';
+import { expectValue, whole } from './expect-value';
 
 const currencyCode = 'USD';
 
 /** The slices of a two-year service from July 2017 that are still to come at the end of 2017. */
 function remainingOf(contractId: string, amount: string): RemainingRow[] {
-  const schedule = must(
+  const schedule = expectValue(
     buildSchedule({
       amount,
       currencyCode,
@@ -92,7 +92,7 @@ describe('disclosure', () => {
   });
 
   it('606-10-55 Example 42C: 100 a month and an expected 750 leave 1,575 and 788, in all 2,363', () => {
-    const { total } = must(
+    const { total } = expectValue(
       transactionPrice({
         currencyCode,
         fixed: '2400',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compareModification } from '../modifications/compare';
 import type { ModificationInput } from '../modifications/modification';
 import { allocatePriceChange } from '../modifications/price-change';
-import { must } from './must';
+import { expectValue } from './expect-value';
 
 const currencyCode = 'USD';
 const compare = (input: Omit<ModificationInput, 'currencyCode'>) =>
-  must(compareModification({ currencyCode, ...input }));
+  expectValue(compareModification({ currencyCode, ...input }));
 const allocatedAfter = (rows: readonly { key: string; after: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.key, row.after]));
 const remaining = (rows: readonly { key: string; remaining: string }[]) =>
@@ -95,7 +95,7 @@ describe('contract modifications', () => {
   });
 
   it('606-10-55 Example 6: the variable amount is later 240: 20 to X at once, 20 to Y and Z, 460 each', () => {
-    const change = must(
+    const change = expectValue(
       allocatePriceChange({
         currencyCode,
         change: '40',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { costToCost, outputProgress } from '../progress';
 import { royalty, usageAmount } from '../usage';
-import { must, ruleOf } from './must';
+import { expectValue, ruleOf } from './expect-value';
 
 const currencyCode = 'USD';
 const afterChange = {
@@ -15,7 +15,7 @@ const afterChange = {
 describe('step 5: progress', () => {
   it('606-10-55 Example 8: cost to cost gives 600,000 before the change', () => {
     expect(
-      must(
+      expectValue(
         costToCost({
           currencyCode,
           transactionPrice: '1000000',
@@ -27,19 +27,19 @@ describe('step 5: progress', () => {
   });
 
   it('606-10-55 Example 8: the catch-up is 91,200 with the percentage rounded to 51.2 %', () => {
-    expect(must(costToCost({ ...afterChange, percentDecimals: 1 }))).toMatchObject({
+    expect(expectValue(costToCost({ ...afterChange, percentDecimals: 1 }))).toMatchObject({
       progress: '0.512',
       change: '91200.00',
     });
   });
 
   it('606-10-55 Example 8: the catch-up is 91,463.41 unrounded', () => {
-    expect(must(costToCost(afterChange)).change).toBe('91463.41');
+    expect(expectValue(costToCost(afterChange)).change).toBe('91463.41');
   });
 
   it('606-10-55 Example 19: elevators not yet installed are revenue at cost', () => {
     expect(
-      must(
+      expectValue(
         costToCost({
           currencyCode,
           transactionPrice: '5000000',
@@ -60,13 +60,13 @@ describe('step 5: progress', () => {
   });
 
   it('605-35-25-45: a contract that costs more than its price shows the loss to provide for', () => {
-    expect(must(costToCost({ ...afterChange, totalCost: '1400000' })).expectedLoss).toBe('50000.00');
+    expect(expectValue(costToCost({ ...afterChange, totalCost: '1400000' })).expectedLoss).toBe('50000.00');
   });
 
   it('55-17: units delivered recognise their share, and a lower estimate takes revenue back', () => {
     const base = { currencyCode, transactionPrice: '12000', whole: '120' };
-    expect(must(outputProgress({ ...base, done: '60' })).revenueToDate).toBe('6000.00');
-    expect(must(outputProgress({ ...base, done: '50', recognised: '6000' })).change).toBe('-1000.00');
+    expect(expectValue(outputProgress({ ...base, done: '60' })).revenueToDate).toBe('6000.00');
+    expect(expectValue(outputProgress({ ...base, done: '50', recognised: '6000' })).change).toBe('-1000.00');
   });
 
   it('55-18: usage is priced by graduated tiers across the window', () => {
@@ -75,8 +75,10 @@ describe('step 5: progress', () => {
       { upTo: '5000', unitPrice: '0.08' },
       { upTo: null, unitPrice: '0.05' },
     ];
-    expect(must(usageAmount({ currencyCode, quantity: '6000', tiers }))).toBe('470.00');
-    expect(must(usageAmount({ currencyCode, quantity: '1000', usedBefore: '4500', tiers }))).toBe('65.00');
+    expect(expectValue(usageAmount({ currencyCode, quantity: '6000', tiers }))).toBe('470.00');
+    expect(expectValue(usageAmount({ currencyCode, quantity: '1000', usedBefore: '4500', tiers }))).toBe(
+      '65.00',
+    );
     expect(ruleOf(usageAmount({ currencyCode, quantity: '1', tiers: tiers.slice(0, 2) }))).toBe(
       'INVALID_INPUT',
     );
@@ -84,12 +86,12 @@ describe('step 5: progress', () => {
 
   it('55-65: a royalty is revenue at the later of the sale and the transfer of the license', () => {
     const sale = { currencyCode, sales: '100000', rate: '0.03', soldOn: '2025-02-10' };
-    expect(must(royalty({ ...sale, satisfiedOn: '2025-01-01' }))).toEqual({
+    expect(expectValue(royalty({ ...sale, satisfiedOn: '2025-01-01' }))).toEqual({
       amount: '3000.00',
       recogniseOn: '2025-02-10',
       period: '2025-02',
     });
-    expect(must(royalty({ ...sale, satisfiedOn: '2025-04-01' })).period).toBe('2025-04');
-    expect(must(royalty({ ...sale, satisfiedOn: null })).recogniseOn).toBeNull();
+    expect(expectValue(royalty({ ...sale, satisfiedOn: '2025-04-01' })).period).toBe('2025-04');
+    expect(expectValue(royalty({ ...sale, satisfiedOn: null })).recogniseOn).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractEvent, ObligationTerms } from '../contracts/events';
 import { replay } from '../contracts/replay';
-import { must } from './must';
+import { expectValue } from './expect-value';
 
 type Body = ContractEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'id'> : never) : never;
 const history = (...events: Body[]): ContractEvent[] =>
@@ -22,7 +22,7 @@ describe('worked examples told as events', () => {
       ssp: '1000000',
       pattern: { kind: 'PROGRESS' },
     };
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(building),
@@ -60,7 +60,7 @@ describe('worked examples told as events', () => {
       ssp: '500',
       pattern: { kind: 'POINT' },
     });
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(half('X'), half('Y')),

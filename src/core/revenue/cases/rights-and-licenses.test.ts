@@ -5,12 +5,12 @@ import { replay } from '../contracts/replay';
 import { licenseRecognition } from '../licenses';
 import { optionPrice, rightsRevenue } from '../material-rights';
 import { transactionPrice } from '../transaction-price';
-import { must, ruleOf, whole } from './must';
+import { expectValue, ruleOf, whole } from './expect-value';
 
 const currencyCode = 'USD';
 /** In a currency without minor units, so that shares are whole as the standard prints them and still sum. */
 const shares = (price: string, ssps: Record<string, string>) =>
-  must(
+  expectValue(
     allocate({
       transactionPrice: whole(price),
       currencyCode: 'JPY',
@@ -20,7 +20,7 @@ const shares = (price: string, ssps: Record<string, string>) =>
 
 describe('material rights', () => {
   it('606-10-55 Example 49: a product of 100 with a voucher worth 12 is 89 and 11', () => {
-    const voucher = must(
+    const voucher = expectValue(
       optionPrice({
         currencyCode,
         averagePurchase: '50',
@@ -49,7 +49,7 @@ describe('material rights', () => {
 
   it('606-10-55 Example 51: renewal options by the practical alternative, allocated by expected cost', () => {
     // 100 contracts at 1,000; 90 are expected to renew for a second year and 81 for a third.
-    const price = must(transactionPrice({ currencyCode, fixed: '271000' })).total;
+    const price = expectValue(transactionPrice({ currencyCode, fixed: '271000' })).total;
     // Costs of 600, 750 and 1,000 a contract, weighted by the chance of each year: 100 %, 90 %, 81 %.
     expect(shares(price, { first: '600', second: '675', third: '810' })).toEqual([
       '77986',
@@ -61,11 +61,11 @@ describe('material rights', () => {
   it('606-10-55 Example 52: points worth 9,500 take 8,676 of sales of 100,000, earned as redeemed', () => {
     expect(shares('100000', { products: '100000', points: '9500' })).toEqual(['91324', '8676']);
     const allocated = '8676';
-    const first = must(
+    const first = expectValue(
       rightsRevenue({ currencyCode, allocated, used: '4500', expectedUsed: '9500', recognised: '0' }),
     );
     expect([whole(first.change), whole(first.liability)]).toEqual(['4110', '4566']);
-    const second = must(
+    const second = expectValue(
       rightsRevenue({
         currencyCode,
         allocated,
@@ -83,7 +83,7 @@ describe('material rights', () => {
 
 describe('licenses', () => {
   it('606-10-55 Example 59A: 24 months at 10,000 for a recording are 240,000 when the license begins', () => {
-    const license = must(
+    const license = expectValue(
       licenseRecognition({
         nature: 'FUNCTIONAL',
         periodStart: '2021-01-01',
@@ -92,7 +92,7 @@ describe('licenses', () => {
       }),
     );
     expect(license).toEqual({ from: '2021-01-01', pattern: { kind: 'POINT' } });
-    const state = must(
+    const state = expectValue(
       replay([
         {
           id: '1',
@@ -110,7 +110,7 @@ describe('licenses', () => {
 
   it('606-10-55 Example 59B: a renewal agreed during the term is not recognised before the renewal period', () => {
     expect(
-      must(
+      expectValue(
         licenseRecognition({
           nature: 'FUNCTIONAL',
           periodStart: '2023-01-01',
@@ -123,7 +123,7 @@ describe('licenses', () => {
 
   it('55-60: symbolic intellectual property is recognised over the license period', () => {
     expect(
-      must(
+      expectValue(
         licenseRecognition({
           nature: 'SYMBOLIC',
           periodStart: '2021-01-01',
@@ -151,7 +151,7 @@ describe('licenses', () => {
       ssp,
       pattern: { kind: 'POINT' as const },
     });
-    const state = must(
+    const state = expectValue(
       replay([
         {
           id: '1',

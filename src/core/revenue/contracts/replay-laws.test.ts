@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec, sum, ZERO } from '@/core/money/decimal';
 import { balanceEventsThrough, recognisedThrough, remainingAt } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { must } from '../cases/must';
+import { expectValue } from '../cases/expect-value';
 import { addDays, periodOf } from '../days';
 import { differencesOf, tieOut } from '../tie-out';
 import type { ContractEvent, ObligationTerms } from './events';
@@ -154,9 +154,9 @@ describe('laws of replay after random histories', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
-        const whole = must(replay(events));
-        expect(must(replay(structuredClone(events)))).toEqual(whole);
-        const part = must(replay(events.slice(0, 2 + Math.floor(events.length / 2))));
+        const whole = expectValue(replay(events));
+        expect(expectValue(replay(structuredClone(events)))).toEqual(whole);
+        const part = expectValue(replay(events.slice(0, 2 + Math.floor(events.length / 2))));
         expect(whole.rows.slice(0, part.rows.length)).toEqual(part.rows);
       }),
       { numRuns: 60 },
@@ -168,8 +168,8 @@ describe('laws of replay after random histories', () => {
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
         for (let length = 2; length < events.length; length += 1) {
-          const before = must(replay(events.slice(0, length)));
-          const after = must(replay(events.slice(0, length + 1)));
+          const before = expectValue(replay(events.slice(0, length)));
+          const after = expectValue(replay(events.slice(0, length + 1)));
           const added = after.rows.slice(before.rows.length);
           const closed = before.closedThrough ?? '0000-00';
           expect(added.every((row) => row.period > closed)).toBe(true);
@@ -182,7 +182,7 @@ describe('laws of replay after random histories', () => {
   it('time-based obligations are planned to their allocation exactly, whatever changed', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
-        const state = must(replay(accepted(drawn)));
+        const state = expectValue(replay(accepted(drawn)));
         for (const obligation of state.obligations) {
           if (obligation.pattern.kind !== 'RATABLE') continue;
           expect(obligation.planned).toBe(obligation.allocated);
@@ -196,7 +196,7 @@ describe('laws of replay after random histories', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
-        const state = must(replay(events));
+        const state = expectValue(replay(events));
         for (const { lines } of state.journals) {
           expect(sum(lines.map(({ debit, credit }) => dec(debit).minus(credit))).isZero()).toBe(true);
         }
@@ -212,9 +212,9 @@ describe('laws of replay after random histories', () => {
     fc.assert(
       fc.property(happenings, (drawn) => {
         const events = accepted(drawn);
-        const state = must(replay(events));
+        const state = expectValue(replay(events));
         for (const period of periods) {
-          const { balances } = must(
+          const { balances } = expectValue(
             contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, period) }),
           );
           // The oracle reads the events and rows only, not the balances.

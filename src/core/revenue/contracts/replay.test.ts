@@ -6,7 +6,7 @@ import {
   revenueByPeriod,
 } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
-import { must, ruleOf } from '../cases/must';
+import { expectValue, ruleOf } from '../cases/expect-value';
 import type { ContractEvent, ObligationTerms } from './events';
 import { replay } from './replay';
 
@@ -32,7 +32,7 @@ const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate
 
 describe('a contract replayed from its events', () => {
   it('recognises over time by schedule and at a point in time by delivery', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(created(subscription, setup), activated, {
           kind: 'delivery',
@@ -51,7 +51,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(created(subscription, setup), activated, closed('2025-03'), {
           kind: 'delivery',
@@ -72,13 +72,13 @@ describe('a contract replayed from its events', () => {
   });
 
   it('activates late: closed months arrive together as a catch-up', () => {
-    const state = must(replay(history(created(subscription), closed('2025-03'), activated)));
+    const state = expectValue(replay(history(created(subscription), closed('2025-03'), activated)));
     expect(revenueByPeriod(state)[0]).toEqual({ period: '2025-04', amount: '400.00' });
     expect(state.rows.filter((row) => row.late)).toHaveLength(3);
   });
 
   it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(created(subscription), activated, {
           kind: 'modification',
@@ -101,7 +101,7 @@ describe('a contract replayed from its events', () => {
   });
 
   it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(subscription),
@@ -114,18 +114,18 @@ describe('a contract replayed from its events', () => {
     const april = state.rows.filter((row) => row.source === 'creditNote');
     expect(april.map(({ amount }) => amount)).toEqual(['-30.00']);
     expect(recognisedThrough(state, '2025-12').saas).toBe('1080.00');
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-03') }),
     );
     expect(balances).toMatchObject({ receivable: '1200.00', deferred: '900.00' });
-    const atEnd = must(
+    const atEnd = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-12') }),
     );
     expect(atEnd.balances).toMatchObject({ receivable: '1080.00', deferred: '0.00', contractAsset: '0.00' });
   });
 
   it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(subscription),
@@ -160,7 +160,7 @@ describe('a contract replayed from its events', () => {
       ssp: '10000',
       pattern: { kind: 'UNITS', quantity: '100' },
     };
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(goods),
@@ -174,7 +174,7 @@ describe('a contract replayed from its events', () => {
     );
     expect(recognisedThrough(state, '2025-01').goods).toBe('9700.00');
     expect(recognisedThrough(state, '2025-02').goods).toBe('9600.00');
-    const { balances } = must(
+    const { balances } = expectValue(
       contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2025-02') }),
     );
     expect(balances).toMatchObject({
@@ -199,7 +199,7 @@ describe('a contract replayed from its events', () => {
       },
     };
     const calls: ObligationTerms = { key: 'calls', allocated: '0', ssp: '0', pattern: { kind: 'USAGE' } };
-    const state = must(
+    const state = expectValue(
       replay(
         history(
           created(build, calls),
@@ -214,6 +214,31 @@ describe('a contract replayed from its events', () => {
     expect(recognisedThrough(state, '2025-04')).toEqual({ build: '300.00', calls: '20.00' });
     expect(state.transactionPrice).toBe('920.00');
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
+  });
+
+  it('a milestone is reached once: told again it is refused, also after another one', () => {
+    const steps = ['design', 'launch'].map((key) => ({ key, weight: '1' }));
+    const build: ObligationTerms = {
+      key: 'build',
+      allocated: '900',
+      ssp: '900',
+      pattern: { kind: 'MILESTONES', milestones: steps },
+    };
+    const reach = (milestone: string, month: string): Body => ({
+      kind: 'milestone',
+      effectiveDate: `2025-${month}-01`,
+      key: 'build',
+      milestone,
+    });
+    const told = (...events: Body[]) => replay(history(created(build), activated, ...events));
+    expect(ruleOf(told(reach('paint', '03')))).toBe('UNKNOWN_MILESTONE');
+    expect(ruleOf(told(reach('design', '03'), reach('design', '04')))).toBe('ALREADY_SATISFIED');
+    expect(ruleOf(told(reach('design', '03'), reach('launch', '04'), reach('design', '05')))).toBe(
+      'ALREADY_SATISFIED',
+    );
+    const both = expectValue(told(reach('design', '03'), reach('launch', '04')));
+    expect(recognisedThrough(both, '2025-03')).toEqual({ build: '450.00' });
+    expect(recognisedThrough(both, '2025-12')).toEqual({ build: '900.00' });
   });
 
   it('refuses what cannot have happened, and names the event', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
-import { must, ruleOf } from '../cases/must';
+import { expectValue, ruleOf } from '../cases/expect-value';
 import { compareModification } from './compare';
 import type { ModificationInput, ObligationState, Treatment } from './modification';
 import { allocatePriceChange } from './price-change';
@@ -60,7 +60,7 @@ describe('laws of contract modifications', () => {
   it('every applicable treatment allocates the price before plus the change, to the cent', () => {
     fc.assert(
       fc.property(modifications, (input) => {
-        const { outcomes } = must(compareModification(input));
+        const { outcomes } = expectValue(compareModification(input));
         const price = sum([
           input.priceChange ?? '0',
           ...input.obligations.map(({ allocated }) => allocated),
@@ -91,7 +91,7 @@ describe('laws of contract modifications', () => {
           const amount = dec(String(included)).div('100').toFixed();
           return { key: `v${index}`, included: amount, to: named.length === 0 ? undefined : named };
         });
-        const { outcomes } = must(compareModification({ ...input, terms: { variable, interest } }));
+        const { outcomes } = expectValue(compareModification({ ...input, terms: { variable, interest } }));
         const price = sum([
           input.priceChange ?? '0',
           dec(interest).negated(),
@@ -114,7 +114,7 @@ describe('laws of contract modifications', () => {
   it('recognised + revenue by month + unscheduled = total, and rpo = total − recognised − catch-up', () => {
     fc.assert(
       fc.property(modifications, (input) => {
-        const { outcomes } = must(compareModification(input));
+        const { outcomes } = expectValue(compareModification(input));
         const recognised = sum(input.obligations.map((state) => state.recognised));
         for (const treatment of treatments) {
           const outcome = outcomes[treatment];
@@ -132,7 +132,7 @@ describe('laws of contract modifications', () => {
   it('the entry balances and leaves deferred − contract asset = billed − recognised', () => {
     fc.assert(
       fc.property(modifications, (input) => {
-        const { outcomes } = must(compareModification(input));
+        const { outcomes } = expectValue(compareModification(input));
         for (const treatment of treatments) {
           const outcome = outcomes[treatment];
           const net = sum(outcome.entries.map(({ debit, credit }) => dec(debit).minus(credit)));
@@ -148,9 +148,9 @@ describe('laws of contract modifications', () => {
   it('separate + nothing = original, and prospective never changes what was recognised', () => {
     fc.assert(
       fc.property(modifications, (input) => {
-        const nothing = must(compareModification({ ...input, additions: [], priceChange: '0' }));
+        const nothing = expectValue(compareModification({ ...input, additions: [], priceChange: '0' }));
         expect(nothing.outcomes.separate.allocation.every((row) => row.before === row.after)).toBe(true);
-        const { outcomes } = must(compareModification(input));
+        const { outcomes } = expectValue(compareModification(input));
         expect(outcomes.prospective.catchUp).toBe('0.00');
       }),
     );
@@ -164,7 +164,7 @@ describe('laws of contract modifications', () => {
           obligations: input.obligations.map((state) => ({ ...state, remainingDistinct: true })),
           additions: (input.additions ?? []).map((addition) => ({ ...addition, distinct: true })),
         };
-        const { outcomes } = must(compareModification(distinct));
+        const { outcomes } = expectValue(compareModification(distinct));
         expect(outcomes.mixed.allocation).toEqual(outcomes.prospective.allocation);
       }),
     );
@@ -177,13 +177,13 @@ describe('laws of contract modifications', () => {
       obligations: [{ key: 'k', allocated: '100', recognised: '50', remainingDistinct: true }],
       priceChange: '10',
     };
-    expect(must(compareModification(base)).required.treatment).toBe('prospective');
+    expect(expectValue(compareModification(base)).required.treatment).toBe('prospective');
     const no = { ...base, answers: { remainingDistinct: 'NONE' as const } };
-    expect(must(compareModification(no)).required.treatment).toBe('catchUp');
+    expect(expectValue(compareModification(no)).required.treatment).toBe('catchUp');
   });
 
   it('a removed obligation leaves its price to the rest, less the price change', () => {
-    const { outcomes, required } = must(
+    const { outcomes, required } = expectValue(
       compareModification({
         currencyCode: 'USD',
         date: '2025-07-01',
@@ -220,7 +220,7 @@ describe('32-42 to 32-45: changes of the price after inception', () => {
   const base = { currencyCode: 'USD', change: '-80', inception };
 
   it('32-43: allocated as at inception, the satisfied part at once', () => {
-    expect(must(allocatePriceChange(base))).toMatchObject({
+    expect(expectValue(allocatePriceChange(base))).toMatchObject({
       allocations: [
         { key: 'X', amount: '-60.00', recogniseNow: '-60.00' },
         { key: 'Y', amount: '-20.00', recogniseNow: '-10.00' },
@@ -230,7 +230,7 @@ describe('32-42 to 32-45: changes of the price after inception', () => {
   });
 
   it('32-44: only to the obligation it belongs to', () => {
-    expect(must(allocatePriceChange({ ...base, onlyTo: ['Y'] })).allocations).toEqual([
+    expect(expectValue(allocatePriceChange({ ...base, onlyTo: ['Y'] })).allocations).toEqual([
       { key: 'Y', amount: '-80.00', recogniseNow: '-40.00' },
     ]);
     expect(ruleOf(allocatePriceChange({ ...base, onlyTo: ['Z'] }))).toBe('NOTHING_TO_ALLOCATE_TO');
@@ -238,8 +238,8 @@ describe('32-42 to 32-45: changes of the price after inception', () => {
 
   it('32-45(b): a change promised after the modification goes to what the modification left', () => {
     const modified = [{ key: 'Y', weight: '1', satisfied: '0' }];
-    expect(must(allocatePriceChange({ ...base, modified, promisedBefore: false })).allocations).toEqual([
-      { key: 'Y', amount: '-80.00', recogniseNow: '0.00' },
-    ]);
+    expect(
+      expectValue(allocatePriceChange({ ...base, modified, promisedBefore: false })).allocations,
+    ).toEqual([{ key: 'Y', amount: '-80.00', recogniseNow: '0.00' }]);
   });
 });

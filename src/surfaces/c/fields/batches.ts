@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ItemResult } from '@/usecases/transactions/batch';
-import { batchMode, batchOf } from '@/usecases/transactions/batch';
-import { anId } from '@/usecases/transactions/document-input';
+import { anId } from '@/usecases/kit/fields';
+import { batchMode, batchOf, type ItemResult } from '@/usecases/transactions/batch';
 import { wordC } from '../errors';
 import { transactionCreateBody, transactionSchema } from './transactions';
 

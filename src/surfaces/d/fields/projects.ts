@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { SnapshotSummary, SnapshotWithLines } from '@/usecases/projects/budget-snapshot-records';
 import type { CommitmentDetails } from '@/usecases/projects/commitment-records';
 import type { PurchaseOrderDetails } from '@/usecases/projects/create-purchase-order';
 import type { PrimeContractDetails, PrimeContractSummary } from '@/usecases/projects/prime-contract-records';
 import { commitmentLine, purchaseOrderCreate } from '@/usecases/projects/project-fields';
-import type { SnapshotSummary, SnapshotWithLines } from '@/usecases/projects/record-snapshot';
 import type { ComputedBudgetView } from '@/usecases/projects/show-budget-view';
 import { shape } from './shape';
 

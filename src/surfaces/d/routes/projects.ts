@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { getSnapshot, listSnapshots } from '@/usecases/projects/budget-snapshot-records';
 import { listCommitments } from '@/usecases/projects/commitment-records';
 import { createPurchaseOrder } from '@/usecases/projects/create-purchase-order';
 import { getPrimeContract, listPrimeContracts } from '@/usecases/projects/prime-contract-records';
-import { getSnapshot, listSnapshots } from '@/usecases/projects/record-snapshot';
 import { listBudgetViews } from '@/usecases/projects/show-budget-view';
 import { perform } from '../../kit/perform';
 import { defineRoute } from '../../kit/route';

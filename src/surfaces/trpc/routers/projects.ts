@@ -1,4 +1,5 @@
 import { createBudget, getBudget, listBudgets, updateBudget } from '@/usecases/projects/budget-records';
+import { getSnapshot, listSnapshots, recordSnapshot } from '@/usecases/projects/budget-snapshot-records';
 import {
   createBudgetView,
   removeBudgetView,
@@ -25,11 +26,6 @@ import {
 } from '@/usecases/projects/company-records';
 import { createPurchaseOrder } from '@/usecases/projects/create-purchase-order';
 import {
-  getPurchaseOrder,
-  listPurchaseOrders,
-  movePurchaseOrder,
-} from '@/usecases/projects/list-purchase-orders';
-import {
   createPrimeContract,
   getPrimeContract,
   listPrimeContracts,
@@ -42,7 +38,11 @@ import {
   removeProject,
   updateProject,
 } from '@/usecases/projects/project-records';
-import { getSnapshot, listSnapshots, recordSnapshot } from '@/usecases/projects/record-snapshot';
+import {
+  getPurchaseOrder,
+  listPurchaseOrders,
+  movePurchaseOrder,
+} from '@/usecases/projects/purchase-order-records';
 import { listBudgetViews, showBudgetView } from '@/usecases/projects/show-budget-view';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';

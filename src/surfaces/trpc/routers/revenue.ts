@@ -2,7 +2,7 @@ import { activateContract } from '@/usecases/revenue/contracts/activate-contract
 import { allocatePrice } from '@/usecases/revenue/contracts/allocate-price';
 import { applyModification } from '@/usecases/revenue/contracts/apply-modification';
 import { combineContracts } from '@/usecases/revenue/contracts/combine-contracts';
-import { adjustCost, createCost, getCost, listCosts } from '@/usecases/revenue/contracts/cost-records';
+import { createCost, getCost, impairCost, listCosts } from '@/usecases/revenue/contracts/cost-records';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { contractFromInvoice } from '@/usecases/revenue/contracts/draft-from-invoice';
 import { contractFromSubscription } from '@/usecases/revenue/contracts/draft-from-subscription';
@@ -33,7 +33,7 @@ import { createRun } from '@/usecases/revenue/runs/create-run';
 import { getRun } from '@/usecases/revenue/runs/get-run';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { postRun } from '@/usecases/revenue/runs/post-run';
-import { listReclassified, reclassify } from '@/usecases/revenue/runs/reclassify-balances';
+import { listReclassified, reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
 import { listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import {
   createPolicy,
@@ -85,7 +85,7 @@ export const revenueRouter = createTrpcRouter({
     behind: procedureFor(behindFigure),
   }),
   reclassifications: createTrpcRouter({
-    create: procedureFor(reclassify),
+    create: procedureFor(reclassifyBalances),
     list: procedureFor(listReclassified),
   }),
   policies: createTrpcRouter({
@@ -111,7 +111,7 @@ export const revenueRouter = createTrpcRouter({
   }),
   costs: createTrpcRouter({
     create: procedureFor(createCost),
-    impair: procedureFor(adjustCost),
+    impair: procedureFor(impairCost),
     get: procedureFor(getCost),
     list: procedureFor(listCosts),
   }),

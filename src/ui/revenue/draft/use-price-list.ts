@@ -20,8 +20,7 @@ export function usePriceList(currencyCode: string) {
   );
   const all = [first.data, ...rest.map(({ data }) => data)];
   const loaded = all.filter((page) => page !== undefined).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pages are only ever added, so their number is a sufficient
-  // dependency
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages are only added, so their number suffices
   return useMemo(() => {
     const rows = all.flatMap((page) => page?.rows ?? []).filter((row) => row.currencyCode === currencyCode);
     return { rows, choices: choicesOf(rows) };

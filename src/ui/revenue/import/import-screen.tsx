@@ -150,8 +150,7 @@ function Import({
           <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-5 xl:grid-cols-6">
             {table.columns.map((column, at) => (
               <SelectField
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; headers may
-                // repeat
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                 key={at}
                 label={column.header || `Column ${at + 1}`}
                 value={column.field}

@@ -8,7 +8,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import type { Behind, SummedFigure } from './behind';
 import { AskedFigure } from './figure-button';
-import { MoveApart } from './move-apart';
+import { ReclassifyBalances } from './reclassify-balances';
 import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
@@ -118,7 +118,7 @@ export function BalancesReport() {
                 fact('From performance in prior periods', report.fromPriorPerformance, 'PRIOR_PERFORMANCE'),
               ]}
             />
-            <MoveApart
+            <ReclassifyBalances
               asked={{
                 period: report.asOf,
                 ...(finance.subsidiaryId ? { subsidiaryId: finance.subsidiaryId } : {}),

@@ -4,15 +4,17 @@ import { type Criterion, contractExists } from '@/core/revenue/contract-criteria
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import { writeContract } from '@/db/revenue/contracts';
 import { newId } from '@/lib/ids';
+import { anId } from '@/usecases/kit/fields';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { anId } from '../../transactions/document-input';
-import { takeOverInvoices } from '../events/taken-document';
-import { policyOf } from '../setup/policy-context';
+import { takeOverInvoices } from '../events/take-over-invoices';
+import { ensureContractPolicy } from '../setup/ensure-policy';
 import { type ContractTerms, criteriaInput } from './contract-input';
 import { type ContractView, viewContract } from './contract-view';
-import { granted, lockHistory, recordFacts } from './history-context';
-import { obligationRows, priceFacts, priceTerms, termsOf } from './terms-context';
+import { lockHistory } from './lock-history';
+import { obligationRows, priceFacts, priceTerms, termsOf } from './price-terms';
+import { recordFacts } from './record-facts';
 
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
 
@@ -63,8 +65,8 @@ export async function bringIntoForce(
     });
   }
   const proved = criteria ?? (contract.criteria as Criterion[] | null) ?? [];
-  granted(contractExists(proved));
-  const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+  valueOrThrow(contractExists(proved));
+  const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
   const priced = await priceTerms(tenant, contract, terms);
   const promised = termsOf(terms, priced, policy);
   const on = contract.contractDate;

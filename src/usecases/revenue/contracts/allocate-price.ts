@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation } from '@/core/revenue/allocation';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
-import { granted } from './history-context';
 
 /** A decimal as callers send it; the core names the field when it is none. */
 const decimalText = z.union([z.string().max(60), z.number().transform(String)]);
@@ -33,5 +33,5 @@ export const allocatePrice = defineUseCase({
   permission: 'revenue.read',
   mode: 'read',
   input: allocationInput,
-  run: async (_context, input): Promise<Allocation> => granted(allocate(input)),
+  run: async (_context, input): Promise<Allocation> => valueOrThrow(allocate(input)),
 });

@@ -11,14 +11,15 @@ import type {
 import { newId } from '@/lib/ids';
 import { expectVersion } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { policyOf } from '../setup/policy-context';
-import { termFacts } from './added-terms-context';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { compareTreatments } from './compare-treatments';
 import { type ContractView, viewContract } from './contract-view';
-import { lockHistory, recordFacts } from './history-context';
-import { compareFor } from './modification-context';
+import { lockHistory } from './lock-history';
 import { type ModificationAsked, modificationApplyInput } from './modification-input';
-import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './promise-context';
-import { obligationRows } from './terms-context';
+import { termFacts } from './price-added-terms';
+import { obligationRows } from './price-terms';
+import { recordFacts } from './record-facts';
+import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './resolve-promise';
 
 export interface AppliedModification {
   readonly contract: ContractView;
@@ -39,7 +40,7 @@ export const applyModification = defineUseCase({
     const { tenant } = context;
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);
-    const comparison = compareFor(history.state, asked);
+    const comparison = compareTreatments(history.state, asked);
     const treatment = chosen ?? comparison.required.treatment;
     const outcome = comparison.outcomes[treatment];
     if (!outcome.applicable) {
@@ -49,7 +50,11 @@ export const applyModification = defineUseCase({
       });
     }
     const event = eventOf(history.state, outcome, treatment, asked, reason);
-    const policy = await policyOf(tenant, history.contract.policyId, history.contract.contractDate);
+    const policy = await ensureContractPolicy(
+      tenant,
+      history.contract.policyId,
+      history.contract.contractDate,
+    );
     const additions = event.additions ?? [];
     const rows = await obligationRows(
       tenant,

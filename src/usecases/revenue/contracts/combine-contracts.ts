@@ -5,14 +5,15 @@ import { combinable } from '@/core/revenue/contract-criteria';
 import { type ContractRow, lockContract, writeContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
 import { moveSources } from '@/db/revenue/sources';
+import { anId } from '@/usecases/kit/fields';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { policyOf } from '../setup/policy-context';
+import { ensureContractPolicy } from '../setup/ensure-policy';
 import type { ContractTerms } from './contract-input';
 import { draftContract } from './create-contract';
-import { granted } from './history-context';
+
 import { demandDraft } from './update-contract';
 
 export const combinationFields = z.object({
@@ -52,8 +53,8 @@ export const combineContracts = defineUseCase({
       contracts.push(contract);
     }
     const first = contracts.find((one) => one.id === id) ?? refuseNotFound('contract', id);
-    const policy = await policyOf(tenant, first.policyId, first.contractDate);
-    const { inception } = granted(
+    const policy = await ensureContractPolicy(tenant, first.policyId, first.contractDate);
+    const { inception } = valueOrThrow(
       combinable({
         contracts: contracts.map((one) => ({
           contractId: one.id,

@@ -11,10 +11,10 @@ import {
 import { crud, expectVersion, refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandDraftFor, demandDraftToRemove } from '../../kit/draft-records';
-import { codeText, currencyCode, day, lineText, longText, recordStatus } from '../../kit/fields';
+import { anId, codeText, currencyCode, day, lineText, longText, recordStatus } from '../../kit/fields';
 import { defineRecordStream } from '../../kit/record-list';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
+
 import { contractCreateInput } from './contract-input';
 import { draftContract } from './create-contract';
 import { updateContract } from './update-contract';
@@ -37,6 +37,7 @@ export const contractHeaderFields = z.object({
 
 /** Fields the engine prices by: it changes them itself, and only of a draft. */
 const PRICED = ['customerId', 'contractDate', 'startDate', 'endDate'] as const;
+
 /** Where a contract's books are: only an unpriced draft can still move. */
 const PLACED = ['contractNumber', 'subsidiaryId', 'currencyCode'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CRITERIA } from '@/core/revenue/contract-criteria';
-import { codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
+
 import { answersInput, noFinancingInput, partsInput } from './judgement-input';
 import {
   amount,
@@ -105,6 +105,7 @@ export const contractCreateInput = z.object({
   subscriptionId: anId.nullish(),
   ...contractFields,
 });
+
 export const contractUpdateInput = z.object({
   ...contractFields,
   /** Cannot change; said, it is checked. */

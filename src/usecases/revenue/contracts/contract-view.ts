@@ -14,8 +14,10 @@ import {
   sourcesOfContract,
 } from '@/db/revenue/sources';
 import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
-import { eventsOf, granted } from './history-context';
+
+import { eventsOf } from './lock-history';
 
 /** A contract with everything that follows from its events. */
 export interface ContractView {
@@ -79,7 +81,7 @@ export async function viewContract(
 ): Promise<ContractView> {
   const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
   const recorded = await listEvents(tenant, id, knownAsOf);
-  const state = granted(replay(eventsOf(contract, recorded)));
+  const state = valueOrThrow(replay(eventsOf(contract, recorded)));
   const rows = await listRows(tenant, id, knownAsOf);
   const stored = await listObligations(tenant, id);
   const movements = await listMovements(tenant, id, knownAsOf);

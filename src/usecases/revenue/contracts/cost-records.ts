@@ -11,7 +11,6 @@ import {
   impair,
 } from '@/core/revenue/contract-costs';
 import { addPeriods, later, periodOf } from '@/core/revenue/days';
-import { holdPeriodsOpen, openPeriods } from '@/db/revenue/calendar';
 import { findContract } from '@/db/revenue/contracts';
 import {
   addImpairment,
@@ -23,16 +22,19 @@ import {
   pageCosts,
   planOfCost,
 } from '@/db/revenue/costs';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import { newId } from '@/lib/ids';
+import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { day, lineText } from '../../kit/fields';
+import { anId, day, lineText } from '../../kit/fields';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { postContractJournal } from '../events/journal-context';
-import { accountOf, policyOf } from '../setup/policy-context';
-import { bookingDay, granted, rateFor } from './history-context';
-import { within } from './list-contracts';
+import { bookingDay, rateFor } from '../events/booking-rules';
+import { postContractJournal } from '../events/post-journal';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf } from '../setup/policy-rules';
+
 import { positiveAmount } from './promise-input';
 
 export const costFields = z.object({
@@ -94,7 +96,7 @@ export const createCost = defineUseCase({
     const contract =
       (await findContract(tenant, input.contractId)) ?? refuseNotFound('contract', input.contractId);
     demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
-    const policy = await policyOf(tenant, contract.policyId, contract.contractDate);
+    const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
     const { currencyCode, subsidiaryId } = contract;
     const months = amortisationTerm(input);
     const stated =
@@ -116,7 +118,7 @@ export const createCost = defineUseCase({
       recoverable: input.recoverable,
       ...stated,
     };
-    const judged = granted(
+    const judged = valueOrThrow(
       capitalise({
         currencyCode,
         costs: [cost],
@@ -156,7 +158,7 @@ export const createCost = defineUseCase({
       ...accounts,
     });
     if (isAsset) {
-      const schedule = granted(
+      const schedule = valueOrThrow(
         amortise({ currencyCode, amount: input.amount, start, months, method: input.method }),
       );
       const first = addPeriods(periodOf(postingDate), 0);
@@ -200,7 +202,7 @@ export const impairmentFields = z.object({
  * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); what is left of the plan shrinks by it.
  * No loss: nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
  */
-export const adjustCost = defineUseCase({
+export const impairCost = defineUseCase({
   name: 'revenue.costs.impair',
   permission: 'revenue.write',
   mode: 'sql',
@@ -226,7 +228,7 @@ export const adjustCost = defineUseCase({
       dec(cost.amount).minus(cost.amortised).minus(cost.impaired),
       currencyCode,
     );
-    const { loss } = granted(impair({ currencyCode, carrying, expectedConsideration, remainingCosts }));
+    const { loss } = valueOrThrow(impair({ currencyCode, carrying, expectedConsideration, remainingCosts }));
     if (!dec(loss).isZero()) {
       await holdPeriodsOpen(tenant);
       const postingDate = bookingDay(date, await openPeriods(tenant, subsidiaryId), subsidiaryId);
@@ -289,5 +291,5 @@ export const listCosts = defineUseCase({
     limit: z.int().min(1).max(100).default(20),
   }),
   run: ({ tenant, principal }, query): Promise<{ rows: CostRow[]; total: number }> =>
-    pageCosts(tenant, { ...query, subsidiaryIds: within(principal.subsidiaryScope, undefined) }),
+    pageCosts(tenant, { ...query, subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, undefined) }),
 });

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { type ContractRow, findContract, insertContract, subsidiaryOf } from '@/db/revenue/contracts';
-import { contractNumberTaken } from '@/db/revenue/numbers';
+import { type ContractRow, contractNumberTaken, findContract, insertContract } from '@/db/revenue/contracts';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { nextRecordCode } from '../../kit/record-code';
 import { demandSubsidiary } from '../../kit/run';
-import { policyOn } from '../setup/policy-context';
+import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractCreateInput } from './contract-input';
-import { priceTerms } from './terms-context';
+import { priceTerms } from './price-terms';
 
 /**
  * Drafts a revenue contract: parties, dates, promises, price. Priced and allocated at once when it says enough, so that
@@ -30,7 +31,7 @@ export async function draftContract(
   input: z.output<typeof contractCreateInput>,
 ): Promise<ContractRow> {
   const { tenant, clock } = context;
-  const subsidiary = await subsidiaryOf(tenant, input.subsidiaryId ?? null);
+  const subsidiary = await subsidiaryOrRoot(tenant, input.subsidiaryId ?? null);
   if (subsidiary === null) {
     refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
       field: 'subsidiaryId',
@@ -42,7 +43,7 @@ export async function draftContract(
   const contractDate = input.contractDate ?? input.startDate ?? clock.today();
   demandOrder(input.startDate ?? null, input.endDate ?? null);
   const currencyCode = input.currencyCode ?? subsidiary.baseCurrency;
-  const policy = await policyOn(tenant, contractDate);
+  const policy = await ensurePolicyOn(tenant, contractDate);
   const terms = termsIn(input);
   const priced = terms === null ? null : await priceTerms(tenant, { currencyCode, contractDate }, terms);
   const id = newId();

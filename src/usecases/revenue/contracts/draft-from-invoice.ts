@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
-import type { ContractRow } from '@/db/revenue/contracts';
-import { findContract } from '@/db/revenue/contracts';
+import { type ContractRow, findContract } from '@/db/revenue/contracts';
+
 import {
   linesOfTransactions,
   lockTransactions,
@@ -11,9 +11,9 @@ import {
 } from '@/db/stores/transactions';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { day, lineText } from '../../kit/fields';
+import { anId, day, lineText } from '../../kit/fields';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
+
 import { updateTransaction } from '../../transactions/update-transaction';
 import { criteriaInput } from './contract-input';
 import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';

@@ -5,8 +5,8 @@ import { dec, roundTo, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 import { addDays, addMonths, earlier, later } from '@/core/revenue/days';
-import type { ContractRow } from '@/db/revenue/contracts';
-import { findContract } from '@/db/revenue/contracts';
+import { type ContractRow, findContract } from '@/db/revenue/contracts';
+
 import { tieSubscription } from '@/db/revenue/sources';
 import { priceOn } from '@/db/stores/price-lists';
 import {
@@ -17,9 +17,9 @@ import {
 } from '@/db/stores/subscriptions';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { day, lineText } from '../../kit/fields';
+import { anId, day, lineText } from '../../kit/fields';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
+
 import { criteriaInput } from './contract-input';
 import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';
 

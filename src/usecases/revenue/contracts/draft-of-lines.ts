@@ -6,10 +6,10 @@ import type { ContractRow } from '@/db/revenue/contracts';
 import { type ContractSource, insertSources, sourcesOfDocument } from '@/db/revenue/sources';
 import { type PromisingItem, promisingItems } from '@/db/stores/obligation-templates';
 import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../../kit/define';
 import type { contractCreateInput } from './contract-input';
 import { draftContract } from './create-contract';
-import { granted } from './history-context';
 
 /** A line that can go into a contract, before its item is known. */
 export interface CandidateLine extends Omit<SoldLine, 'itemCode' | 'itemType' | 'templates'> {
@@ -65,7 +65,7 @@ export async function contractOfLines(
   const items = new Map(
     (await promisingItems(tenant, ids, currencyCode, contractDate)).map((item) => [item.id, item]),
   );
-  const promised = granted(
+  const promised = valueOrThrow(
     promisesOf(
       sold.lines.map((line) => asSold(line, items.get(line.itemId ?? ''))),
       currencyCode,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineUseCase } from '../../kit/define';
-import { momentText } from '../../kit/fields';
+import { anId, momentText } from '../../kit/fields';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
+
 import { type ContractView, viewContract } from './contract-view';
 
 /** A contract with obligations, schedule, versions, events and balances; `knownAsOf` shows its facts as of then. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
+import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { defineUseCase } from '../../kit/define';
-import { day } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, day } from '../../kit/fields';
 
 /** A page of contracts, the newest first; those of the caller's subsidiaries. */
 export const listContracts = defineUseCase({
@@ -27,7 +27,7 @@ export const listContracts = defineUseCase({
   ): Promise<{ rows: ContractRow[]; total: number }> {
     const { rows, total } = await pageContracts(tenant, {
       ...query,
-      subsidiaryIds: within(principal.subsidiaryScope, subsidiaryId),
+      subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, subsidiaryId),
     });
     return {
       total,
@@ -38,12 +38,3 @@ export const listContracts = defineUseCase({
     };
   },
 });
-
-/** The subsidiaries a list is confined to: the caller's, narrowed to the one asked for; null for all. */
-export function within(
-  scope: readonly string[] | null,
-  subsidiaryId: string | undefined,
-): readonly string[] | null {
-  if (subsidiaryId === undefined) return scope;
-  return scope === null || scope.includes(subsidiaryId) ? [subsidiaryId] : [];
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencyCode, day } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, currencyCode, day } from '../../kit/fields';
+
 import { obligationInput } from './contract-input';
 import {
   addedPattern,
@@ -80,4 +80,5 @@ export const modificationApplyInput = z.object({
   treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']).optional(),
   reason: z.string().min(1).max(2000),
 });
+
 export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id'>;

@@ -2,11 +2,12 @@ import { replay } from '@/core/revenue/contracts/replay';
 import type { ModificationComparison } from '@/core/revenue/modifications/modification';
 import { findContract } from '@/db/revenue/contracts';
 import { listEvents } from '@/db/revenue/events';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { eventsOf, granted } from './history-context';
-import { compareFor } from './modification-context';
+import { compareTreatments } from './compare-treatments';
+import { eventsOf } from './lock-history';
 import { modificationPreviewInput } from './modification-input';
 
 /**
@@ -21,7 +22,7 @@ export const previewModification = defineUseCase({
   async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
     demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
-    const state = granted(replay(eventsOf(contract, await listEvents(tenant, id))));
-    return compareFor(state, asked);
+    const state = valueOrThrow(replay(eventsOf(contract, await listEvents(tenant, id))));
+    return compareTreatments(state, asked);
   },
 });

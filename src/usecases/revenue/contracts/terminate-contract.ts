@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { newId } from '@/lib/ids';
 import { expectVersion } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { day } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, day } from '../../kit/fields';
+
 import { type ContractView, viewContract } from './contract-view';
-import { lockHistory, recordFacts } from './history-context';
+import { lockHistory } from './lock-history';
 import { positiveAmount } from './promise-input';
+import { recordFacts } from './record-facts';
 
 export const terminationFields = z.object({
   effectiveDate: day,

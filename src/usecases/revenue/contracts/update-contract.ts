@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { type ContractRow, findContract, lockContract, writeContract } from '@/db/revenue/contracts';
+import { anId } from '@/usecases/kit/fields';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { policyOn } from '../setup/policy-context';
+import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
 import { demandCurrency, demandOrder, termsIn } from './create-contract';
-import { priceTerms } from './terms-context';
+import { priceTerms } from './price-terms';
 
 /** Changes a draft; omitted fields keep their values. A contract in force changes by modification (606-10-25-10). */
 export const updateContract = defineUseCase({
@@ -48,7 +48,7 @@ export const updateContract = defineUseCase({
       name: data.name === undefined ? before.name : data.name,
       customerId: data.customerId === undefined ? before.customerId : data.customerId,
       notes: data.notes === undefined ? before.notes : data.notes,
-      policyId: (await policyOn(tenant, dates.contractDate)).id,
+      policyId: (await ensurePolicyOn(tenant, dates.contractDate)).id,
       terms,
       criteria: data.criteria ?? before.criteria,
       allocation:

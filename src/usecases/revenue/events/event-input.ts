@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencyCode, day, lineText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, currencyCode, day, lineText } from '../../kit/fields';
+
 import { billAndHoldInput } from '../contracts/judgement-input';
 import {
   amount,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Refusal, RefusalError, refuse } from '@/core/refusals';
-import { contractIdsByNumber } from '@/db/revenue/event-postings';
+import { contractIdsByNumber } from '@/db/revenue/contracts';
 import { withSavepoint } from '@/db/transaction';
 import { rowsOfCsv } from '@/lib/csv';
 import { isId } from '@/lib/ids';
 import { defineUseCase } from '../../kit/define';
-import { codeText, lineText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, codeText, lineText } from '../../kit/fields';
+
 import { eventInput } from './event-input';
-import { tellEvent } from './post-event';
+import { recordContractEvent } from './post-event';
 
 /** Most events of one upload: bounds how long its transaction lasts. */
 export const EVENTS_AT_ONCE = 5_000;
@@ -82,7 +82,7 @@ export const importEvents = defineUseCase({
                 noun: 'contract',
                 id: contractNumber,
               })
-            : tellEvent(context, id, { event, reference, post }),
+            : recordContractEvent(context, id, { event, reference, post }),
         );
         results.push({
           line,

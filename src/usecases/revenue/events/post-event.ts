@@ -3,15 +3,18 @@ import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { later, periodOf } from '@/core/revenue/days';
-import { openPeriods } from '@/db/revenue/calendar';
 import { entryLinesOfEvent, openRowsOf, postEventRows } from '@/db/revenue/event-postings';
 import { insertRun } from '@/db/revenue/runs';
+import { openPeriods } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import type { Context } from '../../kit/define';
 import { demand } from '../../kit/run';
 import { demandCurrency } from '../contracts/create-contract';
-import { bookingDay, type History, lockHistory, rateFor, recordFacts } from '../contracts/history-context';
+import { type History, lockHistory } from '../contracts/lock-history';
+import { recordFacts } from '../contracts/record-facts';
+
+import { bookingDay, rateFor } from './booking-rules';
 
 /** An entry an event made, as the ledger has it; of a dry run, as it would have it. */
 export interface EventEntry {
@@ -46,7 +49,7 @@ export interface ToldEvent {
  * A reference that was recorded before records nothing; its revenue is posted if it is asked for and still open.
  * Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN without revenue.run when posting.
  */
-export async function tellEvent(
+export async function recordContractEvent(
   context: Context,
   contractId: string,
   told: { event: SaidEvent; reference?: string | undefined; post: boolean },

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { findRun } from '@/db/revenue/runs';
 import { newId } from '@/lib/ids';
+import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { lockHistory, recordFacts } from '../contracts/history-context';
+import { lockHistory } from '../contracts/lock-history';
+import { recordFacts } from '../contracts/record-facts';
 
 /** Contracts of one step: each is replayed and gets an entry of its own. */
 const STEP_CONTRACTS = 100;

@@ -1,7 +1,7 @@
 import { defineUseCase } from '../../kit/define';
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { recordEventInput } from './event-input';
-import { type EventEntry, entriesOfEvent, tellEvent } from './post-event';
+import { type EventEntry, entriesOfEvent, recordContractEvent } from './post-event';
 
 /** The contract after the event, and what the event put into the ledger. */
 export interface RecordedEventView extends ContractView {
@@ -24,7 +24,7 @@ export const recordEvent = defineUseCase({
   mode: 'sql',
   input: recordEventInput,
   async run(context, { id, event, reference, post }): Promise<RecordedEventView> {
-    const { eventId, runId } = await tellEvent(context, id, { event, reference, post });
+    const { eventId, runId } = await recordContractEvent(context, id, { event, reference, post });
     return {
       ...(await viewContract(context.tenant, id)),
       eventId,

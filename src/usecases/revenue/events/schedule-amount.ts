@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildSchedule, type Schedule } from '@/core/revenue/schedule';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
-import { granted } from '../contracts/history-context';
 
 const decimalText = z.union([z.string().max(60), z.number().transform(String)]);
 
@@ -21,5 +21,5 @@ export const scheduleAmount = defineUseCase({
   permission: 'revenue.read',
   mode: 'read',
   input: scheduleInput,
-  run: async (_context, input): Promise<Schedule> => granted(buildSchedule(input)),
+  run: async (_context, input): Promise<Schedule> => valueOrThrow(buildSchedule(input)),
 });

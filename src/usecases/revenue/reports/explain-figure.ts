@@ -6,9 +6,9 @@ import { type Explanation, type ExplanationSource, explain, toText } from '@/cor
 import type { TransactionPrice } from '@/core/revenue/transaction-price';
 import { findPolicy } from '@/db/revenue/policies';
 import { defineUseCase } from '../../kit/define';
-import { momentText } from '../../kit/fields';
+import { anId, momentText } from '../../kit/fields';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
+
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { obligationKey } from '../contracts/promise-input';
 import { periodText } from '../runs/create-run';

@@ -3,9 +3,9 @@ import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
 import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
+import { anId } from '@/usecases/kit/fields';
+import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { defineUseCase } from '../../kit/define';
-import { anId } from '../../transactions/document-input';
-import { within } from '../contracts/list-contracts';
 import { periodText } from '../runs/create-run';
 
 export interface EstimatesDue {
@@ -29,7 +29,7 @@ export const listEstimates = defineUseCase({
   async run({ tenant, principal, clock }, input): Promise<EstimatesDue> {
     const period = input.period ?? periodOf(clock.today());
     const estimates = await estimatesNotJudgedSince(tenant, {
-      subsidiaryIds: within(principal.subsidiaryScope, input.subsidiaryId),
+      subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, input.subsidiaryId),
       since: firstDayOf(period),
       by: lastDayOf(period),
       limit: 1000,

@@ -1,11 +1,10 @@
 import { refuse } from '@/core/refusals';
 import { addPeriods, periodNumber, periodOf } from '@/core/revenue/days';
-import { subsidiaryOf } from '@/db/revenue/contracts';
 import type { RevenueScope } from '@/db/revenue/months';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import type { Context } from '../../kit/define';
-import { currencyCode, day, momentText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
-import { within } from '../contracts/list-contracts';
+import { anId, currencyCode, day, momentText } from '../../kit/fields';
 import { periodText } from '../runs/create-run';
 
 /** What every revenue report takes: whose contracts, in which currency, and as of when. */
@@ -45,7 +44,7 @@ export async function scopeOf(
     knownAsOf?: string | undefined;
   },
 ): Promise<RevenueScope> {
-  const subsidiary = await subsidiaryOf(context.tenant, input.subsidiaryId ?? null);
+  const subsidiary = await subsidiaryOrRoot(context.tenant, input.subsidiaryId ?? null);
   if (subsidiary === null) {
     refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
       field: 'subsidiaryId',
@@ -54,7 +53,7 @@ export async function scopeOf(
     });
   }
   return {
-    subsidiaryIds: within(context.principal.subsidiaryScope, input.subsidiaryId),
+    subsidiaryIds: subsidiariesWithin(context.principal.subsidiaryScope, input.subsidiaryId),
     currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
     effectiveAsOf: input.effectiveAsOf ?? null,
     knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { isPeriod, lastDayOf } from '@/core/revenue/days';
 import { checkRunOrder } from '@/core/revenue/recognition';
-import { openPeriods } from '@/db/revenue/calendar';
-import { subsidiaryOf } from '@/db/revenue/contracts';
 import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
+import { openPeriods } from '@/db/stores/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import { newId } from '@/lib/ids';
+import { anId } from '@/usecases/kit/fields';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { granted, rateFor } from '../contracts/history-context';
-import { policyOn } from '../setup/policy-context';
+
+import { rateFor } from '../events/booking-rules';
+import { ensurePolicyOn } from '../setup/ensure-policy';
 import { proposalOf, type RunProposalView, type RunView, viewRun } from './run-view';
 
 export const periodText = z.string().refine(isPeriod, 'must be a month YYYY-MM');
@@ -34,7 +36,7 @@ export const createRun = defineUseCase({
   input: runFields,
   async run(context, input): Promise<RunView> {
     const { tenant } = context;
-    const subsidiary = await subsidiaryOf(tenant, input.subsidiaryId ?? null);
+    const subsidiary = await subsidiaryOrRoot(tenant, input.subsidiaryId ?? null);
     if (subsidiary === null) {
       refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
         field: 'subsidiaryId',
@@ -52,12 +54,12 @@ export const createRun = defineUseCase({
         period: order.unfinished,
       });
     }
-    granted(checkRunOrder({ period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
+    valueOrThrow(checkRunOrder({ period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
     const going = await unfinishedRun(tenant, subsidiary.id, period);
     if (going !== null) return viewRun(tenant, going);
 
     const postingDate = await postingDayOf(context, subsidiary.id, period);
-    const policy = await policyOn(tenant, postingDate);
+    const policy = await ensurePolicyOn(tenant, postingDate);
     const proposal = await proposalOf(tenant, subsidiary.id, period);
     const draft = {
       id: newId(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageRuns, type RunRow } from '@/db/revenue/runs';
+import { anId } from '@/usecases/kit/fields';
+import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { defineUseCase } from '../../kit/define';
-import { anId } from '../../transactions/document-input';
-import { within } from '../contracts/list-contracts';
 import { periodText } from './create-run';
 
 /** A page of runs, the newest first. */
@@ -17,5 +17,8 @@ export const listRuns = defineUseCase({
     period: periodText.optional(),
   }),
   run: ({ tenant, principal }, { subsidiaryId, ...query }): Promise<{ rows: RunRow[]; total: number }> =>
-    pageRuns(tenant, { ...query, subsidiaryIds: within(principal.subsidiaryScope, subsidiaryId) }),
+    pageRuns(tenant, {
+      ...query,
+      subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, subsidiaryId),
+    }),
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { checkRunOrder } from '@/core/revenue/recognition';
 import { findRun, lockRunsOf, postChunk, runOrder } from '@/db/revenue/runs';
+import { anId } from '@/usecases/kit/fields';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandSubsidiary, runForOutput } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { granted } from '../contracts/history-context';
+
 import { postInterestStep } from '../events/post-interest';
 import { getRun } from './get-run';
 import type { RunView } from './run-view';
@@ -41,7 +42,9 @@ export const postRunStep = defineUseCase({
     await lockRunsOf(tenant, run.subsidiaryId, isBeside);
     if (run.kind === 'PERIOD' && run.runStatus === 'PREVIEW') {
       const order = await runOrder(tenant, run.subsidiaryId);
-      granted(checkRunOrder({ period: run.period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
+      valueOrThrow(
+        checkRunOrder({ period: run.period, lastPosted: order.lastPosted, firstDue: order.firstDue }),
+      );
     }
     const step = await chunkOf(context, { id, rows, beside: isBeside }, run);
     if (step.status === 'POSTED') {

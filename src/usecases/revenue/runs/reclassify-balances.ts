@@ -6,10 +6,7 @@ import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 import { addPeriods, firstDayOf } from '@/core/revenue/days';
 import { type BalanceRow, readContractBalances } from '@/db/revenue/balances';
-import { holdPeriodsOpen, openPeriods } from '@/db/revenue/calendar';
-import { subsidiaryOf } from '@/db/revenue/contracts';
 import { appendEntry, type EntryToAppend } from '@/db/revenue/entries';
-import { postingAccounts } from '@/db/revenue/policies';
 import {
   currenciesOfContracts,
   insertReclassification,
@@ -17,13 +14,16 @@ import {
   type ReclassificationRow,
 } from '@/db/revenue/reclassifications';
 import { lockRunsOf, runOrder } from '@/db/revenue/runs';
+import { postingAccounts } from '@/db/stores/accounts';
+import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { anId } from '@/usecases/kit/fields';
+import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { type Context, defineUseCase } from '../../kit/define';
 import { demandSubsidiary } from '../../kit/run';
-import { anId } from '../../transactions/document-input';
-import { rateFor } from '../contracts/history-context';
-import { within } from '../contracts/list-contracts';
+import { rateFor } from '../events/booking-rules';
 import { splitOf } from '../reports/report-balances';
 import { periodText, postingDayOf } from './create-run';
 
@@ -43,14 +43,14 @@ export type Reclassification = Omit<ReclassificationRow, 'createdBy'> & { readon
  * posted. The subledger does not move. Refuses REVENUE_RULE RUN_FIRST while something of the month is unposted, NO_ACCOUNT,
  * PERIOD_NOT_OPEN for either day.
  */
-export const reclassify = defineUseCase({
+export const reclassifyBalances = defineUseCase({
   name: 'revenue.reclassifications.create',
   permission: 'revenue.run',
   mode: 'sql',
   input: reclassificationFields,
   async run(context, { period, ...asked }): Promise<{ reclassifications: Reclassification[] }> {
     const { tenant } = context;
-    const subsidiary = await subsidiaryOf(tenant, asked.subsidiaryId ?? null);
+    const subsidiary = await subsidiaryOrRoot(tenant, asked.subsidiaryId ?? null);
     if (subsidiary === null) {
       refuse('REFERENCE_NOT_FOUND', 'The subsidiary does not exist.', {
         field: 'subsidiaryId',
@@ -76,7 +76,7 @@ export const reclassify = defineUseCase({
     };
     const accountId = await accountFor(tenant, asked.accountId);
     for (const currencyCode of await currenciesOfContracts(tenant, subsidiary.id)) {
-      await moveApart(context, { subsidiary, period, currencyCode, accountId, ...dates });
+      await reclassifyCurrency(context, { subsidiary, period, currencyCode, accountId, ...dates });
     }
     return { reclassifications: (await listReclassifications(tenant, [subsidiary.id], period)).map(shown) };
   },
@@ -89,7 +89,7 @@ export const listReclassified = defineUseCase({
   mode: 'read',
   input: z.object({ subsidiaryId: anId.optional(), period: periodText.optional() }),
   async run({ tenant, principal }, { subsidiaryId, period }): Promise<Reclassification[]> {
-    const ids = within(principal.subsidiaryScope, subsidiaryId);
+    const ids = subsidiariesWithin(principal.subsidiaryScope, subsidiaryId);
     return (await listReclassifications(tenant, ids, period ?? null)).map(shown);
   },
 });
@@ -157,7 +157,7 @@ function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, per
   return { liability, parts: [...parts].filter(([, { amount }]) => !amount.isZero()) };
 }
 
-async function moveApart(context: Context, place: Place): Promise<void> {
+async function reclassifyCurrency(context: Context, place: Place): Promise<void> {
   const { tenant, principal } = context;
   const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
   const scope = {

@@ -8,8 +8,10 @@ import { interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { listEvents } from '@/db/revenue/events';
 import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/revenue/runs';
 import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
-import { eventsOf, granted } from '../contracts/history-context';
+
+import { eventsOf } from '../contracts/lock-history';
 
 /** What a run would post, as it stood when it was proposed. */
 export interface RunProposalView {
@@ -113,8 +115,8 @@ async function suppliersOf(
     const contract = (await findContract(tenant, contractId)) ?? refuseNotFound('contract', contractId);
     const events = eventsOf(contract, await listEvents(tenant, contractId));
     const accrual = { id: contractId, kind: 'accrual' as const, effectiveDate: day };
-    const amount = owedToSuppliers(granted(replay([...events, accrual]))).minus(
-      owedToSuppliers(granted(replay(events))),
+    const amount = owedToSuppliers(valueOrThrow(replay([...events, accrual]))).minus(
+      owedToSuppliers(valueOrThrow(replay(events))),
     );
     shown.push({ contractNumber, currencyCode, amount: toAmountString(amount, currencyCode) });
   }

@@ -3,14 +3,15 @@ import { refuse } from '@/core/refusals';
 import { CRITERIA } from '@/core/revenue/contract-criteria';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { addPeriods, periodOf } from '@/core/revenue/days';
-import { customerNamed, isDemoOrganization } from '@/db/revenue/examples';
+import { ensureCustomerNamed } from '@/db/stores/customers';
+import { isDemoOrganization } from '@/db/stores/organization-settings';
 import { defineUseCase } from '../../kit/define';
 import { bringIntoForce } from '../contracts/activate-contract';
 import { contractCreateInput } from '../contracts/contract-input';
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { draftContract } from '../contracts/create-contract';
 import { eventInput } from '../events/event-input';
-import { tellEvent } from '../events/post-event';
+import { recordContractEvent } from '../events/post-event';
 import { EXAMPLES, type ExampleStep, type On, type StandardExample } from './example-records';
 
 /** Whose sandbox contracts are told apart by. */
@@ -64,7 +65,7 @@ export const loadExample = defineUseCase({
     const month = periodOf(clock.today());
     const on: On = (day, monthsAhead = 0) =>
       `${addPeriods(month, monthsAhead)}-${String(day).padStart(2, '0')}`;
-    const customer = await customerNamed(tenant, SANDBOX_CUSTOMER);
+    const customer = await ensureCustomerNamed(tenant, SANDBOX_CUSTOMER);
     if (customer.isNew) {
       context.record({
         action: 'customers.create',
@@ -88,7 +89,7 @@ export const loadExample = defineUseCase({
     );
     for (const fact of example.told(on)) {
       const event = eventInput.parse(fact) as Omit<ContractEvent, 'id'>;
-      await tellEvent(context, id, { event, post: false });
+      await recordContractEvent(context, id, { event, post: false });
     }
     return { example: heading(example), contract: await viewContract(tenant, id), next: example.next(on) };
   },

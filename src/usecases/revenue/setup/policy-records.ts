@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefusalError, refuse } from '@/core/refusals';
+import { refuse } from '@/core/refusals';
 import { checkVersions } from '@/core/revenue/dated';
 import {
   endPolicy,
@@ -8,15 +8,16 @@ import {
   listPolicies,
   type PolicyRow,
   policyInUse,
-  postingAccounts,
   removePolicy as removePolicyRow,
 } from '@/db/revenue/policies';
+import { postingAccounts } from '@/db/stores/accounts';
 import { newId } from '@/lib/ids';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { codeText, day, nameText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
-import { POLICY_ROLES, type PolicyRole, suggestedAccounts } from './policy-context';
+import { anId, codeText, day, nameText } from '../../kit/fields';
+
+import { POLICY_ROLES, type PolicyRole, suggestedAccounts } from './policy-rules';
 
 const roles = Object.keys(POLICY_ROLES) as [PolicyRole, ...PolicyRole[]];
 
@@ -79,8 +80,7 @@ export const createPolicy = defineUseCase({
 });
 
 export function demandNoOverlap(versions: readonly { from: string; to: string | null }[]): void {
-  const checked = checkVersions(versions, 'The version');
-  if (!checked.ok) throw new RefusalError(checked.refusal);
+  valueOrThrow(checkVersions(versions, 'The version'));
 }
 
 /** Ends a version (or opens its end again); nothing else of it changes, contracts rest on it. */

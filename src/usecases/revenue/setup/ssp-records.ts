@@ -13,8 +13,8 @@ import {
 import { newId } from '@/lib/ids';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, codeText, currencyCode, day, lineText, longText } from '../../kit/fields';
+
 import { positiveAmount } from '../contracts/promise-input';
 import { demandNoOverlap } from './policy-records';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { obligationTemplates } from '@/db/stores/obligation-templates';
 import { crud } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { codeText, lineText } from '../../kit/fields';
-import { anId } from '../../transactions/document-input';
+import { anId, codeText, lineText } from '../../kit/fields';
+
 import { quantity } from '../contracts/promise-input';
 
 /** How a template's promise is satisfied; its dates and quantities come from the line that sells the item. */
@@ -39,6 +39,7 @@ const changing = {
   capacity: z.enum(['PRINCIPAL', 'AGENT']).optional(),
   nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).optional(),
 };
+
 export const templateFields = z.object({ itemId: anId, key: codeText, ...changing });
 export const templateChanges = z.object({ ...changing, pattern: templatePattern.optional() });
 

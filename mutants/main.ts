@@ -1,0 +1,131 @@
+// `npm run mutants` starts this (scripts/mutants.mjs says why and with which arguments).
+import fs from 'node:fs';
+import { readArguments } from '../scripts/lib/arguments.mjs';
+import { Cleanup } from '../scripts/lib/cleanup.mjs';
+import { command, Failure } from '../scripts/lib/failure.mjs';
+import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
+import { copyCheckout, whilePlanted } from './copy';
+import { openTemplate } from './databases';
+import { FLOORS, type Mutant, projectOf } from './mutant';
+import { hashOf, keepResults, type Result, readResults } from './results';
+import { MUTANTS } from './table';
+import { ask } from './trial';
+
+type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: string; unproved?: true };
+
+/** The bugs the command line asks for. */
+function wanted({ only, floor }: Arguments): readonly Mutant[] {
+  const names = only?.split(',');
+  const unknown = names?.find((name) => !MUTANTS.some((mutant) => mutant.name === name));
+  if (unknown !== undefined) throw new Failure(`No planted bug is called ${unknown}.`);
+  if (floor !== undefined && !(FLOORS as readonly string[]).includes(floor)) {
+    throw new Failure(`There is no floor ${floor}; the floors are ${FLOORS.join(', ')}.`);
+  }
+  return MUTANTS.filter(
+    (mutant) => (names?.includes(mutant.name) ?? true) && (floor === undefined || mutant.floor === floor),
+  );
+}
+
+const lineOf = (mutant: Mutant, { verdict, seconds }: Result, note = '') => {
+  const sign = verdict.word === 'killed' ? '✓' : mutant.survives === undefined ? '✗' : '·';
+  const by = verdict.word === 'killed' ? verdict.by : (mutant.survives ?? `NOT NOTICED: ${mutant.why}`);
+  return `${sign} ${verdict.word.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${mutant.floor.padEnd(8)} ${mutant.name}${note}\n    ${by}`;
+};
+
+/** Tests that fail without any bug would kill every bug: they are asked first, on the sources as they are. */
+async function proveSound(folder: string, mutants: readonly Mutant[], env: Record<string, string>) {
+  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+  if (tests.length === 0) return;
+  console.log(`${tests.length} test files must pass without any bug …`);
+  const verdict = await ask(folder, tests, env, { bail: false });
+  if (verdict.word === 'killed') throw new Failure(`Without any bug a test fails: ${verdict.by}.`);
+  if (verdict.word === 'broken') throw new Failure(`The tests could not be run: ${verdict.output}`);
+}
+
+await command(async () => {
+  const asked = readArguments(process.argv.slice(2), {
+    only: 'value',
+    floor: 'value',
+    again: 'flag',
+    'at-once': 'value',
+    unproved: 'flag',
+  }) as Arguments;
+  const mutants = wanted(asked);
+  const results = readResults();
+  const isKnown = (mutant: Mutant) => results.get(mutant.name)?.asked === hashOf(mutant);
+  const open = asked.again ? [...mutants] : mutants.filter((mutant) => !isKnown(mutant));
+  const broken: string[] = [];
+
+  const cleanup = new Cleanup();
+  cleanup.onSignals();
+  try {
+    const folders = Array.from({ length: Math.min(Number(asked['at-once'] ?? 2), open.length) }, () =>
+      temporaryDirectory('mutants'),
+    );
+    await cleanup.add(() => {
+      for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+    });
+    for (const folder of folders) copyCheckout(folder);
+    const needsDatabase = open.some(({ tests }) => tests.some((test) => projectOf(test) === 'database'));
+    const env = needsDatabase ? await openTemplate(cleanup) : {};
+    if (folders[0] !== undefined && !asked.unproved) await proveSound(folders[0], open, env);
+
+    const waiting = [...open];
+    const attempt = async (folder: string, mutant: Mutant) => {
+      const started = performance.now();
+      const verdict = await whilePlanted(folder, mutant, () =>
+        ask(folder, mutant.tests, env, { title: mutant.title }),
+      );
+      const seconds = (performance.now() - started) / 1000;
+      if (cleanup.hasBegun) return;
+      if (verdict.word === 'broken') {
+        broken.push(mutant.name);
+        console.log(`! broken   ${mutant.name}\n${verdict.output.slice(-3000)}`);
+        return;
+      }
+      const result = { asked: hashOf(mutant), verdict, seconds };
+      results.set(mutant.name, result);
+      keepResults(results);
+      console.log(lineOf(mutant, result, `  (${waiting.length} to go)`));
+    };
+    await Promise.all(
+      folders.map(async (folder) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await attempt(folder, next);
+      }),
+    );
+  } finally {
+    await cleanup.run();
+  }
+
+  const told = mutants.flatMap((mutant) => {
+    const result = results.get(mutant.name);
+    return result === undefined || broken.includes(mutant.name) ? [] : [{ mutant, result }];
+  });
+  const survivors = told.filter(({ result }) => result.verdict.word === 'survived');
+  const killed = told.length - survivors.length;
+  const unexplained = survivors.filter(({ mutant }) => mutant.survives === undefined);
+  const outdated = told.filter(
+    ({ mutant, result }) => mutant.survives !== undefined && result.verdict.word === 'killed',
+  );
+  console.log('');
+  for (const floor of FLOORS) {
+    const here = told.filter(({ mutant }) => mutant.floor === floor);
+    const dead = here.filter(({ result }) => result.verdict.word === 'killed').length;
+    const seconds = here.reduce((sum, { result }) => sum + result.seconds, 0);
+    if (here.length > 0) {
+      const counts = `${String(here.length).padStart(4)} planted ${String(dead).padStart(4)} killed`;
+      console.log(`${floor.padEnd(10)}${counts}${seconds.toFixed(0).padStart(7)} s`);
+    }
+  }
+  if (survivors.length > 0) console.log('\nSurvivors:');
+  for (const { mutant, result } of survivors) console.log(lineOf(mutant, result));
+  for (const { mutant } of outdated) {
+    console.log(`✗ ${mutant.name} is killed: take out the reason why it survives.`);
+  }
+  for (const name of broken) console.log(`✗ ${name} could not be tried.`);
+  const share = told.length === 0 ? 0 : (100 * killed) / told.length;
+  console.log(
+    `\n${told.length} planted, ${killed} killed (${share.toFixed(1)} %), ${survivors.length} survived, ${unexplained.length} of them unexplained`,
+  );
+  process.exit(unexplained.length + outdated.length + broken.length > 0 ? 1 : 0);
+});

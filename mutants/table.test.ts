@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import { transformSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { planted } from './copy';
+import { MUTANTS } from './table';
+
+const names = MUTANTS.map(({ name }) => name);
+
+describe('the table of planted bugs', () => {
+  it('gives each a name of its own that says what it does', () => {
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names.filter((name) => !/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name))).toEqual([]);
+  });
+
+  it.each(MUTANTS)(
+    '$name: the text to replace is in $file exactly once, and what results can be read',
+    (mutant) => {
+      const text = planted(mutant, fs.readFileSync(mutant.file, 'utf8'));
+      expect(mutant.replace).not.toBe(mutant.find);
+      if (mutant.file.endsWith('.ts')) transformSync(text, { loader: 'ts' });
+    },
+  );
+
+  it.each(MUTANTS)('$name: says why it matters and which tests claim the law', ({ why, tests, title }) => {
+    expect(why.length).toBeGreaterThan(20);
+    expect(tests.length).toBeGreaterThan(0);
+    for (const test of tests) expect(fs.existsSync(test), test).toBe(true);
+    if (title !== undefined) {
+      const words = new RegExp(title);
+      expect(tests.some((test) => words.test(fs.readFileSync(test, 'utf8')))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { stopProcess, track } from '../scripts/lib/children.mjs';
+import { projectOf } from './mutant';
+
+/** A bug that makes a test wait for ever is noticed too; no sound test takes nearly as long. */
+const LONGEST_MS = 8 * 60_000;
+
+/** What the tests said. `broken`: they could not be asked, which says nothing about the bug. */
+export type Verdict =
+  | { readonly word: 'killed'; readonly by: string }
+  | { readonly word: 'survived' }
+  | { readonly word: 'broken'; readonly output: string };
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+/** Runs test files of a copy of the checkout, those that need no database first, until one fails. */
+export async function ask(
+  folder: string,
+  tests: readonly string[],
+  env: Record<string, string>,
+  { title, bail = true }: { readonly title?: string | undefined; readonly bail?: boolean } = {},
+): Promise<Verdict> {
+  for (const project of ['unit', 'database'] as const) {
+    const files = tests.filter((test) => projectOf(test) === project);
+    if (files.length === 0) continue;
+    const verdict = await askProject(folder, project, files, env, { title, bail });
+    if (verdict.word !== 'survived') return verdict;
+  }
+  return { word: 'survived' };
+}
+
+async function askProject(
+  folder: string,
+  project: string,
+  files: readonly string[],
+  env: Record<string, string>,
+  { title, bail }: { readonly title: string | undefined; readonly bail: boolean },
+): Promise<Verdict> {
+  const report = path.join(folder, 'mutants-report.json');
+  fs.rmSync(report, { force: true });
+  const args = [
+    path.join(folder, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    `--project=${project}`,
+    '--maxWorkers=1',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(bail ? ['--bail=1'] : []),
+    ...(title === undefined ? [] : ['--testNamePattern', title]),
+    ...files,
+  ];
+  const { output, isLate } = await runWithin(LONGEST_MS, args, folder, env);
+  if (isLate) return { word: 'killed', by: `no answer in ${LONGEST_MS / 60_000} minutes` };
+  if (!fs.existsSync(report)) return { word: 'broken', output };
+  return verdictOf(JSON.parse(fs.readFileSync(report, 'utf8')) as Report, folder, output);
+}
+
+function verdictOf(report: Report, folder: string, output: string): Verdict {
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const test = assertionResults.find((result) => result.status === 'failed');
+    const where = path.relative(folder, name);
+    if (test !== undefined) return { word: 'killed', by: `${where}: ${test.fullName}` };
+    if (status === 'failed') return { word: 'killed', by: `${where}: ${message.split('\n')[0]}` };
+  }
+  return report.numPassedTests > 0
+    ? { word: 'survived' }
+    : { word: 'broken', output: `No test was run.\n${output}` };
+}
+
+function runWithin(milliseconds: number, args: readonly string[], cwd: string, env: Record<string, string>) {
+  return new Promise<{ output: string; isLate: boolean }>((resolve, reject) => {
+    const child: ChildProcess = track(
+      spawn(process.execPath, args, {
+        cwd,
+        env: { ...process.env, ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      }),
+    );
+    const chunks: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      void stopProcess(-(child.pid ?? 0));
+    }, milliseconds);
+    child.once('error', reject);
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve({ output: Buffer.concat(chunks).toString('utf8'), isLate });
+    });
+  });
+}

@@ -1,0 +1,20 @@
+// npm run mutants: plants the bugs of mutants/table one at a time in a throw-away copy of the sources and runs the tests that claim
+// the law. `-- --floor sql` or `-- --only name,name` for some of them; what has not changed since is not tried again (`-- --again`).
+import { command } from './lib/failure.mjs';
+import { installDependencies } from './lib/install.mjs';
+import { checkNodeVersion } from './lib/node-version.mjs';
+
+await command(async () => {
+  checkNodeVersion();
+  await installDependencies();
+  const { generateClient } = await import('./lib/generate.mjs');
+  const { run } = await import('./lib/children.mjs');
+  const { Cleanup } = await import('./lib/cleanup.mjs');
+  const { inRoot } = await import('./lib/paths.mjs');
+  await generateClient();
+  new Cleanup().onSignals();
+  const tsx = inRoot('node_modules', 'tsx', 'dist', 'cli.mjs');
+  const args = [tsx, inRoot('mutants', 'main.ts'), ...process.argv.slice(2)];
+  const { code } = await run(process.execPath, args, { show: true });
+  process.exit(code ?? 1);
+});

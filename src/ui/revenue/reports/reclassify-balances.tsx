@@ -1,0 +1,66 @@
+'use client';
+
+import { useState } from 'react';
+import { trpc } from '@/surfaces/trpc/react';
+import { formatAmount } from '@/ui/kit/amount-format';
+import { Button } from '@/ui/kit/button';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { formatDate, formatMonth } from '@/ui/kit/date-format';
+import { notifyDone } from '@/ui/kit/notify';
+import { TextLink } from '@/ui/kit/text-link';
+import { sentenceOf } from '@/ui/shell/refusal';
+import { useBooks } from '@/ui/shell/session';
+
+type Asked = { readonly period: string; readonly subsidiaryId?: string };
+
+/** Reclassifies deferred revenue due after one year to its own account at month-end and reverses it the next day. */
+export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; readonly amount: string }) {
+  const books = useBooks();
+  const [asks, setAsks] = useState(false);
+  const moved = trpc.revenue.reclassifications.list.useQuery(asked);
+  const move = trpc.revenue.reclassifications.create.useMutation({
+    onSuccess: ({ reclassifications }) => {
+      setAsks(false);
+      notifyDone(
+        reclassifications.length === 0
+          ? 'Nothing is due after one year.'
+          : `Reclassified at the end of ${formatMonth(asked.period)} and reversed the day after.`,
+      );
+    },
+  });
+  const done = moved.data ?? [];
+  return (
+    <>
+      {done.map((one) => (
+        <p key={one.id} className="text-ink-soft">
+          {one.currencyCode} {formatAmount(one.nonCurrent, one.currencyCode)} reclassified on{' '}
+          <TextLink href={books.path(`entries/${one.entryId}`)}>{formatDate(one.postingDate)}</TextLink>,
+          reversed on{' '}
+          <TextLink href={books.path(`entries/${one.reversalEntryId}`)}>
+            {formatDate(one.reversalDate)}
+          </TextLink>
+          .
+        </p>
+      ))}
+      {books.may('revenue.run') && done.length === 0 && moved.data && /[1-9]/.test(amount) ? (
+        <div>
+          <Button onPress={() => setAsks(true)}>Reclassify the noncurrent portion…</Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        title={`Reclassify the noncurrent portion, ${formatMonth(asked.period)}`}
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => move.mutate(asked)}
+        confirmLabel="Post both entries"
+        isPending={move.isPending}
+        error={move.error ? sentenceOf(move.error) : undefined}
+      >
+        <p className="text-ink-soft">
+          {amount} of deferred revenue is reclassified to the noncurrent account on the last day of the month
+          and reversed on the first day of the next. The contracts’ own balances do not change.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
+import { dec, sum, ZERO } from '@/core/money/decimal';
+import { refuse } from '@/core/refusals';
+import { allocate } from '@/core/revenue/allocate';
+import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
+import type { EventOf, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
+import { termsProblem } from '@/core/revenue/contracts/terms';
+import { versionOn } from '@/core/revenue/dated';
+import { addMonths } from '@/core/revenue/days';
+import { standalonePrice } from '@/core/revenue/standalone';
+import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
+import type { ContractRow } from '@/db/revenue/contracts';
+import type { ObligationRow } from '@/db/revenue/obligations';
+import type { PolicyRow } from '@/db/revenue/policies';
+import { sspOf } from '@/db/revenue/ssp';
+import { itemAccounts } from '@/db/stores/items';
+import type { Tenant } from '@/db/tenancy';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { demandDimensions } from '../setup/dimension-rules';
+import { accountOf } from '../setup/policy-rules';
+import type { ContractTerms, ObligationInput } from './contract-input';
+
+import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
+
+/** What a draft's terms lead to on the day of the contract: price, allocation, and what the standalone prices rest on. */
+export interface Priced {
+  readonly price: TransactionPrice;
+  readonly allocation: Allocation;
+  readonly input: AllocationInput;
+  readonly sources: readonly { kind: string; id: string; note: string | null }[];
+  /** The promises as the engine takes them, in the order of the terms. */
+  readonly promises: readonly ResolvedPromise[];
+  readonly interest: readonly InterestRow[];
+}
+
+/**
+ * Prices and allocates a draft (606-10-32): standalone prices given, or those of the price list on the contract's day,
+ * in its stratum. Refuses what the core refuses, and REVENUE_RULE NO_VERSION where the list has no price that day.
+ */
+export async function priceTerms(
+  tenant: Tenant,
+  contract: Pick<ContractRow, 'currencyCode' | 'contractDate'>,
+  terms: ContractTerms,
+): Promise<Priced> {
+  const { currencyCode, contractDate } = contract;
+  const variable = (terms.price.variable ?? []).map(({ to: _to, ...element }) => element);
+  const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise));
+  const interest = interestOf(contract, terms);
+  const price = valueOrThrow(
+    transactionPrice({
+      ...terms.price,
+      variable,
+      currencyCode,
+      financing: interest.financing,
+      deductions: promises.flatMap(({ deductions }) => deductions),
+    }),
+  );
+  const codes = terms.obligations.flatMap(({ productCode }) => productCode ?? []);
+  const list = codes.length === 0 ? [] : await sspOf(tenant, codes, currencyCode);
+  const sources: { kind: string; id: string; note: string | null }[] = terms.obligations
+    .flatMap(judgementsOf)
+    .map(({ key, conclusion, paragraph, evidence }) => ({
+      kind: 'judgement',
+      id: key,
+      note: `${conclusion} (${paragraph}): ${evidence}`,
+    }));
+  const { noFinancing } = terms.price;
+  if (noFinancing !== undefined) {
+    const note = `no significant financing component, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
+    sources.push({ kind: 'judgement', id: 'financing', note });
+  }
+  const obligations = terms.obligations.map((obligation) => {
+    const {
+      key,
+      ssp,
+      sspRange,
+      method,
+      contractPrice,
+      productCode,
+      standalone,
+      stratum = '',
+      units = '1',
+    } = obligation;
+    if (standalone !== undefined) {
+      if (ssp !== undefined) refuseTwice(key);
+      const estimated = valueOrThrow(standalonePrice({ ...standalone, currencyCode }));
+      sources.push({ kind: 'standalone price', id: key, note: estimated.why });
+      return { key, ssp: estimated.ssp, sspRange, method, contractPrice };
+    }
+    if (ssp !== undefined || productCode === undefined) {
+      if (obligation.sspEvidence !== undefined) {
+        sources.push({ kind: 'evidence', id: key, note: obligation.sspEvidence });
+      }
+      return { key, ssp, sspRange, method, contractPrice };
+    }
+    const versions = list
+      .filter((row) => row.productCode === productCode && row.stratum === stratum)
+      .map((row) => ({ ...row, from: row.validFrom, to: row.validTo }));
+    const found = valueOrThrow(versionOn(versions, contractDate, `standalone price of ${productCode}`));
+    sources.push({ kind: 'ssp', id: found.id, note: found.evidence === '' ? null : found.evidence });
+    const times = (price: string) =>
+      toAmountString(roundToCurrency(dec(price).times(units), currencyCode), currencyCode);
+    const range =
+      found.rangeLow === null || found.rangeHigh === null
+        ? sspRange
+        : { low: times(found.rangeLow), high: times(found.rangeHigh) };
+    return { key, ssp: times(found.ssp), sspRange: range, method, contractPrice };
+  });
+  const directed = (terms.price.variable ?? []).flatMap(({ key, to }) => {
+    const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
+    return to === undefined ? [] : [{ amount: included, to }];
+  });
+  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its licence takes
+  // depends on what the royalty is expected to bring (Example 35).
+  const royalties = (terms.price.royalties ?? []).flatMap(({ to, expected }) =>
+    to === undefined || expected === undefined ? [] : [{ to, amount: expected }],
+  );
+  const input: AllocationInput = {
+    transactionPrice: sum([price.total, ...royalties.map(({ amount }) => amount)]).toFixed(),
+    currencyCode,
+    obligations,
+    discounts: terms.discounts,
+    variable: [...directed, ...royalties],
+  };
+  const whole = valueOrThrow(allocate(input));
+  const allocation: Allocation = {
+    total: price.total,
+    allocations: whole.allocations.map((share) => {
+      const later = royalties.filter(({ to }) => to.includes(share.key)).map(({ amount }) => amount);
+      if (later.length === 0) return share;
+      const amount = toAmountString(dec(share.amount).minus(sum(later)), currencyCode);
+      return {
+        ...share,
+        amount,
+        why: `${share.why} Its royalties are recognized as the sales occur (606-10-55-65).`,
+      };
+    }),
+  };
+  for (const [index, { key }] of terms.obligations.entries()) {
+    const promise = promises[index];
+    if (promise === undefined) continue;
+    const problem = termsProblem({ key, allocated: '0', ssp: '0', ...promise });
+    if (problem === null) continue;
+    refuse('INVALID_INPUT', `obligations.${key}: ${problem}`, {
+      issues: [{ path: ['obligations', key], message: problem }],
+    });
+  }
+  return { price, allocation, input, sources, promises, interest: interest.rows };
+}
+
+function refuseTwice(key: string): never {
+  const message = 'must be omitted if the inputs of its estimate are given';
+  refuse('INVALID_INPUT', `obligations.${key}.ssp: ${message}`, {
+    issues: [{ path: ['obligations', key, 'ssp'], message }],
+  });
+}
+
+/** What the creation event says of the price beside its shares: variable elements, royalties, interest. */
+export function priceFacts(
+  terms: ContractTerms,
+  priced: Priced,
+): Pick<EventOf<'created'>, 'variable' | 'royalties' | 'interest'> {
+  const included = new Map(priced.price.estimates.map((estimate) => [estimate.key, estimate.included]));
+  const variable = (terms.price.variable ?? []).map(({ key, to }) => ({
+    key,
+    included: included.get(key) ?? '0',
+    ...(to && { to }),
+  }));
+  const royalties = (terms.price.royalties ?? []).map(({ key, rate, to }) => ({
+    key,
+    rate,
+    ...(to && { to }),
+  }));
+  return {
+    ...(variable.length > 0 && { variable }),
+    ...(royalties.length > 0 && { royalties }),
+    ...(priced.interest.length > 0 && { interest: priced.interest }),
+  };
+}
+
+/** The obligations as the creation event states them: a share of the price each, with the standalone price as basis. */
+export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {
+  const shares = new Map(priced.allocation.allocations.map(({ key, amount }) => [key, amount]));
+  const prices = new Map(priced.input.obligations.map((one) => [one.key, one]));
+  return terms.obligations.map(({ key }, index) => {
+    const { pattern, notBefore, supplier, refund } = priced.promises[index] ?? { pattern: { kind: 'POINT' } };
+    const listed = prices.get(key);
+    const middle =
+      listed?.sspRange === undefined
+        ? ZERO
+        : sum([dec(listed.sspRange.low), dec(listed.sspRange.high)]).div('2');
+    return {
+      key,
+      allocated: shares.get(key) ?? '0',
+      ssp: listed?.ssp ?? (middle.isZero() ? (shares.get(key) ?? '0') : middle.toFixed()),
+      pattern:
+        pattern.kind === 'RATABLE'
+          ? {
+              ...pattern,
+              method: pattern.method ?? (policy.scheduleMethod as 'EXACT_DAYS'),
+              residual: pattern.residual ?? (policy.residual as 'LAST'),
+            }
+          : pattern,
+      ...(notBefore && { notBefore }),
+      ...(supplier && { supplier }),
+      ...(refund !== undefined && { refund }),
+    };
+  });
+}
+
+/** The stored obligations of a contract, with the account each earns on. */
+export async function obligationRows(
+  tenant: Tenant,
+  contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>,
+  policy: PolicyRow,
+  promised: readonly ObligationInput[],
+  terms: readonly ObligationTerms[],
+  from: number,
+): Promise<ObligationRow[]> {
+  const ids = promised.flatMap(({ itemId }) => itemId ?? []);
+  const items = new Map((await itemAccounts(tenant, ids)).map((item) => [item.id, item]));
+  for (const id of ids) {
+    if (!items.has(id)) {
+      refuse('REFERENCE_NOT_FOUND', 'The item does not exist.', { field: 'itemId', noun: 'items', id });
+    }
+  }
+  const rows = terms.map((term, index): ObligationRow => {
+    const input = promised.find(({ key }) => key === term.key);
+    const item = items.get(input?.itemId ?? '');
+    const revenueAccountId =
+      input?.revenueAccountId ?? item?.revenueAccountId ?? accountOf(policy, 'REVENUE');
+    return {
+      key: term.key,
+      position: from + index,
+      description: input?.description ?? null,
+      itemId: input?.itemId ?? null,
+      pattern: term.pattern,
+      ssp: toAmountString(dec(term.ssp), contract.currencyCode),
+      allocated: term.allocated,
+      measure: term.pattern.kind === 'RATABLE' ? null : '0',
+      held: false,
+      capacity: input?.capacity ?? 'PRINCIPAL',
+      nature: input?.nature ?? 'SERVICE',
+      timing: ['POINT', 'UNITS', 'RIGHTS'].includes(term.pattern.kind) ? 'POINT_IN_TIME' : 'OVER_TIME',
+      expedient: input?.expedient ?? expedientOf(contract, policy, term),
+      revenueAccountId,
+      classId: input?.classId ?? null,
+      departmentId: input?.departmentId ?? null,
+      locationId: input?.locationId ?? null,
+      projectId: input?.projectId ?? null,
+    };
+  });
+  await demandDimensions(tenant, rows);
+  return rows;
+}
+
+/** Usage is a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected. */
+function expedientOf(
+  contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate'>,
+  policy: PolicyRow,
+  term: ObligationTerms,
+): string {
+  if (term.pattern.kind === 'USAGE') return 'ROYALTY';
+  const start = contract.startDate ?? contract.contractDate;
+  const short = contract.endDate !== null && contract.endDate < addMonths(start, 12);
+  return policy.oneYearExpedient && short ? 'ONE_YEAR' : '';
+}

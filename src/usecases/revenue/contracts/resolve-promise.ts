@@ -1,0 +1,214 @@
+import { refuse } from '@/core/refusals';
+import type { InterestRow, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
+import { addDays, addMonths } from '@/core/revenue/days';
+import { financingPlan } from '@/core/revenue/financing-plan';
+import { type Judgement, judgePromise } from '@/core/revenue/judgements';
+import { licenseRecognition } from '@/core/revenue/licenses';
+import { type Repurchase, repurchase } from '@/core/revenue/repurchase';
+import type { PriceElement } from '@/core/revenue/transaction-price';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import type { ContractTerms, ObligationInput } from './contract-input';
+import { timingOf } from './judgement-input';
+import type { PromisedPattern } from './promise-input';
+
+type Parties = Pick<ContractRow, 'currencyCode' | 'contractDate'>;
+
+/** What a promise becomes for the engine, and what it takes out of the price. */
+export interface ResolvedPromise {
+  readonly pattern: ObligationPattern;
+  readonly notBefore?: ObligationTerms['notBefore'];
+  readonly supplier?: ObligationTerms['supplier'];
+  readonly refund?: string;
+  readonly deductions: readonly PriceElement[];
+}
+
+/** What the answers given about a promise lead to. Refuses REVENUE_RULE where it is to be recorded otherwise. */
+export function judgementsOf({
+  key,
+  nature,
+  capacity,
+  pattern,
+  answers = [],
+  parts,
+}: ObligationInput): Judgement[] {
+  return valueOrThrow(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
+}
+
+/** How a licence or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
+export function resolvedPattern(
+  pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,
+): Pick<ResolvedPromise, 'pattern' | 'notBefore'> {
+  if (pattern.kind !== 'LICENCE') return { pattern };
+  const licence = valueOrThrow(
+    licenseRecognition({
+      nature: pattern.intellectualProperty,
+      periodStart: pattern.start,
+      periodEnd: pattern.end,
+      providedOn: pattern.providedOn ?? pattern.start,
+    }),
+  );
+  if (licence.pattern.kind !== 'POINT') return { pattern: licence.pattern };
+  return {
+    pattern: licence.pattern,
+    notBefore: { on: licence.from, rule: 'LICENCE_NOT_BEGUN', paragraph: '606-10-55-58C' },
+  };
+}
+
+/**
+ * The day before which nothing of a promise is satisfied: where a right of return runs and there is no experience of
+ * returns, all of the price is constrained until it lapses (606-10-32-11, 55-22; Example 26).
+ */
+export function openUntil(
+  { key, pattern, returnableUntil }: Pick<ObligationInput, 'key' | 'pattern' | 'returnableUntil'>,
+  notBefore: ObligationTerms['notBefore'],
+): ObligationTerms['notBefore'] {
+  if (returnableUntil === undefined) return notBefore;
+  if (pattern.kind !== 'POINT' && pattern.kind !== 'UNITS') {
+    const message = 'must be omitted if nothing returnable is delivered';
+    refuse('INVALID_INPUT', `obligations.${key}.returnableUntil: ${message}`, {
+      issues: [{ path: ['obligations', key, 'returnableUntil'], message }],
+    });
+  }
+  return { on: returnableUntil, rule: 'RETURN_STILL_OPEN', paragraph: '606-10-32-11' };
+}
+
+/** What another party supplies of a promise: a share of all of it, or of every usage. */
+export function supplierOf({
+  capacity,
+  supplierShare,
+  supplierRate: rate,
+}: Pick<ObligationInput, 'capacity' | 'supplierShare' | 'supplierRate'>): ObligationTerms['supplier'] {
+  if (supplierShare === undefined && rate === undefined) return undefined;
+  return { capacity, amount: supplierShare ?? '0', ...(rate === undefined ? {} : { rate }) };
+}
+
+/** One promise as the engine takes it. Refuses INVALID_INPUT where its facts contradict each other. */
+export function resolvedPromise(contract: Parties, promise: ObligationInput): ResolvedPromise {
+  const { key, pattern } = promise;
+  const supplier = supplierOf(promise);
+  const collected: PriceElement[] =
+    supplier?.capacity === 'AGENT'
+      ? [{ key, amount: supplier.amount, why: 'collected for the supplier by an agent (606-10-55-38)' }]
+      : [];
+  if (pattern.kind !== 'REPURCHASE') {
+    const { notBefore, ...resolved } = resolvedPattern(pattern);
+    const until = openUntil(promise, notBefore);
+    return {
+      ...resolved,
+      ...(until && { notBefore: until }),
+      ...(supplier && { supplier }),
+      deductions: collected,
+    };
+  }
+  if (pattern.on <= contract.contractDate) {
+    const message = 'must be after the contract date';
+    refuse('INVALID_INPUT', `obligations.${key}.pattern.on: ${message}`, {
+      issues: [{ path: ['obligations', key, 'pattern', 'on'], message }],
+    });
+  }
+  const { treatment, paragraph } = repurchaseOf(contract.currencyCode, pattern);
+  if (treatment === 'LEASE') {
+    return {
+      pattern: { kind: 'RATABLE', start: contract.contractDate, end: pattern.on },
+      refund: pattern.repurchasePrice,
+      ...(supplier && { supplier }),
+      deductions: [
+        ...collected,
+        {
+          key,
+          amount: pattern.repurchasePrice,
+          why: `refundable under a repurchase agreement (${paragraph})`,
+        },
+      ],
+    };
+  }
+  return {
+    pattern: { kind: 'POINT' },
+    ...(treatment === 'FINANCING' && {
+      notBefore: { on: pattern.on, rule: 'OPTION_STILL_OPEN', paragraph },
+    }),
+    ...(supplier && { supplier }),
+    deductions: collected,
+  };
+}
+
+function repurchaseOf(
+  currencyCode: string,
+  pattern: Extract<PromisedPattern, { kind: 'REPURCHASE' }>,
+): Repurchase {
+  const { option, salePrice, repurchasePrice, expectedMarketValue, significantIncentive } = pattern;
+  return valueOrThrow(
+    repurchase({
+      currencyCode,
+      kind: option,
+      salePrice,
+      repurchasePrice,
+      expectedMarketValue,
+      significantIncentive,
+    }),
+  );
+}
+
+/** The interest inside a contract's price and when it accrues: stated, by its terms, or by a repurchase agreement. */
+export function interestOf(
+  contract: Parties,
+  terms: ContractTerms,
+): { financing?: string | undefined; rate?: string; rows: readonly InterestRow[] } {
+  const { financing, fixed, noFinancing } = terms.price;
+  const { currencyCode, contractDate } = contract;
+  const lent = terms.obligations.flatMap(({ pattern }) =>
+    pattern.kind === 'REPURCHASE' && repurchaseOf(currencyCode, pattern).treatment === 'FINANCING'
+      ? [pattern]
+      : [],
+  );
+  const [only, ...more] = lent;
+  if (noFinancing !== undefined && (financing !== undefined || only !== undefined)) {
+    const message = 'must be omitted if the contract has a financing component';
+    refuse('INVALID_INPUT', `price.noFinancing: ${message}`, {
+      issues: [{ path: ['price', 'noFinancing'], message }],
+    });
+  }
+  if (typeof financing === 'string' && only === undefined) return { financing, rows: [] };
+  if (financing === undefined && only === undefined) return { rows: [] };
+  if (more.length > 0 || (only !== undefined && financing !== undefined)) {
+    refuse(
+      'REVENUE_RULE',
+      'A contract can have only one financing component. Put the other one in a separate contract.',
+      {
+        rule: 'TWO_FINANCINGS',
+        paragraph: '606-10-32-15',
+      },
+    );
+  }
+  if (only === undefined) {
+    const stated = financing as FinancingTermsInput;
+    const plan = valueOrThrow(
+      financingPlan({ ...stated, currencyCode, fixed, start: stated.start ?? contractDate }),
+    );
+    return { financing: plan.interest, rate: plan.ratePerPeriod, rows: plan.rows };
+  }
+  const plan = valueOrThrow(
+    financingPlan({
+      currencyCode,
+      fixed: only.salePrice,
+      kind: 'ADVANCE',
+      start: contractDate,
+      monthsPerPeriod: 1,
+      periods: wholeMonths(contractDate, only.on),
+      cashPrice: only.repurchasePrice,
+    }),
+  );
+  const last = plan.rows.length - 1;
+  const rows = plan.rows.map((row, index) => (index === last ? { ...row, on: only.on } : row));
+  return { financing: plan.interest, rate: plan.ratePerPeriod, rows };
+}
+
+type FinancingTermsInput = Exclude<NonNullable<ContractTerms['price']['financing']>, string>;
+
+/** Whole months from a day up to and with another, at least one. */
+function wholeMonths(start: string, end: string): number {
+  let months = 1;
+  while (addMonths(start, months + 1) <= addDays(end, 1)) months += 1;
+  return months;
+}

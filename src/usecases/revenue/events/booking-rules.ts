@@ -1,0 +1,43 @@
+import { rateOn } from '@/core/fx/rates';
+import { refuse } from '@/core/refusals';
+import { ratesBetween } from '@/db/stores/exchange-rates';
+import type { OpenPeriod } from '@/db/stores/open-periods';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import type { Tenant } from '@/db/tenancy';
+import { refuseNotFound } from '@/usecases/kit/crud';
+import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+
+export function refuseNoPeriod(date: string, subsidiaryId: string): never {
+  refuse(
+    'PERIOD_NOT_OPEN',
+    `No open fiscal period covers ${date}. Use a date in an open period or open one.`,
+    {
+      date,
+      period: null,
+      status: 'NONE',
+      subsidiaryId,
+    },
+  );
+}
+
+/** The day an entry of `on` is booked: itself when its period is open, else the first open day after it, or at all. */
+export function bookingDay(on: string, open: readonly OpenPeriod[], subsidiaryId: string): string {
+  if (open.some(({ startDate, endDate }) => startDate <= on && on <= endDate)) return on;
+  const next = open.find(({ startDate }) => startDate > on);
+  return next?.startDate ?? refuseNoPeriod(on, subsidiaryId);
+}
+
+/** The rate that brings a currency to the subsidiary's base on a day. Refuses RATE_MISSING: there is no fallback. */
+export async function rateFor(
+  tenant: Tenant,
+  subsidiaryId: string,
+  currencyCode: string,
+  date: string,
+): Promise<string> {
+  const subsidiary =
+    (await subsidiaryOrRoot(tenant, subsidiaryId)) ?? refuseNotFound('subsidiary', subsidiaryId);
+  const to = subsidiary.baseCurrency;
+  if (to === currencyCode) return '1';
+  const rates = await ratesBetween(tenant, [currencyCode, to], date);
+  return valueOrThrow(rateOn({ from: currencyCode, to, date }, rates)).rate;
+}

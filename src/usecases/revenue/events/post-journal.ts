@@ -1,0 +1,47 @@
+import { dec, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
+import { appendEntry } from '@/db/revenue/entries';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { newId } from '@/lib/ids';
+import type { Context } from '../../kit/define';
+
+export interface JournalToPost {
+  readonly subsidiaryId: string;
+  readonly currencyCode: string;
+  readonly postingDate: string;
+  readonly rate: string;
+  readonly sourceKind: 'REVENUE_EVENT' | 'CONTRACT_COST';
+  readonly memo: string;
+  readonly lines: readonly { accountId: string; debit: string; credit: string }[];
+}
+
+/** Appends one balanced entry of revenue's own through the ledger's one way in; base amounts by the rate of the day. */
+export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
+  const entryId = newId();
+  const subsidiary = await subsidiaryOrRoot(context.tenant, journal.subsidiaryId);
+  const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? journal.currencyCode));
+  const base = (amount: string) => {
+    return toPlainString(dec(amount).times(journal.rate).toDecimalPlaces(places));
+  };
+  const sides = journal.lines.map((line) => ({
+    ...line,
+    baseDebit: base(line.debit),
+    baseCredit: base(line.credit),
+  }));
+  // Rounding to the base currency may part the sides by a unit: the last line takes it.
+  const off = sides.reduce((sum, line) => sum.plus(line.baseDebit).minus(line.baseCredit), dec('0'));
+  const last = sides.at(-1);
+  const settled = sides.map((line) => {
+    if (line !== last || off.isZero()) return line;
+    return dec(line.debit).isZero()
+      ? { ...line, baseCredit: toPlainString(dec(line.baseCredit).plus(off)) }
+      : { ...line, baseDebit: toPlainString(dec(line.baseDebit).minus(off)) };
+  });
+  await appendEntry(context.tenant, {
+    entryId,
+    ...journal,
+    lines: settled,
+    actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+  });
+  return entryId;
+}

@@ -1,0 +1,132 @@
+import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
+import { minorUnits } from '@/core/money/minor-units';
+import type { BalanceEvent } from '@/core/revenue/balances';
+import type { ContractRow } from '@/db/revenue/contracts';
+import { lockPosition, type Move, postMove } from '@/db/revenue/positions';
+import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
+import { newId } from '@/lib/ids';
+import type { Context } from '../../kit/define';
+import { ensureContractPolicy } from '../setup/ensure-policy';
+import { accountOf, type PolicyRole } from '../setup/policy-rules';
+
+import { postContractJournal } from './post-journal';
+
+/** When and why a contract's position is moved; `rate` brings its currency to the subsidiary's base on that day. */
+export interface Booking {
+  readonly postingDate: string;
+  readonly rate: string;
+  readonly memo: string;
+  readonly eventId: string;
+}
+
+type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' }>;
+
+/** Moves the position by one event; what a document posted already is only taken over from the contract liability. */
+export async function postPosition(
+  context: Context,
+  contract: ContractRow,
+  event: PositionEvent,
+  document: { readonly base: string } | undefined,
+  at: Booking,
+): Promise<void> {
+  const signed = event.kind === 'CREDIT' ? dec(event.amount).negated() : dec(event.amount);
+  await move(context, contract, at, {
+    kind: document === undefined ? event.kind : 'DOCUMENT',
+    amount: document === undefined ? event.amount : toPlainString(signed),
+    unconditional: event.kind === 'DUE' && event.unconditional,
+    keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
+    documentBase: document?.base ?? null,
+  });
+  if (document === undefined || event.kind !== 'CREDIT' || event.keepRefund === true) return;
+  // A document credits the contract liability only: what it settles of the refund liability goes back there.
+  await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(signed) });
+}
+
+/** Money paid to the customer: what stands to its credit among the receivables first, the rest from the position. */
+export async function postPayout(
+  context: Context,
+  contract: ContractRow,
+  amount: string,
+  at: Booking,
+): Promise<void> {
+  const receivable = dec((await lockPosition(context.tenant, contract.id))?.receivable ?? '0');
+  const standing = receivable.isNegative() ? receivable.negated() : dec('0');
+  const credit = standing.lt(amount) ? standing : dec(amount);
+  if (!credit.isZero()) {
+    await move(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(credit.negated()) });
+  }
+  const rest = dec(amount).minus(credit);
+  if (!rest.isZero()) await takeOut(context, contract, rest, 'CASH', at);
+}
+
+/** What an agent collected for its supplier leaves the position and is owed to the supplier (606-10-55-38). */
+export async function postSupplierShare(
+  context: Context,
+  contract: ContractRow,
+  amount: string,
+  at: Booking,
+): Promise<void> {
+  await takeOut(context, contract, dec(amount), 'SUPPLIER_PAYABLE', at);
+}
+
+/** Takes an amount out of the position against an account of the policy; below zero puts it back. */
+async function takeOut(
+  context: Context,
+  contract: ContractRow,
+  amount: Decimal,
+  role: PolicyRole,
+  at: Booking,
+): Promise<void> {
+  const policy = await ensureContractPolicy(context.tenant, contract.policyId, contract.contractDate);
+  const size = toPlainString(amount.abs());
+  const line = (account: PolicyRole, debit: boolean) => ({
+    accountId: accountOf(policy, account),
+    debit: debit ? size : '0',
+    credit: debit ? '0' : size,
+  });
+  const out = amount.gt('0');
+  await postContractJournal(context, {
+    subsidiaryId: contract.subsidiaryId,
+    currencyCode: contract.currencyCode,
+    postingDate: at.postingDate,
+    rate: at.rate,
+    sourceKind: 'REVENUE_EVENT',
+    memo: at.memo,
+    lines: [line('DEFERRED_REVENUE', out), line(role, !out)],
+  });
+  const subsidiary = await subsidiaryOrRoot(context.tenant, contract.subsidiaryId);
+  const places = Math.min(4, minorUnits(subsidiary?.baseCurrency ?? contract.currencyCode));
+  await move(context, contract, at, {
+    kind: 'DOCUMENT',
+    amount: toPlainString(amount.negated()),
+    documentBase: toPlainString(amount.times(at.rate).toDecimalPlaces(places).negated()),
+  });
+}
+
+async function move(
+  context: Context,
+  contract: ContractRow,
+  at: Booking,
+  what: Pick<Move, 'kind' | 'amount'> & Partial<Move>,
+): Promise<void> {
+  await postMove(
+    context.tenant,
+    {
+      id: newId(),
+      contractId: contract.id,
+      unconditional: false,
+      keepRefund: false,
+      documentBase: null,
+      eventId: at.eventId,
+      entryId: newId(),
+      rate: at.rate,
+      ...what,
+    },
+    {
+      subsidiaryId: contract.subsidiaryId,
+      postingDate: at.postingDate,
+      memo: at.memo,
+      actorId: context.principal.actor.kind === 'user' ? context.principal.actor.id : null,
+    },
+  );
+}
