@@ -1,7 +1,8 @@
 // Drafts the next migration: the SQL that brings the migrated database to prisma/schema.
 //   node scripts/draft-migration.mjs              print it
 //   node scripts/draft-migration.mjs --name shop  write prisma/migrations/<time>_shop/migration.sql
-// Policies, grants, triggers, functions and composite foreign keys are added to the draft by hand.
+// Composite foreign keys, checks, row security and grants are added to the draft by hand; functions, triggers and policies are laws
+// of prisma/sql.
 import fs from 'node:fs';
 import path from 'node:path';
 import { readArguments } from './lib/arguments.mjs';

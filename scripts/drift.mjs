@@ -1,24 +1,49 @@
-// Fails when prisma/schema and the migrations disagree. Uses a throw-away database unless --url names an empty one.
+// Fails when prisma/schema, or prisma/schema.sql, and what the migrations and laws make disagree. Uses a throw-away database
+// unless --url names an empty one. --write brings prisma/schema.sql up to date instead (npm run migrate:dump).
 import { readArguments } from './lib/arguments.mjs';
 import { withPrepareLock } from './lib/database.mjs';
 import { driftOf } from './lib/drift.mjs';
 import { command, Failure } from './lib/failure.mjs';
 import { migrate } from './lib/migrate.mjs';
+import { schemaDifferences, writeSchema } from './lib/schema-dump.mjs';
 import { withThrowawayDatabase } from './lib/throwaway.mjs';
 
+async function write(url) {
+  await withPrepareLock(url, async (client) => {
+    await migrate(client, url);
+    await writeSchema(client);
+  });
+  console.log('Wrote prisma/schema.sql.');
+}
+
 async function check(url) {
-  await withPrepareLock(url, (client) => migrate(client, url));
+  const differences = await withPrepareLock(url, async (client) => {
+    await migrate(client, url);
+    return schemaDifferences(client);
+  });
   const drift = await driftOf(url);
-  if (drift.length === 0) return console.log('prisma/schema and prisma/migrations agree.');
   for (const statement of drift) console.error(`${statement};`);
-  throw new Failure(
-    'prisma/schema and prisma/migrations disagree; the statements above would bring the database to the schema.',
-  );
+  for (const line of differences) console.error(line);
+  if (drift.length > 0) {
+    throw new Failure(
+      'prisma/schema and prisma/migrations disagree; the statements above would bring the database to the schema.',
+    );
+  }
+  if (differences.length > 0) {
+    throw new Failure(
+      'prisma/schema.sql and a fresh database differ in the lines above; npm run migrate:dump writes it anew.',
+    );
+  }
+  console.log('prisma/schema, prisma/migrations, prisma/sql and prisma/schema.sql agree.');
 }
 
 await command(async () => {
-  const { url } = readArguments(process.argv.slice(2), { url: 'value' });
-  await (url ? check(url) : withThrowawayDatabase(check));
+  const { url, write: writes = false } = readArguments(process.argv.slice(2), {
+    url: 'value',
+    write: 'flag',
+  });
+  const work = writes ? write : check;
+  await (url ? work(url) : withThrowawayDatabase(work));
   // The engine keeps its connections; there is nothing left to wait for.
   process.exit(0);
 });

@@ -5,7 +5,6 @@ import { LINE_TYPES, TRANSACTION_KINDS, type TransactionKind } from '@/core/tran
 import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
 import { loadDocumentReferences } from '@/db/stores/document-references';
-import { judgePostings } from '@/db/stores/postings';
 import { findTransactions, impactOfTransactions, linesOfTransactions } from '@/db/stores/transactions';
 import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
@@ -21,6 +20,7 @@ import { draftOf } from '@/usecases/transactions/lock-document';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { refusalOfVerdict, statusRefusal } from '@/usecases/transactions/posting-refusals';
 import { postingVerdict } from '@/usecases/transactions/posting-verdict';
+import { judgePostings } from './judge';
 
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 100);
 const PARTY: Partial<Record<TransactionKind, 'customer' | 'vendor' | 'employee'>> = {

@@ -2,13 +2,13 @@ import { FILTERS, openSchemaEngine, readSchema } from './schema-engine.mjs';
 
 /**
  * What the hand-written SQL has and the Prisma schema leaves out on purpose, told by name alone:
- * composite foreign keys (`…_org_fk`), checks (`…_ck`) and indexes Prisma cannot express (`…_sql_idx`). Policies,
- * triggers, functions and grants are invisible to the engine, and so is the schema daybook_private.
+ * composite foreign keys (`…_org_fk`), checks (`…_ck`), indexes Prisma cannot express (`…_sql_idx`) and the migrator's own
+ * tables. Policies, triggers, functions and grants are invisible to the engine.
  */
 const ON_PURPOSE = [
   /^ALTER TABLE "[^"]+" DROP CONSTRAINT "[^"]+_(?:org_fk|ck)"$/,
   /^DROP INDEX (?:"[^"]+"\.)?"[^"]+_sql_idx"$/,
-  /^DROP TABLE "daybook_private"\."[^"]+"$/,
+  /^DROP TABLE (?:"daybook_private"\."[^"]+"|"_daybook_laws")$/,
 ];
 
 /** Splits the engine's script into statements, without its comments. */

@@ -19,7 +19,8 @@ describe('the house rules', () => {
     ['src/surfaces/a/fields/prospects.ts'],
     ['src/surfaces/trpc/routers/ledger.ts'],
     ['e2e/contracts/a/prospects.test.ts'],
-    ['prisma/migrations/20261121000000_foundation/migration.sql'],
+    ['prisma/migrations/20261120000000_foundation/migration.sql'],
+    ['prisma/schema.sql'],
   ])('%s is a name of the house', (path) => {
     expect(rulesBroken(path)).toEqual([]);
   });
@@ -28,6 +29,8 @@ describe('the house rules', () => {
     ['src/usecases/transactions/transaction-stuff.ts', 'not a name of src/usecases/'],
     ['src/core/anything.ts', 'not a name of src/core/'],
     ['src/ui/button.tsx', 'not a name of src/ui/'],
+    ['prisma/sql/append-entries.sql', 'not a name of prisma/'],
+    ['prisma/sql/ledger/append_entries.sql', 'not a name of prisma/'],
     ['src/app/books/table.tsx', 'not a name of src/app/'],
     ['src/ui/kit/utils.ts', 'a name that says nothing'],
     ['src/ui/helpers/table.tsx', 'a folder name that says nothing'],
@@ -45,6 +48,21 @@ describe('the house rules', () => {
     ['src/core/money/x.ts', "export { a } from './a';\nexport * from './b';", 'a barrel'],
     ['src/core/money/x.ts', 'x;\n'.repeat(401), 'a file longer than 400 lines'],
     ['src/app/api/route.ts', 'x;\n'.repeat(16), 'a route file longer than 15 lines'],
+  ])('in %s, %j is refused', (path, text, rule) => {
+    expect(rulesBroken(path, text)).toContain(rule);
+  });
+
+  const LAW =
+    '-- Promises something.\n--\n-- Refuses: nothing.\n-- Locks: none.\n-- Rule: docs/house.md.\nCREATE FUNCTION x() …';
+  test('a law with its head is a law of the house', () => {
+    expect(rulesBroken('prisma/sql/ledger/x.sql', LAW)).toEqual([]);
+  });
+
+  test.each([
+    ['prisma/sql/ledger/x.sql', 'CREATE FUNCTION x() …', 'a law without its head'],
+    ['prisma/sql/ledger/x.sql', LAW.replace('-- Locks: none.\n', ''), 'a law without its head'],
+    ['prisma/sql/ledger/x.sql', LAW.replace('CREATE', 'CREATE OR REPLACE'), 'a law that replaces another'],
+    ['prisma/migrations/20270101000000_x/migration.sql', 'CREATE TRIGGER t …', 'a law in a migration'],
   ])('in %s, %j is refused', (path, text, rule) => {
     expect(rulesBroken(path, text)).toContain(rule);
   });

@@ -84,6 +84,14 @@ const NAME_RULES: NameRule[] = [
     breaks: ({ text }) => linesOf(text) > 15,
   },
   {
+    rule: 'a law without its head',
+    why: 'A file of prisma/sql begins with what it promises, then says Refuses, Locks and Rule, each in a comment line.',
+    in: /^prisma\/sql\/.*\.sql$/,
+    breaks: ({ text }) =>
+      !text.startsWith('-- ') ||
+      !['Refuses', 'Locks', 'Rule'].every((word) => text.includes(`\n-- ${word}: `)),
+  },
+  {
     rule: 'a barrel',
     why: 'A file that only passes on what others export hides where things live.',
     in: CODE,
@@ -103,6 +111,18 @@ const NAME_RULES: NameRule[] = [
 ];
 
 const LINE_RULES: LineRule[] = [
+  {
+    rule: 'a law in a migration',
+    why: 'Functions, triggers, policies and views are files of prisma/sql, so that each has one current text.',
+    in: /^prisma\/migrations\/.*\.sql$/,
+    word: /\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?(?:FUNCTION|PROCEDURE|TRIGGER|POLICY|VIEW)\b/i,
+  },
+  {
+    rule: 'a law that replaces another',
+    why: 'The migrator drops what changed; a file that says OR REPLACE would take the place of what another one made.',
+    in: /^prisma\/sql\/.*\.sql$/,
+    word: /\bCREATE\s+OR\s+REPLACE\b/i,
+  },
   {
     rule: 'an unfinished mark',
     why: 'What is not done is an issue, not a comment.',

@@ -165,8 +165,12 @@ export const VOCABULARY: Floor[] = [
       new RegExp(`^schema/${NOUN}\\.prisma$`),
       /^migrations\/\d{14}_[a-z0-9_]+\/migration\.sql$/,
       /^migrations\/migration_lock\.toml$/,
+      new RegExp(
+        `^sql/(?:identity|structure|catalogue|sales|documents|ledger|revenue|projects|platform)/${NOUN}\\.sql$`,
+      ),
+      /^schema\.sql$/,
       new RegExp(`^seed/(?:${NOUN}/)*${NOUN}(?:\\.db)?(?:\\.test)?\\.ts$`),
     ],
-    why: 'prisma has schema/<family>.prisma, migrations/<time>_<name>/migration.sql and seed/.',
+    why: 'prisma has schema/<family>.prisma, migrations/<time>_<name>/migration.sql, sql/<noun>/<law>.sql, schema.sql and seed/.',
   },
 ];

@@ -1,26 +1,35 @@
 import { createHash } from 'node:crypto';
+import { applyLaws, checkLaws } from './apply-laws.mjs';
 import { checkServerVersion } from './database.mjs';
 import { describeDatabase } from './database-url.mjs';
 import { Failure } from './failure.mjs';
 import { FILTERS, migrationsList, openSchemaEngine, readMigrations } from './schema-engine.mjs';
 import { ensureSettings } from './settings.mjs';
 
+/** The first migration of the builds from before the first release, whose history is gone. */
+const UNRELEASED = '20261121000000_foundation';
+
 /**
- * Applies the migrations a database lacks. Refuses, changing nothing, a server that is too old, a database with
- * migrations this checkout does not know (a newer Daybook made it), with one that failed half-way, or with one whose
- * text has changed since.
+ * Brings a database to this checkout: the migrations it lacks, then the laws of prisma/sql that are new or have changed.
+ * Refuses, changing nothing, a server that is too old, a database of an unreleased build, one with migrations or laws of a
+ * newer Daybook, one with a migration that failed half-way or whose text has changed since.
  * @param {import('pg').Client} client a connection of the owner, holding the prepare lock
  * @param {string} url the URL of that connection
- * @returns {Promise<string[]>} the names of the migrations applied now
+ * @returns {Promise<string[]>} what was done, one line each: the names of the migrations, how many laws
  */
 export async function migrate(client, url) {
   await checkServerVersion(client, url);
   const known = readMigrations();
   const applied = await appliedMigrations(client);
   checkHistory(applied, known, url);
+  await checkLaws(client, url);
   const missing = known.filter(({ name }) => !applied.some((row) => row.migration_name === name));
-  if (missing.length === 0) return [];
+  const migrations = missing.length === 0 ? [] : await applyMigrations(client, url, missing);
+  const laws = await applyLaws(client, url);
+  return laws.length === 0 ? migrations : [...migrations, `${laws.length} laws of prisma/sql`];
+}
 
+async function applyMigrations(client, url, missing) {
   await ensureSettings(client);
   let serverError;
   const engine = await openSchemaEngine(url, (error, script) => {
@@ -49,6 +58,11 @@ async function appliedMigrations(client) {
 }
 
 function checkHistory(applied, known, url) {
+  if (applied.some((row) => row.migration_name === UNRELEASED)) {
+    throw new Failure(
+      `The database ${describeDatabase(url)} was made by an unreleased build of Daybook, which this one cannot upgrade; npm start -- --reset drops it and builds the demo again.`,
+    );
+  }
   for (const row of applied) {
     const ours = known.find(({ name }) => name === row.migration_name);
     if (!ours) {

@@ -126,12 +126,33 @@ export const WHILE_RUNNING = {
         env,
         /^The database .+ was migrated by a newer Daybook \(it has 29990101000000_later.+\.$/,
       );
-      const { rows } = await withConnection(url, (client) =>
+      return said ?? ((await tablesOf(url)) === 1 ? undefined : 'it wrote into that database');
+    } finally {
+      await dropDatabase(url);
+    }
+  },
+  'a database of an unreleased build is refused in a sentence that names --reset, and left as it is': async (
+    daybook,
+  ) => {
+    const url = withUrlParts(ownerUrl(daybook), { database: `unreleased_${process.pid}` });
+    await ensureDatabase(url);
+    try {
+      await withConnection(url, (client) =>
         client.query(
-          "select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+          "create table _prisma_migrations (migration_name text, checksum text, started_at timestamptz, finished_at timestamptz, rolled_back_at timestamptz); insert into _prisma_migrations values ('20261121000000_foundation', '', now(), now())",
         ),
       );
-      return said ?? (rows[0].tables === 1 ? undefined : 'it wrote into that database');
+      const env = {
+        ...daybook.env,
+        DATABASE_URL: url,
+        PORT: String(await freePort()),
+        DAYBOOK_DATA_DIR: `${daybook.dataDirectory}-other`,
+      };
+      const said = await refused(
+        env,
+        /^The database .+ was made by an unreleased build of Daybook.+ --reset .+\.$/,
+      );
+      return said ?? ((await tablesOf(url)) === 1 ? undefined : 'it wrote into that database');
     } finally {
       await dropDatabase(url);
     }
@@ -168,6 +189,16 @@ export const AFTERWARDS = {
     if (seconds > 10) return `it took ${seconds.toFixed(1)} s`;
   },
 };
+
+/** How many tables of ours a database has. */
+async function tablesOf(url) {
+  const { rows } = await withConnection(url, (client) =>
+    client.query(
+      "select count(*)::int as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    ),
+  );
+  return rows[0].tables;
+}
 
 async function refused(env, sentence) {
   const { code, output } = await run(process.execPath, [START], { env });

@@ -59,5 +59,5 @@ export const STATIC_CHECKS = [
   node('house', 'house rules (check-house)', bin('tsx', 'dist', 'cli.mjs'), 'scripts/check-house.ts'),
 ];
 
-/** The schema against the migrations; needs a PostgreSQL, which it starts for itself. */
-export const DRIFT = node('drift', 'schema and migrations agree', 'scripts/drift.mjs');
+/** The schemas against the migrations and laws; needs a PostgreSQL, which it starts for itself. */
+export const DRIFT = node('drift', 'schema, migrations and laws agree', 'scripts/drift.mjs');

@@ -51,16 +51,6 @@ export async function noteSuccess({ account }: AttemptKeys): Promise<void> {
   await clearFailures(account);
 }
 
-/**
- * Counts a failed API key of an address and refuses RATE_LIMITED when there were too many. Called after a failure, not
- * before an attempt: keys have 256 random bits, so a valid one must never be turned away for a neighbour's mistakes.
- */
-export async function refuseTooManyFailures(address: string): Promise<void> {
-  if (!isCallersOwn(address)) return;
-  const until = await noteFailure(`key-address:${address}`, ADDRESS);
-  if (until !== null) refuseUntil(until);
-}
-
 function refuseUntil(until: Date): never {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000));
   refuse('RATE_LIMITED', `Too many failed attempts. Try again in ${seconds} seconds.`, {

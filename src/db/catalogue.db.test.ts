@@ -14,6 +14,7 @@ const TENANT_TABLES = `
 
 /** Tables without organization_id, each for a reason; a new one must be added here knowingly. */
 const GLOBAL_TABLES = [
+  '_daybook_laws',
   '_prisma_migrations',
   'known_organizations',
   'organizations',
@@ -24,6 +25,28 @@ const GLOBAL_TABLES = [
 ];
 
 describe('the catalogue', () => {
+  it('has no function, trigger, policy, view or row type but those that a law of prisma/sql made', async () => {
+    const strays = await rows(
+      `select i.identity from (
+         select 'pg_proc'::regclass as catalogue, oid from pg_proc where pronamespace = 'public'::regnamespace
+         union all select 'pg_trigger'::regclass, oid from pg_trigger where not tgisinternal
+         union all select 'pg_policy'::regclass, oid from pg_policy
+         union all select 'pg_class'::regclass, oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'c')
+       ) o, pg_identify_object(o.catalogue, o.oid, 0) i
+       where not exists (select from _daybook_laws l, unnest(l.objects) made where made like '% ' || i.identity)`,
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('moves updated_at and version of every table that has them, whoever writes', async () => {
+    const still = await rows(
+      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = c.relname || '_touch' and t.tgenabled = 'O')`,
+    );
+    expect(still).toEqual([]);
+  });
+
   it('has row security enabled and forced on every table with organization_id', async () => {
     const tables = await rows(`select t.relname from (${TENANT_TABLES}) t`);
     expect(tables.length).toBeGreaterThan(50);

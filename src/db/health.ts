@@ -14,6 +14,17 @@ export async function appliedMigrations(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The names of the laws of prisma/sql this database has. */
+export async function appliedLaws(): Promise<string[]> {
+  const rows = await identityQuery<{ name: string }>(
+    NOBODY,
+    'applied_laws',
+    'select name from _daybook_laws',
+    [],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Whether a commit survives a power cut on this server: `fsync` is on. */
 export async function databaseIsDurable(): Promise<boolean> {
   const rows = await identityQuery<{ fsync: string }>(

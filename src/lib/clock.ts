@@ -27,15 +27,3 @@ export function systemClock(fixedToday?: string): Clock {
 }
 
 const DAY_MS = 86_400_000;
-
-/** A clock that stands still until it is moved: for tests and for replaying a past moment. */
-export function fixedClock(start: string): Clock & { set(moment: string): void } {
-  let moment = new Date(start);
-  return {
-    now: () => moment,
-    today: () => moment.toISOString().slice(0, 10),
-    set: (next) => {
-      moment = new Date(next);
-    },
-  };
-}

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { appliedMigrations, databaseAnswers } from '@/db/health';
+import { appliedLaws, appliedMigrations, databaseAnswers } from '@/db/health';
 import { env } from '@/lib/env';
 import { metrics } from '@/lib/metrics';
 import { sameText } from '@/lib/secrets';
@@ -12,13 +12,13 @@ const NO_STORE = { 'cache-control': 'no-store' };
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers and has every migration this checkout brings. */
+  /** Ready: the database answers and has every migration and law this checkout brings, by name. */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
     if (!(await databaseAnswers())) return json(503, { status: 'database unreachable' }, NO_STORE);
     if (!migrationsSeen) {
-      const applied = new Set(await appliedMigrations());
-      const missing = knownMigrations().filter((name) => !applied.has(name));
+      const applied = new Set([...(await appliedMigrations()), ...(await appliedLaws())]);
+      const missing = [...knownMigrations(), ...knownLaws()].filter((name) => !applied.has(name));
       if (missing.length > 0) return json(503, { status: 'migrations missing', missing }, NO_STORE);
       migrationsSeen = true;
     }
@@ -52,6 +52,17 @@ function knownMigrations(): string[] {
     return readdirSync(path.resolve('prisma', 'migrations'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
+  } catch {
+    return [];
+  }
+}
+
+/** The laws lying in this checkout: `ledger/append-entries`. */
+function knownLaws(): string[] {
+  try {
+    return readdirSync(path.resolve('prisma', 'sql'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => name.slice(0, -'.sql'.length).split(path.sep).join('/'));
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { addDays } from '@/core/periods/calendar';
-import { negative, total, whole } from './amounts';
+import { negative, whole } from './amounts';
 import { HOME_LOCATION } from './company';
 import { BANK, BASE_CURRENCY, entry, type PlannedDocument, type SubsidiaryKey } from './documents';
 import { PEOPLE } from './people';
@@ -93,12 +93,4 @@ function payrollOf(subsidiary: SubsidiaryKey, month: StoryMonth): PlannedDocumen
       ],
     },
   ];
-}
-
-/** Σ of a journal's lines; a balanced one is zero. For tests. */
-export function journalSum(document: PlannedDocument): string {
-  return total(
-    document.lines.map(({ unitPrice }) => unitPrice),
-    document.currency,
-  );
 }

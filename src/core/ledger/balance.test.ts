@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BalanceLine, checkBalanced, mirrorEntry } from './balance';
+import { type BalanceLine, checkBalanced } from './balance';
 
 const line = (debit: string, credit: string, base = [debit, credit], currencyCode = 'USD'): BalanceLine => ({
   currencyCode,
@@ -52,12 +52,4 @@ describe('the balance law', () => {
   ])('%s is refused', (_title, lines) => {
     expect(refusalOf(lines)?.code).toBe('NOT_BALANCED');
   });
-});
-
-test('a mirror swaps the sides, keeps the rest, and undoes itself', () => {
-  const lines = [{ ...line('10.00', '0.00', ['12.34', '0.00']), accountId: 'a', classId: 'c' }];
-  expect(mirrorEntry(lines)).toEqual([
-    { ...line('0.00', '10.00', ['0.00', '12.34']), accountId: 'a', classId: 'c' },
-  ]);
-  expect(mirrorEntry(mirrorEntry(lines))).toEqual(lines);
 });

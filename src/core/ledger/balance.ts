@@ -28,20 +28,6 @@ export function checkBalanced<Line extends BalanceLine>(
   return problem === null ? granted(lines) : notBalanced(problem, base, baseCurrencyCode);
 }
 
-/**
- * The entry that undoes `lines`: same accounts, dimensions, currencies and original base amounts, sides swapped.
- * Base amounts are taken over, not computed again, so that reversing brings every balance back exactly.
- */
-export function mirrorEntry<Line extends BalanceLine>(lines: readonly Line[]): Line[] {
-  return lines.map((line) => ({
-    ...line,
-    debit: line.credit,
-    credit: line.debit,
-    baseDebit: line.baseCredit,
-    baseCredit: line.baseDebit,
-  }));
-}
-
 function sidesProblem(lines: readonly Sides[]): string | null {
   let difference: Decimal = ZERO;
   for (const line of lines) {

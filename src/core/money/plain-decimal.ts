@@ -17,11 +17,6 @@ export function magnitudeOf(text: string): string {
   return text.replace(/^[-+]/, '');
 }
 
-/** The amount on the other side of zero. */
-export function negatedOf(text: string): string {
-  return text.startsWith('-') || isZeroDecimal(text) ? magnitudeOf(text) : `-${magnitudeOf(text)}`;
-}
-
 /** Digits after the point that say something: trailing zeros do not count. */
 export function fractionDigits(text: string): number {
   const [, fraction = ''] = text.split('.');

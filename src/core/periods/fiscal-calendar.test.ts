@@ -6,7 +6,6 @@ import {
   CALENDAR_PATTERNS,
   type FiscalCalendar,
   fiscalYearOf,
-  periodOf,
   periodsOfYear,
 } from './fiscal-calendar';
 
@@ -42,12 +41,6 @@ describe('fiscal years', () => {
     expect(weeks(2028).reduce((a, b) => a + b)).toBe(52);
     expect([2023, 2024, 2025, 2026, 2027, 2028].map((year) => weeks(year)[11])).toContain(6);
     expect(fiscalYearOf('2026-01-03', own)).toBe(2025);
-  });
-
-  test('the adjustment period is never found by date', () => {
-    const periods = periodsOfYear(2026, calendar({ adjustmentPeriod: true }));
-    expect(periodOf('2026-12-31', periods)?.number).toBe(12);
-    expect(periodOf('2027-01-01', periods)).toBeNull();
   });
 });
 

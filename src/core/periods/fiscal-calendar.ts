@@ -99,14 +99,6 @@ export function periodLabel(
   return `FY${period.fiscalYear}-P${String(period.number).padStart(2, '0')}`;
 }
 
-/** The ordinary period that holds the date, or null. The adjustment period is only ever chosen by name. */
-export function periodOf<Period extends Pick<FiscalPeriod, 'startDate' | 'endDate' | 'isAdjustment'>>(
-  date: AccountingDate,
-  periods: readonly Period[],
-): Period | null {
-  return periods.find((one) => !one.isAdjustment && one.startDate <= date && date <= one.endDate) ?? null;
-}
-
 function boundsOf(
   index: number,
   start: AccountingDate,

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dec, sum } from '@/core/money/decimal';
 import { expectValue, ruleOf } from './cases/expect-value';
-import {
-  amortisationTerm,
-  amortise,
-  amortiseWithRevenue,
-  capitalise,
-  followModification,
-  impair,
-} from './contract-costs';
+import { amortisationTerm, amortise, capitalise, impair } from './contract-costs';
 
 const currencyCode = 'USD';
 
@@ -44,21 +36,6 @@ describe('contract costs', () => {
     expect(amortisationTerm({ ...base, renewalCostCommensurate: false })).toBe(60);
   });
 
-  it('35-1: amortisation follows the revenue it relates to and ends at zero', () => {
-    const rows = expectValue(
-      amortiseWithRevenue({
-        currencyCode,
-        amount: '1000',
-        revenue: [
-          { period: '2025-01', amount: '100' },
-          { period: '2025-02', amount: '0' },
-          { period: '2025-03', amount: '200' },
-        ],
-      }),
-    );
-    expect(rows.map(({ amount }) => amount)).toEqual(['333.33', '0.00', '666.67']);
-  });
-
   it('35-3: the asset is impaired to what the contract still earns, and 35-6 forbids to reverse it', () => {
     const test = { currencyCode, carrying: '900', remainingCosts: '200' };
     expect(expectValue(impair({ ...test, expectedConsideration: '1000' }))).toMatchObject({
@@ -70,32 +47,6 @@ describe('contract costs', () => {
       entries: [],
     });
     expect(expectValue(impair({ ...test, expectedConsideration: '100' })).carrying).toBe('0.00');
-  });
-
-  it('IFRS 15.104: a reversal stops at the carrying amount without impairment', () => {
-    expect(
-      expectValue(
-        impair({
-          currencyCode,
-          carrying: '800',
-          expectedConsideration: '5000',
-          remainingCosts: '0',
-          reversible: { unimpairedCarrying: '850' },
-        }),
-      ),
-    ).toMatchObject({ loss: '-50.00', carrying: '850.00' });
-  });
-
-  it('a longer contract spreads the rest anew, an ended one writes it off', () => {
-    const base = { currencyCode, carrying: '365', date: '2025-01-01' };
-    const longer = expectValue(followModification({ ...base, newEnd: '2025-12-31' }));
-    expect(longer.schedule?.slices[0]?.amount).toBe('31.00');
-    expect(sum((longer.schedule?.slices ?? []).map(({ amount }) => amount)).equals(dec('365'))).toBe(true);
-    expect(expectValue(followModification({ ...base, newEnd: null }))).toEqual({
-      schedule: null,
-      writtenOff: '365.00',
-      period: '2025-01',
-    });
   });
 
   it('bad input is refused', () => {

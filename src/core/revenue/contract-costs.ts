@@ -1,7 +1,7 @@
-import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { addDays, addMonths, type DateString, daysInclusive, periodOf } from './days';
+import { addDays, addMonths, type DateString } from './days';
 import { type JournalLine, journal } from './journal';
 import { reading } from './reading';
 import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';
@@ -137,103 +137,31 @@ export function amortise(input: {
 }
 
 /**
- * Amortises in proportion to the revenue of the obligations a cost relates to (340-40-35-1), for patterns that are
- * not straight-line. Slices sum to the amount exactly.
- */
-export function amortiseWithRevenue(input: {
-  currencyCode: string;
-  amount: DecimalString;
-  revenue: readonly { period: string; amount: DecimalString }[];
-}): Outcome<{ period: string; amount: DecimalString }[]> {
-  const read = reading(input.currencyCode);
-  const amount = read.money(['amount'], input.amount);
-  input.revenue.forEach((row, index) => {
-    read.period(['revenue', index, 'period'], row.period);
-    read.money(['revenue', index, 'amount'], row.amount);
-  });
-  const whole = sum(input.revenue.map((row) => row.amount));
-  if (whole.isZero()) read.problem(['revenue'], 'must have revenue to follow');
-  const problems = read.refusal();
-  if (problems !== null) return { ok: false, refusal: problems };
-  let reached = ZERO;
-  let given = ZERO;
-  return granted(
-    input.revenue.map((row) => {
-      reached = reached.plus(row.amount);
-      const upTo = roundToCurrency(amount.times(reached).div(whole), input.currencyCode);
-      const share = upTo.minus(given);
-      given = upTo;
-      return { period: row.period, amount: toAmountString(share, input.currencyCode) };
-    }),
-  );
-}
-
-/**
  * Tests a cost asset for impairment (340-40-35-3): the carrying amount may not exceed what is still to be received
- * for the related goods, less the costs of providing them. Under US GAAP a loss is never reversed (35-6); `reversible`
- * (IFRS 15.104) restores it up to the unimpaired carrying amount.
+ * for the related goods, less the costs of providing them. A loss is never reversed (35-6).
  */
 export function impair(input: {
   currencyCode: string;
   carrying: DecimalString;
   expectedConsideration: DecimalString;
   remainingCosts: DecimalString;
-  reversible?: { unimpairedCarrying: DecimalString } | undefined;
 }): Outcome<{ loss: DecimalString; carrying: DecimalString; entries: JournalLine[] }> {
   const read = reading(input.currencyCode);
   const carrying = read.money(['carrying'], input.carrying);
   const expected = read.money(['expectedConsideration'], input.expectedConsideration);
   const costs = read.money(['remainingCosts'], input.remainingCosts);
-  const ceiling = read.money(
-    ['reversible', 'unimpairedCarrying'],
-    input.reversible?.unimpairedCarrying ?? input.carrying,
-  );
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
   const net = expected.minus(costs);
   const recoverable = net.lt(ZERO) ? ZERO : net;
-  const after = recoverable.lt(ceiling) ? recoverable : ceiling;
-  const allowed = after.gt(carrying) && input.reversible === undefined ? carrying : after;
-  const loss = carrying.minus(allowed);
+  const after = recoverable.lt(carrying) ? recoverable : carrying;
+  const loss = carrying.minus(after);
   return granted({
     loss: toAmountString(loss, input.currencyCode),
-    carrying: toAmountString(allowed, input.currencyCode),
+    carrying: toAmountString(after, input.currencyCode),
     entries: journal(input.currencyCode)
       .debit('CONTRACT_COST_IMPAIRMENT', loss, 'impairment of contract costs')
       .credit('CONTRACT_COST_ASSET', loss, 'impairment of contract costs')
       .lines(),
   });
-}
-
-/**
- * The contract behind a cost was modified or ended on `date`: what is not yet amortised is spread again up to the new
- * end, or written off when the contract ended (340-40-35-1, 35-2: a change in estimate, never backwards).
- */
-export function followModification(input: {
-  currencyCode: string;
-  /** Amortised up to the day before `date`. */
-  carrying: DecimalString;
-  date: DateString;
-  newEnd: DateString | null;
-  method?: ScheduleMethod | undefined;
-}): Outcome<{ schedule: Schedule | null; writtenOff: DecimalString; period: string }> {
-  const { currencyCode, carrying, date, newEnd } = input;
-  const zero = toAmountString(ZERO, currencyCode);
-  if (newEnd === null || daysInclusive(date, newEnd) <= 0) {
-    return granted({
-      schedule: null,
-      writtenOff: toAmountString(dec(carrying), currencyCode),
-      period: periodOf(date),
-    });
-  }
-  const schedule = buildSchedule({
-    amount: carrying,
-    currencyCode,
-    start: date,
-    end: newEnd,
-    method: input.method ?? 'EXACT_DAYS',
-  });
-  return schedule.ok
-    ? granted({ schedule: schedule.value, writtenOff: zero, period: periodOf(date) })
-    : schedule;
 }

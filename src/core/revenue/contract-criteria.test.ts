@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectValue, ruleOf } from './cases/expect-value';
-import {
-  type CombinationCandidate,
-  CRITERIA,
-  combinable,
-  contractExists,
-  paidWithoutContract,
-} from './contract-criteria';
+import { type CombinationCandidate, CRITERIA, combinable, contractExists } from './contract-criteria';
 import { checkVersions, versionOn } from './dated';
 
 describe('step 1: the contract', () => {
@@ -19,18 +13,6 @@ describe('step 1: the contract', () => {
     expect(contractExists(unproved)).toMatchObject({
       refusal: { data: { missing: [], unproved: ['COLLECTION_PROBABLE'] } },
     });
-  });
-
-  it('25-7: cash without a contract is a liability until nothing is owed and nothing goes back', () => {
-    expect(paidWithoutContract({ refundable: false, nothingRemains: false, terminated: false })).toBe(
-      'LIABILITY',
-    );
-    expect(paidWithoutContract({ refundable: true, nothingRemains: true, terminated: true })).toBe(
-      'LIABILITY',
-    );
-    expect(paidWithoutContract({ refundable: false, nothingRemains: false, terminated: true })).toBe(
-      'REVENUE',
-    );
   });
 
   it('25-9: contracts near in time with one customer and one objective may be combined, others not', () => {

@@ -30,15 +30,6 @@ export function contractExists(criteria: readonly Criterion[]): Outcome<true> {
   });
 }
 
-/** Paid before a contract exists: revenue only when nothing is owed any more and nothing goes back (606-10-25-7). */
-export function paidWithoutContract(facts: {
-  refundable: boolean;
-  nothingRemains: boolean;
-  terminated: boolean;
-}): 'LIABILITY' | 'REVENUE' {
-  return !facts.refundable && (facts.nothingRemains || facts.terminated) ? 'REVENUE' : 'LIABILITY';
-}
-
 export type CombinationCandidate = {
   contractId: string;
   customerId: string;

@@ -10,22 +10,12 @@ import {
   ZERO,
 } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { addMonths, type DateString } from './days';
 import { type Reader, reading } from './reading';
 
 /** A payment at the end of a period (`at` 0: at contract start). Periods are as long as the rate says. */
 export type TimedPayment = { at: number; amount: DecimalString };
 
 const MOST_PERIODS = 1_200;
-
-/**
- * The expedient of 606-10-32-18: no financing component when transfer and payment are at most a year apart,
- * whichever comes first.
- */
-export function financingExpedient(transfer: DateString, payment: DateString): boolean {
-  const [first, second] = transfer < payment ? [transfer, payment] : [payment, transfer];
-  return second <= addMonths(first, 12);
-}
 
 /** `count` equal payments at the ends of periods 1 to `count`. */
 export function annuity(count: number, amount: DecimalString): TimedPayment[] {
@@ -101,9 +91,6 @@ export function solveRate(input: {
   }
   return granted(toPlainString(roundTo(low.plus(high).div('2'), 10)));
 }
-
-/** RECEIVABLE: the customer is financed, interest is income. LIABILITY: the customer prepaid, interest is expense. */
-export type FinancingKind = 'RECEIVABLE' | 'LIABILITY';
 
 export type UnwindRow = {
   period: number;

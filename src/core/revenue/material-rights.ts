@@ -1,5 +1,5 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type DecimalString, dec, ZERO } from '@/core/money/decimal';
+import { type DecimalString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { reading } from './reading';
 
@@ -37,39 +37,4 @@ export function optionPrice(input: {
   }
   const price = purchase.times(incremental).times(likelihood);
   return granted(toAmountString(roundToCurrency(price, input.currencyCode), input.currencyCode));
-}
-
-/**
- * Revenue of points, vouchers or other rights as they are used, breakage in proportion (606-10-55-48; Example 52):
- * allocated × used / expected to be used, less what was recognised. Expecting fewer uses than have happened is
- * refused as REVENUE_RULE PROGRESS_OVER_100.
- */
-export function rightsRevenue(input: {
-  currencyCode: string;
-  allocated: DecimalString;
-  /** Cumulative. */
-  used: DecimalString;
-  expectedUsed: DecimalString;
-  recognised: DecimalString;
-}): Outcome<{ revenueToDate: DecimalString; change: DecimalString; liability: DecimalString }> {
-  const read = reading(input.currencyCode);
-  const allocated = read.money(['allocated'], input.allocated);
-  const used = read.number(['used'], input.used, { min: '0' });
-  const expected = read.number(['expectedUsed'], input.expectedUsed, { min: '0' });
-  const before = read.money(['recognised'], input.recognised, 'NEGATIVE');
-  if (expected.isZero()) read.problem(['expectedUsed'], 'must be above zero');
-  const problems = read.refusal();
-  if (problems !== null) return { ok: false, refusal: problems };
-  if (used.gt(expected)) {
-    return refused('REVENUE_RULE', 'More rights were exercised than expected. Increase the estimate first.', {
-      rule: 'PROGRESS_OVER_100',
-      paragraph: '606-10-55-48',
-    });
-  }
-  const toDate = roundToCurrency(dec(allocated).times(used).div(expected), input.currencyCode);
-  return granted({
-    revenueToDate: toAmountString(toDate, input.currencyCode),
-    change: toAmountString(toDate.minus(before), input.currencyCode),
-    liability: toAmountString(allocated.minus(toDate), input.currencyCode),
-  });
 }

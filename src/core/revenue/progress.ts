@@ -1,7 +1,6 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, ONE, roundTo, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { type DateString, daysInclusive, earlier } from './days';
 import { type Reader, reading } from './reading';
 
 /** Materials bought but not yet installed, of which the customer has control: revenue at cost (606-10-55-21(b)). */
@@ -93,49 +92,4 @@ function checkPercentDecimals(read: Reader, decimals: number | undefined): void 
   if (decimals !== undefined && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 10)) {
     read.problem(['percentDecimals'], 'must be a whole number from 0 to 10');
   }
-}
-
-export type OutputInput = {
-  transactionPrice: DecimalString;
-  currencyCode: string;
-  /** How much of the whole is done: units, milestone weights, hours. */
-  done: DecimalString;
-  /** The whole in the same measure. */
-  whole: DecimalString;
-  recognised?: DecimalString | undefined;
-  percentDecimals?: number | undefined;
-};
-
-/**
- * Output method (606-10-55-17): revenue = price × done / whole, for units delivered, milestone weights or value
- * surveyed. Refuses INVALID_INPUT and REVENUE_RULE PROGRESS_OVER_100.
- */
-export function outputProgress(input: OutputInput): Outcome<ProgressResult> {
-  const read = reading(input.currencyCode);
-  const price = read.money(['transactionPrice'], input.transactionPrice);
-  const done = read.number(['done'], input.done, { min: '0' });
-  const whole = read.number(['whole'], input.whole, { min: '0' });
-  const before = read.money(['recognised'], input.recognised ?? '0', 'NEGATIVE');
-  checkPercentDecimals(read, input.percentDecimals);
-  if (whole.isZero()) read.problem(['whole'], 'must be above zero');
-  const problems = read.refusal();
-  if (problems !== null) return { ok: false, refusal: problems };
-  if (done.gt(whole)) return overHundred('The obligation');
-  const progress = roundPercent(done.div(whole), input.percentDecimals);
-  return granted(result(progress, price.times(progress), before, input.currencyCode));
-}
-
-/**
- * Time elapsed (606-10-25-31): share of the days of a term, both ends included, that have passed at the end of
- * `asOf`; 0 before the start, 1 after the end.
- */
-export function elapsedShare(
-  start: DateString,
-  end: DateString,
-  asOf: DateString,
-): { done: number; whole: number } {
-  return {
-    done: Math.max(0, daysInclusive(start, earlier(asOf, end))),
-    whole: Math.max(1, daysInclusive(start, end)),
-  };
 }

@@ -1,7 +1,6 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
-import { type DateString, later, periodOf } from './days';
 import { reading } from './reading';
 
 /** A price per unit up to `upTo` units in total (null: without limit). */
@@ -39,51 +38,4 @@ export function usageAmount(input: {
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
   return granted(toAmountString(roundToCurrency(sum(parts), input.currencyCode), input.currencyCode));
-}
-
-/**
- * Sales- or usage-based royalty on a license of intellectual property: recognised at the later of the sale or usage
- * and the satisfaction of the obligation it is allocated to (606-10-55-65). `satisfiedOn` null: nothing yet.
- */
-export function royalty(input: {
-  currencyCode: string;
-  sales: DecimalString;
-  /** Share of sales, e.g. '0.03'. */
-  rate: DecimalString;
-  soldOn: DateString;
-  satisfiedOn: DateString | null;
-}): Outcome<{ amount: DecimalString; recogniseOn: DateString | null; period: string | null }> {
-  const read = reading(input.currencyCode);
-  const sales = read.money(['sales'], input.sales);
-  const rate = read.number(['rate'], input.rate, { min: '0', max: '1' });
-  read.date(['soldOn'], input.soldOn);
-  if (input.satisfiedOn !== null) read.date(['satisfiedOn'], input.satisfiedOn);
-  const problems = read.refusal();
-  if (problems !== null) return { ok: false, refusal: problems };
-  const on = input.satisfiedOn === null ? null : later(input.soldOn, input.satisfiedOn);
-  return granted({
-    amount: toAmountString(roundToCurrency(sales.times(rate), input.currencyCode), input.currencyCode),
-    recogniseOn: on,
-    period: on === null ? null : periodOf(on),
-  });
-}
-
-/** Cumulative re-pricing: what to recognise now so that `units` to date stand at `unitPrice` (606-10-32-14, 32-43). */
-export function repriced(input: {
-  currencyCode: string;
-  units: DecimalString;
-  unitPrice: DecimalString;
-  recognised: DecimalString;
-}): Outcome<{ revenueToDate: DecimalString; change: DecimalString }> {
-  const read = reading(input.currencyCode);
-  const units = read.number(['units'], input.units, { min: '0' });
-  const price = read.number(['unitPrice'], input.unitPrice, { min: '0' });
-  const before = read.money(['recognised'], input.recognised, 'NEGATIVE');
-  const problems = read.refusal();
-  if (problems !== null) return { ok: false, refusal: problems };
-  const toDate = roundToCurrency(units.times(price), input.currencyCode);
-  return granted({
-    revenueToDate: toAmountString(toDate, input.currencyCode),
-    change: toAmountString(toDate.minus(dec(before)), input.currencyCode),
-  });
 }

@@ -13,8 +13,6 @@ export type ProspectStatus = (typeof PROSPECT_STATUSES)[number];
 
 /** What a prospect may be created with; researching when omitted (decisions.md, surface A). */
 export const INITIAL_PROSPECT_STATUSES = ['researching', 'contacted', 'evaluating'] as const;
-export type InitialProspectStatus = (typeof INITIAL_PROSPECT_STATUSES)[number];
-export const DEFAULT_PROSPECT_STATUS: InitialProspectStatus = 'researching';
 
 /** Any status to any other, except out of converted: ALREADY_CONVERTED (decisions.md, "Status moves"). */
 export function moveProspect(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PostableFacts } from '../ledger/accounts';
 import type { EntryLine } from '../ledger/entry-line';
-import { checkPosting, checkReversal, missingParts, type PostingFacts } from './checks';
-import { type DuplicateFacts, looksLikeDuplicate, missingDimensions } from './overridable-checks';
+import { checkPosting, missingParts, type PostingFacts } from './checks';
+import { missingDimensions } from './overridable-checks';
 import { checkFourEyes, type FourEyesFacts } from './segregation';
 
 const line = (lineNumber: number, accountId: string | null, debit: string, credit: string): EntryLine => ({
@@ -210,72 +210,4 @@ test('recommended dimensions are asked of document lines only', () => {
   expect(missingDimensions(lines, recommended)).toEqual([
     { documentLineNumber: 1, accountId: '4000', dimension: 'departmentId' },
   ]);
-});
-
-describe('duplicate-looking documents', () => {
-  const bill: DuplicateFacts = {
-    id: '1',
-    kind: 'VENDOR_BILL',
-    entityType: 'VENDOR',
-    entityId: 'v',
-    externalReference: 'R-17',
-  };
-  test.each<[string, Partial<DuplicateFacts>, boolean]>([
-    ['the vendor’s number twice, whatever case and blanks', { id: '2', externalReference: ' r-17 ' }, true],
-    ['the same document', {}, false],
-    ['another vendor', { id: '2', entityId: 'w' }, false],
-    ['another kind', { id: '2', kind: 'VENDOR_CREDIT' }, false],
-    ['another number', { id: '2', externalReference: 'R-18' }, false],
-    ['no number', { id: '2', externalReference: null }, false],
-  ])('%s', (_title, more, answer) => {
-    expect(looksLikeDuplicate(bill, { ...bill, ...more })).toBe(answer);
-  });
-});
-
-describe('reversal', () => {
-  const facts = {
-    document: {
-      id: 'd',
-      status: 'POSTED' as const,
-      glTransactionId: 'g',
-      isReversal: false,
-      isApplied: false,
-    },
-    postingDate: '2026-09-15',
-    reversalDate: '2026-09-15',
-    period: { label: '2026-09', status: 'OPEN' as const },
-    subsidiaryId: 's',
-  };
-
-  test('on the posting date or later, in an open period', () => {
-    expect(checkReversal(facts)).toEqual({ ok: true, value: 'OPEN' });
-  });
-
-  test('never before the posting date', () => {
-    expect(checkReversal({ ...facts, reversalDate: '2026-09-14' })).toMatchObject({
-      refusal: {
-        code: 'REVERSAL_BEFORE_POSTING',
-        data: { postingDate: '2026-09-15', reversalDate: '2026-09-14' },
-      },
-    });
-  });
-
-  test('never twice', () => {
-    const document = { ...facts.document, status: 'REVERSED' as const };
-    expect(checkReversal({ ...facts, document })).toMatchObject({
-      refusal: { code: 'INVALID_STATUS_TRANSITION' },
-    });
-  });
-
-  test.each(['SOFT_CLOSED', 'CLOSED', 'LOCKED'] as const)('never into a %s period', (status) => {
-    expect(checkReversal({ ...facts, period: { label: '2026-09', status } })).toMatchObject({
-      refusal: { code: 'PERIOD_NOT_OPEN' },
-    });
-  });
-
-  test.each(['isReversal', 'isApplied'] as const)('never when it %s', (fact) => {
-    expect(checkReversal({ ...facts, document: { ...facts.document, [fact]: true } })).toMatchObject({
-      refusal: { code: 'INVALID_STATUS_TRANSITION' },
-    });
-  });
 });

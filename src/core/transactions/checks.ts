@@ -102,38 +102,3 @@ function dimensionsMissing(required: readonly MissingDimension[]): Outcome<never
   const message = `The accounts require dimensions that are missing: ${missing.join(', ')}.`;
   return refused('INCOMPLETE_DOCUMENT', message, { missing });
 }
-
-export type ReversalFacts = {
-  readonly document: Pick<CheckedDocument, 'id' | 'status' | 'glTransactionId'> & {
-    /** It reverses another document itself. */
-    readonly isReversal: boolean;
-    /** Payments or credits are applied to it, or it is applied to others. */
-    readonly isApplied: boolean;
-  };
-  readonly postingDate: AccountingDate;
-  readonly reversalDate: AccountingDate;
-  readonly period: PostingPeriod | null;
-  readonly subsidiaryId: string;
-};
-
-/**
- * Whether a posted document may be reversed on a date: only POSTED (so never twice), on or after its posting date
- * (REVERSAL_BEFORE_POSTING), in an open period (decisions.md, "Reversal"). A reversal is reversed never, and what is
- * settled is unapplied first, or the other side's open amount would hang in the air: both INVALID_STATUS_TRANSITION.
- */
-export function checkReversal(facts: ReversalFacts): Outcome<'OPEN' | 'SOFT_CLOSED'> {
-  const { document, postingDate, reversalDate } = facts;
-  const moved = moveStatus(document.status, 'reverse', document);
-  if (!moved.ok) return moved;
-  if (document.isReversal || document.isApplied) {
-    const message = document.isReversal
-      ? 'A reversal cannot be reversed. Create a new transaction instead.'
-      : 'Payments or credits are applied. Unapply them first.';
-    return refused('INVALID_STATUS_TRANSITION', message, { from: document.status, to: 'REVERSED' });
-  }
-  if (reversalDate < postingDate) {
-    const message = `The reversal cannot be dated ${reversalDate}, before the posting on ${postingDate}.`;
-    return refused('REVERSAL_BEFORE_POSTING', message, { postingDate, reversalDate });
-  }
-  return checkPeriod(facts.period, { ...facts, date: reversalDate, mayPostSoftClosed: false });
-}

@@ -4,7 +4,6 @@ import { type DecimalString, dec } from '../money/decimal';
 import { granted, type Outcome, refused } from '../outcome';
 import { type AccountingDate, daysBetween } from '../periods/calendar';
 import type { OverridableCheck } from '../refusals';
-import type { EntityType } from './kinds';
 
 /** Further ahead than this is FAR_FUTURE_DATE. */
 export const FAR_FUTURE_DAYS = 30;
@@ -73,32 +72,6 @@ export function missingDimensions(
       .filter((dimension) => line[dimension] === null)
       .map((dimension) => ({ documentLineNumber, accountId, dimension }));
   });
-}
-
-export type DuplicateFacts = {
-  readonly id: string;
-  readonly kind: string;
-  readonly entityType: EntityType | null;
-  readonly entityId: string | null;
-  /** The other party's own number for the document (a vendor's invoice number). */
-  readonly externalReference: string | null;
-};
-
-/**
- * Two documents look like one when the same counterparty's own number was entered twice for the same kind. Equal
- * amounts alone say nothing: subscriptions bill the same sum to the same customer again and again.
- */
-export function looksLikeDuplicate(one: DuplicateFacts, other: DuplicateFacts): boolean {
-  const reference = (facts: DuplicateFacts) => facts.externalReference?.trim().toLowerCase() ?? '';
-  return (
-    one.id !== other.id &&
-    one.kind === other.kind &&
-    one.entityId !== null &&
-    one.entityType === other.entityType &&
-    one.entityId === other.entityId &&
-    reference(one) !== '' &&
-    reference(one) === reference(other)
-  );
 }
 
 function creditLimit(credit: CheckFacts['credit']): FailedCheck | null {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  closesWithPeriod,
   initialStatus,
   mayMove,
   moveStatus,
@@ -82,11 +81,4 @@ describe('statuses accepted on create', () => {
       });
     },
   );
-});
-
-test('locking a period closes paid invoices and posted journals, and leaves open invoices payable', () => {
-  expect(closesWithPeriod('INVOICE', 'PAID')).toBe(true);
-  expect(closesWithPeriod('INVOICE', 'POSTED')).toBe(false);
-  expect(closesWithPeriod('JOURNAL', 'POSTED')).toBe(true);
-  expect(closesWithPeriod('JOURNAL', 'DRAFT')).toBe(false);
 });

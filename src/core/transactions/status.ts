@@ -1,5 +1,4 @@
 import { granted, type Outcome, refused } from '../outcome';
-import { KIND_FACTS, type TransactionKind } from './kinds';
 
 /** Interface 3.4. */
 export const TRANSACTION_STATUSES = [
@@ -103,17 +102,4 @@ export function initialStatus(
     'A transaction is created as DRAFT, PENDING_APPROVAL or, by an approver, APPROVED.',
     { from: 'NEW', to: wanted },
   );
-}
-
-/**
- * Whether locking its period closes the document: what can be settled closes once PAID, everything else once POSTED.
- * An open invoice in a locked period stays POSTED, or it could never be paid.
- */
-export function closesWithPeriod(kind: TransactionKind, status: TransactionStatus): boolean {
-  return KIND_FACTS[kind].settleable ? status === 'PAID' : status === 'POSTED';
-}
-
-/** True for one of the eight status names. */
-export function isTransactionStatus(name: string): name is TransactionStatus {
-  return (TRANSACTION_STATUSES as readonly string[]).includes(name);
 }

@@ -81,7 +81,7 @@ export interface ClosingActor {
 }
 
 /**
- * Closes the documents of a locked period (core closesWithPeriod): what can be settled closes once PAID, everything else
+ * Closes the documents of a locked period: what can be settled closes once PAID, everything else
  * once POSTED. One statement, one audit row per document. Answers how many.
  */
 export async function closeDocuments(

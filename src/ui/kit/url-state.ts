@@ -1,4 +1,4 @@
-import { createSerializer, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 
 /** Text in the URL; absent is the empty string. */
 export const text = parseAsString.withDefault('');
@@ -10,8 +10,6 @@ export const pageNumber = parseAsInteger.withDefault(1);
 export function oneOf<const Word extends string>(words: readonly [Word, ...Word[]]) {
   return parseAsStringLiteral(words).withDefault(words[0] as NoInfer<Word>);
 }
-
-export const serializer = createSerializer;
 
 /** Rows of a page in every list. */
 export const PAGE_SIZE = 50;

@@ -5,7 +5,6 @@ export type SheetCell =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'money'; readonly value: DecimalString; readonly currency: string }
   | { readonly kind: 'day'; readonly day: string }
-  | { readonly kind: 'whole'; readonly value: number }
   | null;
 
 export type SheetLine = {
@@ -38,9 +37,4 @@ export function money(value: DecimalString | null | undefined, currency: string)
 /** A calendar date, `YYYY-MM-DD`. */
 export function day(value: string | null | undefined): SheetCell {
   return value === null || value === undefined || value === '' ? null : { kind: 'day', day: value };
-}
-
-/** A whole number: a count, never money. */
-export function whole(value: number): SheetCell {
-  return { kind: 'whole', value };
 }

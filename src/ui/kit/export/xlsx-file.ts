@@ -60,7 +60,6 @@ function worksheet(sheet: Sheet, moment: Date): WriteSheet {
 function written(cell: SheetCell, style: CellStyle): Partial<Cell> | null {
   if (cell === null) return null;
   if (cell.kind === 'words') return textCell(cell.text, style);
-  if (cell.kind === 'whole') return { value: cell.value, type: 'number', style: { ...style, numFmt: '0' } };
   if (cell.kind === 'day') return dayCell(cell.day, style);
   const number = exactNumber(cell.value);
   return number === null
@@ -101,7 +100,7 @@ function headStyle(isFigures: boolean): CellStyle {
 }
 
 function isRight(sheet: Sheet, column: number): boolean {
-  return sheet.lines.some(({ cells }) => cells[column]?.kind === 'money' || cells[column]?.kind === 'whole');
+  return sheet.lines.some(({ cells }) => cells[column]?.kind === 'money');
 }
 
 function widthOf(sheet: Sheet, title: string, column: number): number {
@@ -119,7 +118,7 @@ function lengthOf(cell: SheetCell): number {
   if (cell.kind === 'words') return cell.text.length;
   if (cell.kind === 'day') return cell.day.length;
   // Allows for thousands separators and parentheses in addition to the digits.
-  return cell.kind === 'money' ? Math.ceil(cell.value.length * 1.3) + 2 : String(cell.value).length;
+  return Math.ceil(cell.value.length * 1.3) + 2;
 }
 
 /** The allowed names of a sheet: at most 31 characters, none of \ / ? * [ ] : and no quote at its ends. */

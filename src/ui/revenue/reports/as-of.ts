@@ -1,10 +1,8 @@
-import { createLoader } from 'nuqs/server';
 import { isDay } from '@/ui/kit/date-format';
 import { text } from '@/ui/kit/url-state';
 
 /** The two dates of every revenue figure: what had happened and what was known by then. */
 export const asOfFilters = { effective: text, known: text };
-export const loadAsOf = createLoader(asOfFilters);
 
 export type AsOf = { readonly effective: string; readonly known: string };
 

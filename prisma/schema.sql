@@ -1,0 +1,4331 @@
+-- The database as the migrations and the laws of prisma/sql make it, in the order of names. Made by npm run migrate:dump; npm run
+-- check fails when a fresh database is not exactly this. For reading and comparing: change prisma/migrations or prisma/sql instead.
+
+-- schema daybook_private
+
+-- schema public
+-- PUBLIC: USAGE
+-- daybook_app: USAGE
+
+CREATE TYPE daybook_entry_draft AS (
+  id uuid,
+  subsidiary_id uuid,
+  period_id uuid,
+  fiscal_year integer,
+  posting_date date,
+  currency_code text,
+  base_currency_code text,
+  exchange_rate numeric,
+  source_kind text,
+  source_id uuid,
+  transaction_id uuid,
+  reversal_of_id uuid,
+  memo text,
+  posted_by uuid
+);
+
+CREATE TYPE daybook_line_draft AS (
+  entry_id uuid,
+  line_number integer,
+  account_id uuid,
+  subsidiary_id uuid,
+  period_id uuid,
+  posting_date date,
+  currency_code text,
+  debit numeric,
+  credit numeric,
+  base_debit numeric,
+  base_credit numeric,
+  class_id uuid,
+  department_id uuid,
+  location_id uuid,
+  project_id uuid,
+  entity_type text,
+  entity_id uuid,
+  memo text
+);
+
+CREATE TYPE daybook_revenue_due AS (
+  place tid,
+  contract_id uuid,
+  obligation_key text
+);
+
+CREATE TYPE daybook_revenue_move AS (
+  id uuid,
+  contract_id uuid,
+  kind text,
+  amount numeric,
+  unconditional boolean,
+  keep_refund boolean,
+  event_id uuid,
+  entry_id uuid,
+  rate numeric,
+  document_base numeric
+);
+
+CREATE TYPE daybook_verdict AS (
+  ord integer,
+  transaction_id uuid,
+  refusal text,
+  detail jsonb,
+  posting_date date,
+  period_id uuid,
+  fiscal_year integer,
+  entry_id uuid,
+  subsidiary_id uuid,
+  currency_code text,
+  base_currency_code text,
+  exchange_rate numeric,
+  memo text,
+  revenue_contract_id uuid
+);
+
+CREATE OR REPLACE FUNCTION daybook_append_entries(p_entries daybook_entry_draft[], p_lines daybook_line_draft[])
+ RETURNS TABLE(entry_id uuid, entry_number text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_slot integer := pg_backend_pid() % 8;
+BEGIN
+  -- Balances in key order, so that two batches never wait for each other in a circle.
+  INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
+                                    debit, credit, base_debit, base_credit, line_count)
+  SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, v_slot,
+         sum(l.debit), sum(l.credit), sum(l.base_debit), sum(l.base_credit), count(*)
+  FROM unnest(p_lines) l
+  GROUP BY 2, 3, 4, 5
+  ORDER BY 2, 3, 4, 5
+  ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, slot) DO UPDATE SET
+    debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+    base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
+    line_count = b.line_count + excluded.line_count;
+
+  -- Entries and lines in one statement, as their triggers demand; the gapless numbers as late as possible.
+  RETURN QUERY
+  WITH drafts AS MATERIALIZED (
+    SELECT e.*, row_number() OVER (PARTITION BY e.fiscal_year ORDER BY e.ord DESC) AS from_last
+    FROM unnest(p_entries) WITH ORDINALITY AS e(id, subsidiary_id, period_id, fiscal_year, posting_date, currency_code,
+           base_currency_code, exchange_rate, source_kind, source_id, transaction_id, reversal_of_id, memo, posted_by, ord)
+  ),
+  written_lines AS (
+    INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
+        debit, credit, base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo)
+    SELECT v_org, l.* FROM unnest(p_lines) l
+    RETURNING 1
+  ),
+  numbers AS (
+    INSERT INTO number_counters AS c (organization_id, series, fiscal_year, next_value)
+    SELECT v_org, 'GL', d.fiscal_year, 1 + count(*) FROM drafts d
+    WHERE (SELECT count(*) FROM written_lines) >= 0
+    GROUP BY d.fiscal_year ORDER BY d.fiscal_year
+    ON CONFLICT (organization_id, series, fiscal_year) DO UPDATE SET next_value = c.next_value + excluded.next_value - 1
+    RETURNING c.fiscal_year, c.next_value
+  )
+  INSERT INTO ledger_entries (organization_id, id, entry_number, subsidiary_id, book, period_id, posting_date, currency_code,
+      base_currency_code, exchange_rate, source_kind, source_id, transaction_id, reversal_of_id, memo, posted_by)
+  SELECT v_org, d.id, daybook_format_number('GL', d.fiscal_year, n.next_value - d.from_last),
+         d.subsidiary_id, 'PRIMARY', d.period_id, d.posting_date, d.currency_code, d.base_currency_code, d.exchange_rate,
+         d.source_kind, d.source_id, d.transaction_id, d.reversal_of_id, d.memo, d.posted_by
+  FROM drafts d JOIN numbers n ON n.fiscal_year = d.fiscal_year
+  RETURNING ledger_entries.id, ledger_entries.entry_number;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_carried(p_balance numeric, p_base numeric, p_by numeric, p_rate numeric, p_minor integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE
+    WHEN p_by = 0 THEN 0
+    WHEN p_balance = 0 OR sign(p_balance) = sign(p_by) THEN daybook_round_even(p_by * p_rate, p_minor)
+    WHEN p_by = -p_balance THEN -p_base
+    WHEN abs(p_by) < abs(p_balance) THEN daybook_round_even(p_base * p_by / p_balance, p_minor)
+    ELSE -p_base + daybook_round_even((p_balance + p_by) * p_rate, p_minor)
+  END
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_carried_dimensions(p_class uuid, p_department uuid, p_location uuid, p_project uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT array_remove(ARRAY[CASE WHEN p_class IS NOT NULL THEN 'class' END, CASE WHEN p_department IS NOT NULL THEN 'department' END,
+    CASE WHEN p_location IS NOT NULL THEN 'location' END, CASE WHEN p_project IS NOT NULL THEN 'project' END], NULL)
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_check_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_broken text;
+  -- What a document settles at most: a payment also what it took as a discount.
+  v_settles numeric := NEW.total_amount
+    + CASE WHEN NEW.kind IN ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') THEN NEW.discount_amount ELSE 0 END;
+BEGIN
+  v_broken := CASE
+    WHEN NEW.total_amount <> NEW.subtotal_amount + NEW.tax_amount - NEW.discount_amount THEN 'total'
+    WHEN NEW.applied_amount <> 0 AND (abs(NEW.applied_amount) > abs(v_settles) OR sign(NEW.applied_amount) <> sign(v_settles)) THEN 'applied'
+    WHEN (NEW.entity_id IS NULL) <> (NEW.entity_type IS NULL)
+      OR NEW.entity_type NOT IN ('CUSTOMER', 'VENDOR', 'EMPLOYEE') THEN 'entity'
+    WHEN NEW.exchange_rate <= 0 THEN 'rate'
+    WHEN NEW.is_adjustment AND NEW.kind <> 'JOURNAL' THEN 'adjustment'
+    WHEN NEW.record_status NOT IN ('active', 'inactive', 'archived') THEN 'record_status'
+  END;
+  IF v_broken IS NOT NULL THEN
+    RAISE check_violation USING TABLE = 'business_transactions', CONSTRAINT = format('business_transactions_%s_ck', v_broken),
+      MESSAGE = format('new row for relation "business_transactions" violates check constraint "business_transactions_%s_ck"', v_broken);
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_check_new_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_bitmapscan TO 'off'
+AS $function$
+DECLARE
+  v_references boolean;
+  v_empty boolean;
+BEGIN
+  SELECT bool_or(
+           (SELECT p.subsidiary_id = n.subsidiary_id AND n.posting_date BETWEEN p.start_date AND p.end_date
+            FROM fiscal_periods p WHERE p.organization_id = n.organization_id AND p.id = n.period_id) IS NOT TRUE
+           OR (n.transaction_id IS NOT NULL AND (
+                 SELECT true FROM business_transactions t WHERE t.organization_id = n.organization_id AND t.id = n.transaction_id) IS NULL)
+           OR (n.reversal_of_id IS NOT NULL AND (
+                 SELECT true FROM ledger_entries o WHERE o.organization_id = n.organization_id AND o.id = n.reversal_of_id) IS NULL)),
+         bool_or((SELECT true FROM ledger_lines l WHERE l.organization_id = n.organization_id AND l.entry_id = n.id LIMIT 1) IS NULL)
+    INTO v_references, v_empty FROM new_entries n;
+  IF v_references THEN
+    RAISE foreign_key_violation USING MESSAGE = 'a ledger entry names a period, document or original that is not there',
+      TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_references_org_fk';
+  END IF;
+  IF v_empty THEN
+    RAISE check_violation USING MESSAGE = 'a ledger entry has no lines', CONSTRAINT = 'ledger_entries_balanced';
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_check_new_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_stray boolean;
+  v_unbalanced boolean;
+  v_suspect boolean;
+  v_misplaced boolean;
+  v_dimensions boolean;
+BEGIN
+  SELECT bool_or((SELECT e.inserted_in_transaction = daybook_transaction_id() AND e.subsidiary_id = n.subsidiary_id
+                         AND e.period_id = n.period_id AND e.posting_date = n.posting_date
+                  FROM ledger_entries e WHERE e.organization_id = n.organization_id AND e.id = n.entry_id) IS NOT TRUE),
+         bool_or(n.debit <> n.credit OR n.lines < 2), bool_or(n.base_debit <> n.base_credit), bool_or(n.misplaced), bool_or(n.dimensions)
+    INTO v_stray, v_unbalanced, v_suspect, v_misplaced, v_dimensions
+  FROM (
+    SELECT l.organization_id, l.entry_id, l.subsidiary_id, l.period_id, l.posting_date, l.currency_code, count(*) AS lines,
+           sum(l.debit) AS debit, sum(l.credit) AS credit, sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit,
+           bool_or((SELECT NOT a.is_summary FROM accounts a WHERE a.organization_id = l.organization_id AND a.id = l.account_id) IS NOT TRUE) AS misplaced,
+           bool_or(coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL) AS dimensions
+    FROM new_lines l GROUP BY 1, 2, 3, 4, 5, 6
+  ) n;
+  IF v_stray THEN
+    RAISE restrict_violation USING MESSAGE = 'ledger lines do not belong to a new entry';
+  END IF;
+  IF v_misplaced THEN
+    RAISE foreign_key_violation USING MESSAGE = 'ledger lines name no posting account';
+  END IF;
+  IF v_unbalanced OR v_suspect THEN
+    PERFORM daybook_refuse_unbalanced(ARRAY(SELECT DISTINCT l.entry_id FROM new_lines l));
+  END IF;
+  IF v_dimensions THEN
+    INSERT INTO ledger_dimension_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code,
+        class_id, department_id, location_id, project_id, debit, credit, base_debit, base_credit, line_count)
+    SELECT l.organization_id, l.subsidiary_id, l.period_id, l.account_id, l.currency_code,
+           coalesce(l.class_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.department_id, '00000000-0000-0000-0000-000000000000'),
+           coalesce(l.location_id, '00000000-0000-0000-0000-000000000000'), coalesce(l.project_id, '00000000-0000-0000-0000-000000000000'),
+           sum(l.debit), sum(l.credit), sum(l.base_debit), sum(l.base_credit), count(*)
+    FROM new_lines l
+    WHERE coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ORDER BY 2, 3, 4, 5, 6, 7, 8, 9
+    ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, class_id, department_id, location_id, project_id)
+    DO UPDATE SET
+      debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
+      line_count = b.line_count + excluded.line_count;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_date_subscription_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Nobody dates them by hand: a report of an earlier moment rests on them.
+  NEW.activated_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.activated_at END;
+  NEW.cancelled_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.cancelled_at END;
+  IF NEW.activated_at IS NULL AND NEW.subscription_status NOT IN ('DRAFT', 'CANCELLED') THEN
+    NEW.activated_at := now();
+  END IF;
+  IF NEW.cancelled_at IS NULL AND NEW.subscription_status = 'CANCELLED' THEN
+    NEW.cancelled_at := now();
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_default_view_is_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- FOR SHARE: a view that stops being shared at this moment waits, or is waited for.
+  PERFORM 1 FROM saved_views v WHERE v.organization_id = NEW.organization_id AND v.id = NEW.view_id
+    AND v.screen = NEW.screen AND (v.is_shared OR v.user_id = NEW.user_id) FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a list opens with a view of its own that its reader can see' USING ERRCODE = '23514', CONSTRAINT = 'saved_view_defaults_seen_ck';
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_effective_period_status(p fiscal_periods)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN p.reopened_from IS NOT NULL AND p.reopened_until <= now() THEN p.reopened_from ELSE p.period_status END
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (
+    SELECT c.credit_limit < p_amount + coalesce((
+      SELECT sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END)
+      FROM business_transactions o
+      WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0)
+    FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_forbids_self_approval(p_amount numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (SELECT o.segregation_of_duties = 'enforce' AND p_amount >= coalesce(o.segregation_threshold, 0)
+          FROM organizations o WHERE o.id = daybook_organization());
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_forget_hidden_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM saved_view_defaults d
+  WHERE d.organization_id = NEW.organization_id AND d.view_id = NEW.id AND d.user_id <> NEW.user_id;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_format_number(p_prefix text, p_fiscal_year integer, p_value bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(p_prefix, '') || '-' || coalesce(p_fiscal_year::text, '') || '-' || lpad(p_value::text, greatest(6, length(p_value::text)), '0')
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_give_back_number(p_number text)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  WITH parts AS (SELECT regexp_match(p_number, '^(.*)-(\d{4})-(\d+)$') AS m),
+  given AS (
+    UPDATE number_counters c SET next_value = c.next_value - 1 FROM parts
+    WHERE c.organization_id = daybook_organization() AND c.series = parts.m[1] AND c.fiscal_year = parts.m[2]::int
+      AND c.next_value = parts.m[3]::bigint + 1
+    RETURNING 1
+  )
+  SELECT EXISTS (SELECT 1 FROM given)
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_has_dimension(p_name text, p_class uuid, p_department uuid, p_location uuid, p_project uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE p_name WHEN 'class' THEN p_class WHEN 'department' THEN p_department WHEN 'location' THEN p_location
+    WHEN 'project' THEN p_project END IS NOT NULL
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_has_lines(p_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM business_transaction_lines d
+                 WHERE d.organization_id = daybook_organization() AND d.transaction_id = p_id);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_hold_postings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR (NEW.is_summary, NEW.is_control, NEW.record_status, NEW.required_dimensions)
+       IS DISTINCT FROM (OLD.is_summary, OLD.is_control, OLD.record_status, OLD.required_dimensions) THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || OLD.organization_id::text, 0));
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_insert_transaction_parts(p_lines jsonb, p_impact jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+      line_amount, tax_code_id, tax_rate_percent, tax_amount, account_id, item_id, class_id, department_id, location_id, project_id)
+  SELECT daybook_organization(), l.transaction_id, l.line_number, l.line_type, l.description, l.quantity, l.unit_price, l.line_amount,
+      l.tax_code_id, l.tax_rate_percent, l.tax_amount, l.account_id, l.item_id, l.class_id, l.department_id, l.location_id, l.project_id
+  FROM jsonb_populate_recordset(NULL::business_transaction_lines, p_lines) l;
+  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
+      base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
+  SELECT daybook_organization(), i.transaction_id, i.line_number, i.document_line_number, i.account_id, i.debit, i.credit,
+      i.base_debit, i.base_credit, i.class_id, i.department_id, i.location_id, i.project_id, i.entity_type, i.entity_id, i.memo,
+      i.from_subledger
+  FROM jsonb_populate_recordset(NULL::transaction_impact_lines, p_impact) i;
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_insert_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb)
+ RETURNS TABLE(o_id uuid, o_number text, o_created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_now timestamptz(3) := clock_timestamp();
+  v_series record;
+  v_first bigint;
+BEGIN
+  -- Series in order, so that two batches never wait for each other in a circle.
+  FOR v_series IN
+    SELECT d.series, d.fiscal_year, count(*)::int AS n FROM jsonb_to_recordset(p_documents) AS d(series text, fiscal_year int)
+    GROUP BY 1, 2 ORDER BY 1, 2
+  LOOP
+    v_first := daybook_take_numbers(v_series.series, v_series.fiscal_year, v_series.n);
+    RETURN QUERY
+    INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type,
+        entity_id, transaction_date, due_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount,
+        tax_amount, discount_amount, total_amount, base_total_amount, transaction_status, memo, reference_number, payment_method,
+        payment_terms, billing_address, project_id, subscription_id, revenue_contract_id, record_status, is_adjustment, created_by, submitted_by,
+        submitted_at, approved_by, approved_at, created_at, updated_at)
+    SELECT v_org, d.id, daybook_format_number(v_series.series, v_series.fiscal_year, v_first - 1 + row_number() OVER (ORDER BY e.ord)),
+           d.transaction_type_id, d.kind, d.subsidiary_id, d.entity_type, d.entity_id, d.transaction_date, d.due_date, d.currency_code,
+           d.base_currency_code, d.exchange_rate, d.exchange_rate_given, d.subtotal_amount, d.tax_amount, d.discount_amount,
+           d.total_amount, d.base_total_amount, d.transaction_status, d.memo, d.reference_number, d.payment_method, d.payment_terms,
+           d.billing_address, d.project_id, d.subscription_id, d.revenue_contract_id, coalesce(d.record_status, 'active'), coalesce(d.is_adjustment, false), d.created_by,
+           d.submitted_by, CASE WHEN d.submitted_by IS NOT NULL OR d.transaction_status <> 'DRAFT' THEN v_now END,
+           d.approved_by, CASE WHEN d.transaction_status = 'APPROVED' THEN v_now END, v_now, v_now
+    FROM jsonb_array_elements(p_documents) WITH ORDINALITY AS e(doc, ord)
+         CROSS JOIN LATERAL jsonb_populate_record(NULL::business_transactions, e.doc) d
+    WHERE e.doc ->> 'series' = v_series.series AND (e.doc ->> 'fiscal_year')::int = v_series.fiscal_year
+    RETURNING business_transactions.id, business_transactions.transaction_number, business_transactions.created_at;
+  END LOOP;
+  PERFORM daybook_insert_transaction_parts(p_lines, p_impact);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_is_posted_twice(p_id uuid, p_kind text, p_entity_type text, p_entity_id uuid, p_reference text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM business_transactions o
+    WHERE o.organization_id = daybook_organization() AND o.entity_id = p_entity_id AND o.entity_type = p_entity_type
+      AND o.kind = p_kind AND o.id <> p_id
+      AND lower(btrim(o.reference_number)) = lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[])
+ RETURNS SETOF daybook_verdict
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH asked AS (
+    SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
+    FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
+      WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
+  ),
+  facts AS (
+    SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
+           t.exchange_rate, t.memo, t.revenue_contract_id,
+           t.created_by, t.base_total_amount, i.lines, i.debits, i.credits, i.base_debits, i.base_credits, i.unresolved, i.unpostable,
+           i.lacks_required, p.id AS period_id, p.label AS period_label, p.fiscal_year, p.effective_status AS period_status,
+           array_remove(ARRAY[
+             CASE WHEN t.kind = 'INVOICE' AND t.entity_type = 'CUSTOMER' AND t.base_total_amount > 0
+                    AND daybook_exceeds_credit(t.entity_id, t.base_total_amount) THEN 'CREDIT_LIMIT' END,
+             CASE WHEN i.lacks_recommended THEN 'MISSING_DIMENSION' END,
+             CASE WHEN t.entity_id IS NOT NULL AND btrim(t.reference_number) <> ''
+                    AND daybook_is_posted_twice(t.id, t.kind, t.entity_type, t.entity_id, t.reference_number) THEN 'DUPLICATE_DOCUMENT' END,
+             CASE WHEN a.posting_date > p_today + 30 THEN 'FAR_FUTURE_DATE' END,
+             CASE WHEN p.effective_status = 'SOFT_CLOSED' THEN 'SOFT_CLOSED_PERIOD' END
+           ], NULL) AS warnings
+    FROM asked a
+    LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
+    -- Per document by key: no sorting or grouping of the whole batch.
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS lines,
+             sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
+             bool_or(l.account_id IS NULL) AS unresolved,
+             bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
+             -- Control, tax and other lines of the whole document are left out: nobody could fill them in.
+             bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
+               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
+             bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
+               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_recommended
+      FROM transaction_impact_lines l
+      LEFT JOIN accounts g ON g.organization_id = l.organization_id AND g.id = l.account_id
+      WHERE l.organization_id = t.organization_id AND l.transaction_id = t.id
+    ) i ON true
+    LEFT JOIN LATERAL (
+      SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
+      WHERE q.organization_id = t.organization_id AND q.subsidiary_id = t.subsidiary_id AND q.is_adjustment = t.is_adjustment
+        AND a.posting_date BETWEEN q.start_date AND q.end_date
+      ORDER BY q.start_date DESC LIMIT 1
+    ) p ON true
+    -- Else the planner would copy the subqueries of a flag to every place that names it.
+    OFFSET 0
+  ),
+  judged AS (
+    SELECT f.*, CASE
+      WHEN f.found IS NULL THEN 'NOT_FOUND'
+      WHEN f.scope IS NOT NULL AND NOT f.scope ? f.subsidiary_id::text THEN 'FORBIDDEN_SCOPE'
+      WHEN f.status IN ('POSTED', 'PAID', 'CLOSED') THEN 'ALREADY_POSTED'
+      WHEN f.status <> 'APPROVED' THEN 'INVALID_STATUS_TRANSITION'
+      -- The same document twice in one call: the first asks, the second finds it posted.
+      WHEN f.ord <> array_position(p_ids, f.id) THEN 'ALREADY_POSTED'
+      -- IS TRUE: an unknown author is nobody, and the question after AND is then not asked.
+      WHEN (f.created_by = f.actor_id) IS TRUE
+        -- A balanced journal's total is zero: its size is what it moves.
+        AND daybook_forbids_self_approval(greatest(abs(f.base_total_amount), coalesce(f.base_debits, 0))) THEN 'SELF_APPROVAL'
+      WHEN f.lines = 0 AND NOT daybook_has_lines(f.id) THEN 'INCOMPLETE_DOCUMENT'
+      WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN 'NOT_BALANCED'
+      WHEN f.unresolved THEN 'ACCOUNT_UNRESOLVED'
+      WHEN f.unpostable THEN 'ACCOUNT_NOT_POSTABLE'
+      WHEN f.lacks_required THEN 'INCOMPLETE_DOCUMENT'
+      -- A soft-closed period is open, with a warning, to those who may post into it, and closed to everybody else.
+      WHEN f.period_id IS NULL OR f.period_status IN ('CLOSED', 'LOCKED')
+        OR (f.period_status = 'SOFT_CLOSED' AND NOT f.may_soft) THEN 'PERIOD_NOT_OPEN'
+      WHEN NOT f.override AND f.warnings <> '{}' THEN 'CHECKS_FAILED'
+    END AS refusal
+    FROM facts f
+    OFFSET 0
+  )
+  SELECT j.ord, j.id, j.refusal,
+    CASE WHEN j.refusal IS NOT NULL THEN
+      daybook_verdict_detail(j.refusal, j.id, j.status, j.ledger_entry_id, j.lines > 0, j.debits, j.credits, j.base_debits, j.base_credits,
+        j.currency_code, j.base_currency_code, j.posting_date, j.period_label, j.period_status, j.subsidiary_id, j.warnings) END,
+    j.posting_date, j.period_id, j.fiscal_year, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END,
+    j.subsidiary_id, j.currency_code, j.base_currency_code, j.exchange_rate, j.memo, j.revenue_contract_id
+  FROM judged j
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_keep_imported_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'row % of import % is imported already', OLD.row_number, OLD.import_id USING ERRCODE = 'restrict_violation';
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_know_organization()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO known_organizations (id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION daybook_known_through(p_asked timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_asked timestamptz := least(p_asked, clock_timestamp());
+  v_rest double precision := 0.2 - extract(epoch FROM clock_timestamp() - v_asked);
+  v_running timestamptz;
+BEGIN
+  IF v_rest > 0 THEN PERFORM pg_sleep(v_rest); END IF;
+  SELECT min(a.xact_start) INTO v_running FROM pg_stat_activity a
+  WHERE a.datname = current_database() AND a.pid <> pg_backend_pid() AND a.xact_start <= v_asked
+    AND a.application_name = 'daybook ' || daybook_organization();
+  RETURN CASE WHEN v_running IS NULL THEN v_asked ELSE v_running - interval '1 microsecond' END;
+END;
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_list_unposted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO unposted_documents (organization_id, transaction_id)
+  SELECT n.organization_id, n.id FROM new_documents n WHERE n.ledger_entry_id IS NULL;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_organization()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT nullif(current_setting('app.organization_id', true), '')::uuid
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
+ RETURNS TABLE(o_rows integer, o_entries uuid[])
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_run revenue_runs;
+  v_period fiscal_periods;
+  v_base text;
+  v_minor integer;
+  v_costs uuid[];
+  v_rows integer;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+BEGIN
+  SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
+  SELECT array_agg(l.id) INTO v_costs FROM (
+    SELECT c.id FROM contract_costs c WHERE c.organization_id = v_org AND c.id IN (
+      SELECT d.cost_id FROM (SELECT r.cost_id FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
+        ORDER BY r.period, r.cost_id LIMIT p_limit) d)
+    ORDER BY c.id FOR UPDATE) l;
+  IF v_costs IS NULL THEN
+    RETURN QUERY SELECT 0, '{}'::uuid[];
+    RETURN;
+  END IF;
+  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
+    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
+    WHERE s.organization_id = v_org AND s.id = v_run.subsidiary_id;
+  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
+    AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date LIMIT 1;
+  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
+    RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
+  END IF;
+  WITH due AS (
+    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+    WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
+    GROUP BY c.id, 1, 2, 3, 4, 5
+  ), sides AS (
+    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+           s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
+    FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
+  ), summed AS (
+    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+  ), entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period.id, v_period.fiscal_year, v_run.posting_date, e.currency_code, v_base,
+            coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
+            format('Amortisation of contract costs of %s, run %s', v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period.id, v_run.posting_date, e.currency_code,
+            greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
+            'Amortisation of contract costs')::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code))
+  INTO v_entries, v_lines;
+  UPDATE contract_costs c SET amortised = c.amortised + d.amount
+  FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
+  WHERE c.organization_id = v_org AND c.id = d.cost_id;
+  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+  WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  IF v_entries IS NOT NULL THEN
+    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+  END IF;
+  RETURN QUERY SELECT v_rows, ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_post_event_rows(p_run uuid, p_event uuid, p_actor uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_run revenue_runs;
+  v_place tid;
+  v_currency text;
+  v_due daybook_revenue_due[];
+  v_posted record;
+BEGIN
+  SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
+  SELECT p.ctid, p.currency_code INTO v_place, v_currency FROM revenue_positions p
+    WHERE p.organization_id = v_org AND p.contract_id = v_run.contract_id FOR UPDATE;
+  SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r
+    JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = r.contract_id AND o.key = r.obligation_key AND NOT o.held
+    WHERE r.organization_id = v_org AND r.contract_id = v_run.contract_id AND r.event_id = p_event AND r.run_id IS NULL
+      AND r.period <= v_run.period AND r.source <> 'SCHEDULE';
+  IF v_due IS NOT NULL THEN
+    SELECT * INTO v_posted FROM daybook_recognise(v_run, ARRAY[v_run.contract_id], ARRAY[v_place], ARRAY[v_currency], v_due, p_event,
+                                                  format('Revenue on event, run %s', v_run.run_number), p_actor);
+    INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
+    VALUES (v_org, p_run, 1, v_posted.o_contracts, v_posted.o_rows, v_posted.o_amounts, v_posted.o_entries);
+  END IF;
+  UPDATE revenue_runs SET run_status = 'POSTED', started_at = now(), finished_at = now() WHERE organization_id = v_org AND id = p_run;
+  RETURN coalesce(cardinality(v_due), 0);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_post_revenue_chunk(p_run uuid, p_limit integer, p_actor uuid, p_beside boolean DEFAULT false)
+ RETURNS TABLE(o_status text, o_contracts integer, o_rows integer)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_run revenue_runs;
+  v_contracts uuid[];
+  v_currencies text[];
+  v_due daybook_revenue_due[];
+  v_places tid[];
+  v_posted integer := 0;
+  v_entries uuid[];
+  v_rows integer := 0;
+  v_amounts jsonb;
+BEGIN
+  IF p_beside THEN
+    SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run AND r.run_status = 'POSTING' FOR SHARE;
+  ELSE
+    SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
+  END IF;
+  IF v_run.id IS NULL OR v_run.run_status = 'POSTED' THEN
+    RETURN QUERY SELECT coalesce(v_run.run_status, 'MISSING'), 0, 0;
+    RETURN;
+  END IF;
+  -- A period is closed under the exclusive side of this lock, so no chunk slips in beside a close.
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+  IF p_limit = 0 THEN
+    IF NOT EXISTS (SELECT 1 FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
+                     AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date
+                     AND daybook_effective_period_status(q) = 'OPEN') THEN
+      RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
+    END IF;
+    UPDATE revenue_runs SET run_status = 'POSTING', started_at = coalesce(started_at, now())
+    WHERE organization_id = v_org AND id = p_run AND run_status = 'PREVIEW';
+    RETURN QUERY SELECT 'POSTING', 0, 0;
+    RETURN;
+  END IF;
+
+  IF p_beside THEN
+    SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
+           array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
+    FROM (
+      SELECT DISTINCT d.contract_id, d.currency_code, d.place FROM (
+        SELECT p.contract_id, p.currency_code, p.ctid AS place
+        FROM revenue_rows r JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = r.contract_id
+        WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
+          AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
+          AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
+                                                        WHERE o.organization_id = v_org AND o.held)
+        ORDER BY r.period, r.contract_id LIMIT p_limit FOR UPDATE OF p SKIP LOCKED) d) l;
+  ELSE
+    SELECT array_agg(l.contract_id), array_agg(l.currency_code), array_agg(l.place) INTO v_contracts, v_currencies, v_places FROM (
+      SELECT p.contract_id, p.currency_code, p.ctid AS place FROM revenue_positions p
+      WHERE p.organization_id = v_org AND p.contract_id IN (
+        SELECT d.contract_id FROM (
+          SELECT r.contract_id FROM revenue_rows r
+          WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
+            AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
+            AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
+                                                          WHERE o.organization_id = v_org AND o.held)
+          ORDER BY r.period, r.contract_id LIMIT p_limit) d)
+      ORDER BY p.contract_id FOR UPDATE) l;
+  END IF;
+
+  IF v_contracts IS NOT NULL THEN
+    -- Everything due of these contracts, read anew: what another step has posted since is gone.
+    SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r
+    WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.contract_id = ANY (v_contracts)
+      AND r.run_id IS NULL AND r.period <= v_run.period;
+    IF v_due IS NOT NULL THEN
+      SELECT d.o_contracts, d.o_rows, d.o_amounts, d.o_entries INTO v_posted, v_rows, v_amounts, v_entries
+      FROM daybook_recognise(v_run, v_contracts, v_places, v_currencies, v_due, NULL,
+                             format('Revenue of %s, run %s', v_run.period, v_run.run_number), p_actor) d;
+    END IF;
+  END IF;
+
+  IF v_rows = 0 THEN
+    IF p_beside THEN
+      RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), 0;
+      RETURN;
+    END IF;
+    -- What one event made due says nothing about the month's costs.
+    IF v_run.contract_id IS NULL THEN
+      SELECT c.o_rows, c.o_entries INTO v_rows, v_entries FROM daybook_post_cost_rows(p_run, p_limit, p_actor) c;
+    END IF;
+    IF v_rows = 0 THEN
+      UPDATE revenue_runs SET run_status = 'POSTED', started_at = coalesce(started_at, now()), finished_at = now()
+      WHERE organization_id = v_org AND id = p_run;
+      RETURN QUERY SELECT 'POSTED', 0, 0;
+      RETURN;
+    END IF;
+  END IF;
+  -- Steps beside each other take their numbers one after the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended('revenue run chunks:' || p_run::text, 0));
+  INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
+  SELECT v_org, p_run, count(*)::int + 1, v_posted, v_rows, coalesce(v_amounts, '{}'), coalesce(v_entries, '{}')
+  FROM revenue_run_chunks c WHERE c.organization_id = v_org AND c.run_id = p_run;
+  UPDATE revenue_runs SET run_status = 'POSTING', started_at = coalesce(started_at, now())
+  WHERE organization_id = v_org AND id = p_run AND run_status = 'PREVIEW';
+  RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), v_rows;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_post_revenue_moves(p_moves daybook_revenue_move[], p_subsidiary uuid, p_date date, p_source_kind text, p_memo text, p_actor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_base text;
+  v_minor integer;
+  v_period fiscal_periods;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+  v_moved integer;
+BEGIN
+  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
+    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
+    WHERE s.organization_id = v_org AND s.id = p_subsidiary;
+  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = p_subsidiary
+    AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date LIMIT 1;
+  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
+    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_date);
+  END IF;
+
+  -- The positions are read once; the movements, the positions moved and the lines of the entries all come from what was computed then.
+  WITH computed AS MATERIALIZED (
+    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.event_id, b.entry_id, b.rate,
+           b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
+           greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
+           CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
+           greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
+           CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
+           b.d_refund AS refund, b.b_refund AS refund_base,
+           CASE WHEN b.kind = 'INTEREST' THEN 0 ELSE b.b_receivable + b.b_cash + b.doc_base - b.b_net - b.b_refund END AS exchange_base,
+           b.doc AS document, b.doc_base AS document_base,
+           b.receivable_account_id, b.cash_account_id, b.contract_asset_account_id, b.deferred_account_id, b.refund_account_id,
+           b.exchange_account_id, b.interest_expense_account_id, b.interest_income_account_id
+    FROM (
+      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.d_receivable, d.rate, v_minor) AS b_receivable,
+             CASE WHEN d.d_cash = 0 THEN 0 ELSE daybook_round_even(d.d_cash * d.rate, v_minor) END AS b_cash,
+             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
+             daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
+      FROM (
+        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+               p.receivable, p.receivable_base, p.refund, p.refund_base,
+               p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
+               p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
+               CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN m.amount - x.settled
+                 WHEN 'REFUND' THEN -m.amount WHEN 'CREDIT' THEN x.from_refund - m.amount WHEN 'DOCUMENT' THEN m.amount WHEN 'INTEREST' THEN m.amount END AS d_net,
+               CASE m.kind WHEN 'DUE' THEN x.due WHEN 'PAYMENT' THEN -x.settled WHEN 'CREDIT' THEN -m.amount ELSE 0 END AS d_receivable,
+               CASE m.kind WHEN 'PAYMENT' THEN m.amount ELSE 0 END AS d_cash,
+               CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
+               CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
+               CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
+        FROM unnest(p_moves) m
+        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
+        CROSS JOIN LATERAL (SELECT
+          CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount ELSE least(m.amount, greatest(-p.net, 0)) END
+                      ELSE 0 END AS due,
+          CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
+          CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
+        OFFSET 0 -- each figure is computed once, not wherever it is used
+      ) d OFFSET 0
+    ) b
+  ), kept AS (
+    INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
+        event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
+        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
+    SELECT v_org, v.id, v.contract_id, v.subsidiary_id, v.currency_code, v.kind, v.amount, p_date, to_char(p_date, 'YYYY-MM'), NULL,
+           v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
+           v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
+    FROM computed v
+  ), placed AS (
+    UPDATE revenue_positions p SET
+      net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
+      receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
+      refund = p.refund + v.refund, refund_base = p.refund_base + v.refund_base,
+      cash = p.cash + v.cash,
+      pending = CASE v.kind WHEN 'DUE' THEN p.pending + v.amount - v.receivable
+                            WHEN 'PAYMENT' THEN p.pending - least(v.amount + v.receivable, p.pending)
+                            ELSE p.pending END
+    FROM computed v
+    WHERE p.ctid = v.place
+    RETURNING 1
+  ), raw AS (
+    SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id AS account_id, v.receivable AS amount, v.receivable_base AS base, 'Receivable' AS memo
+    FROM computed v WHERE v.receivable <> 0 OR v.receivable_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.cash_account_id, v.cash, v.cash_base, 'Payment'
+    FROM computed v WHERE v.cash <> 0 OR v.cash_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, v.contract_asset, v.contract_asset_base, 'Contract asset'
+    FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, v.document - v.deferred, v.document_base - v.deferred_base, 'Contract liability'
+    FROM computed v WHERE v.document <> v.deferred OR v.document_base <> v.deferred_base
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
+    FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, 0, -v.exchange_base, 'Exchange difference'
+    FROM computed v WHERE v.exchange_base <> 0
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.amount >= 0 THEN v.interest_expense_account_id ELSE v.interest_income_account_id END,
+                     v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
+    FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
+  ), summed AS (
+    -- The sides stay apart: what one contract adds and another takes is seen.
+    SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sum(w.amount) AS amount, sum(w.base) AS base
+    FROM raw w
+    GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
+  ), numbered AS MATERIALIZED (
+    SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
+  )
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period.id, v_period.fiscal_year, p_date, n.currency_code, v_base, n.rate,
+                               p_source_kind, n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+          FROM numbered n WHERE n.n = 1),
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period.id, p_date, n.currency_code,
+                               greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
+                               NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
+          FROM numbered n),
+         (SELECT count(*) FROM placed)
+  INTO v_entries, v_lines, v_moved;
+  IF v_moved <> cardinality(p_moves) THEN
+    -- Somebody else moved one of them after it was read: what was computed is worth nothing, and the caller tries again.
+    RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else, or is not there';
+  END IF;
+  IF v_entries IS NULL THEN
+    RETURN;
+  END IF;
+  PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_post_transactions(p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_kinds text[], p_actor_ids uuid[], p_actor_names text[], p_surfaces text[], p_request_ids text[], p_scopes jsonb[], p_free_only boolean DEFAULT false)
+ RETURNS TABLE(o_ord integer, o_transaction_id uuid, o_refusal text, o_detail jsonb, o_entry_id uuid, o_entry_number text, o_posting_date date, o_posted_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_slot integer := pg_backend_pid() % 8;
+  v_now timestamptz(3) := clock_timestamp();
+  v_locked text;
+BEGIN
+  -- A period is closed, and an account withdrawn, under the exclusive side of this lock: no posting slips in beside them.
+  v_locked := pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+  -- Documents in id order: two batches that share documents queue up instead of deadlocking.
+  PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
+
+  RETURN QUERY
+  WITH verdicts AS MATERIALIZED (
+    SELECT v.*, v.refusal IS NULL AND NOT (p_free_only AND v.revenue_contract_id IS NOT NULL) AS goes
+    FROM daybook_judge_postings(p_ids, p_dates, p_override, p_may_soft, p_today, p_actor_ids, p_scopes) v
+  ),
+  good AS MATERIALIZED (
+    SELECT v.ord, v.transaction_id, v.entry_id, v.subsidiary_id, v.period_id, v.fiscal_year, v.posting_date, v.currency_code, v.base_currency_code,
+           v.exchange_rate, v.memo, row_number() OVER (PARTITION BY v.fiscal_year ORDER BY v.ord DESC) AS from_last FROM verdicts v WHERE v.goes
+  ),
+  lines AS MATERIALIZED (
+    SELECT g.entry_id, i.line_number, i.account_id, g.subsidiary_id, g.period_id, g.posting_date, g.currency_code,
+           i.debit, i.credit, i.base_debit, i.base_credit, i.class_id, i.department_id, i.location_id, i.project_id,
+           i.entity_type, i.entity_id, i.memo
+    FROM good g JOIN transaction_impact_lines i ON i.organization_id = v_org AND i.transaction_id = g.transaction_id
+  ),
+  -- Balances in key order, so that two batches never wait for each other in a circle.
+  balances AS (
+    INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
+                                      debit, credit, base_debit, base_credit, line_count)
+    SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, v_slot,
+           sum(l.debit), sum(l.credit), sum(l.base_debit), sum(l.base_credit), count(*)
+    FROM lines l
+    GROUP BY 2, 3, 4, 5
+    ORDER BY 2, 3, 4, 5
+    ON CONFLICT (organization_id, subsidiary_id, period_id, account_id, currency_code, slot) DO UPDATE SET
+      debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
+      line_count = b.line_count + excluded.line_count
+    RETURNING 1
+  ),
+  written_lines AS (
+    INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
+        debit, credit, base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo)
+    SELECT v_org, l.* FROM lines l
+    RETURNING 1
+  ),
+  documents AS (
+    UPDATE business_transactions t
+    SET transaction_status = 'POSTED', ledger_entry_id = g.entry_id, posting_date = g.posting_date, posted_at = v_now,
+        posted_by = p_actor_ids[g.ord], version = t.version + 1,
+        updated_at = greatest(v_now, t.updated_at + interval '1 millisecond')
+    FROM good g
+    WHERE t.organization_id = v_org AND t.id = g.transaction_id
+    RETURNING 1
+  ),
+  events AS (
+    INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
+    SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
+           jsonb_build_object('transactionId', g.transaction_id, 'glTransactionId', g.entry_id, 'postingDate', g.posting_date), v_now,
+           CASE WHEN NOT EXISTS (SELECT FROM webhook_endpoints w WHERE w.organization_id = v_org AND w.record_status = 'active') THEN v_now END
+    FROM good g
+    RETURNING 1
+  ),
+  -- The gapless numbers come last, since whoever takes them holds up everybody else until its commit: the condition, always
+  -- true, makes them wait for all that needs no number.
+  numbers AS (
+    INSERT INTO number_counters AS c (organization_id, series, fiscal_year, next_value)
+    SELECT v_org, 'GL', g.fiscal_year, 1 + count(*) FROM good g
+    WHERE (SELECT count(*) FROM balances) + (SELECT count(*) FROM written_lines)
+      + (SELECT count(*) FROM documents) + (SELECT count(*) FROM events) >= 0
+    GROUP BY g.fiscal_year ORDER BY g.fiscal_year
+    ON CONFLICT (organization_id, series, fiscal_year) DO UPDATE SET next_value = c.next_value + excluded.next_value - 1
+    RETURNING c.fiscal_year, c.next_value
+  ),
+  -- What was numbered is written into the entries, the audit rows and the answers, without asking any of them back.
+  numbered AS MATERIALIZED (
+    SELECT g.*, daybook_format_number('GL', g.fiscal_year, n.next_value - g.from_last) AS entry_number
+    FROM good g JOIN numbers n ON n.fiscal_year = g.fiscal_year
+  ),
+  entries AS (
+    INSERT INTO ledger_entries (organization_id, id, entry_number, subsidiary_id, book, period_id, posting_date, currency_code,
+        base_currency_code, exchange_rate, source_kind, source_id, transaction_id, memo, posted_by)
+    SELECT v_org, n.entry_id, n.entry_number, n.subsidiary_id, 'PRIMARY', n.period_id, n.posting_date, n.currency_code,
+           n.base_currency_code, n.exchange_rate, 'TRANSACTION', n.transaction_id, n.transaction_id, n.memo, p_actor_ids[n.ord]
+    FROM numbered n
+  ),
+  audit AS (
+    INSERT INTO audit_log (organization_id, id, occurred_at, actor_kind, actor_id, actor_name, action, noun, record_id, before, after, surface, request_id)
+    SELECT v_org, daybook_uuid_v7(), v_now, p_actor_kinds[n.ord], p_actor_ids[n.ord], p_actor_names[n.ord], 'gl.transaction.post', 'transaction',
+           n.transaction_id, jsonb_build_object('status', 'APPROVED'),
+           jsonb_build_object('status', 'POSTED', 'glTransactionId', n.entry_id, 'entryNumber', n.entry_number, 'postingDate', n.posting_date),
+           p_surfaces[n.ord], p_request_ids[n.ord]
+    FROM numbered n
+  )
+  SELECT n.ord, n.transaction_id, NULL::text, NULL::jsonb, n.entry_id, n.entry_number, n.posting_date, v_now FROM numbered n
+  UNION ALL
+  SELECT v.ord, v.transaction_id, coalesce(v.refusal, 'CONTRACT_DOCUMENT'), v.detail, NULL, NULL, v.posting_date, v_now
+  FROM verdicts v WHERE NOT v.goes
+  ORDER BY 1;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_posting_faults(p_id uuid, p_refusal text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN CASE p_refusal
+    -- 0 stands for an account the posting rule itself lacks.
+    WHEN 'ACCOUNT_UNRESOLVED' THEN (
+      SELECT jsonb_agg(DISTINCT coalesce(i.document_line_number, 0)) FROM transaction_impact_lines i
+      WHERE i.organization_id = daybook_organization() AND i.transaction_id = p_id AND i.account_id IS NULL)
+    WHEN 'ACCOUNT_NOT_POSTABLE' THEN (
+      SELECT jsonb_agg(DISTINCT jsonb_build_object('id', a.id, 'code', a.code, 'why',
+        CASE WHEN a.is_summary THEN 'SUMMARY' WHEN a.record_status <> 'active' THEN 'INACTIVE' ELSE 'CONTROL' END))
+      FROM transaction_impact_lines i JOIN accounts a ON a.organization_id = i.organization_id AND a.id = i.account_id
+      WHERE i.organization_id = daybook_organization() AND i.transaction_id = p_id
+        AND (a.is_summary OR a.record_status <> 'active' OR (a.is_control AND NOT i.from_subledger)))
+    WHEN 'INCOMPLETE_DOCUMENT' THEN (
+      SELECT jsonb_agg(DISTINCT lacking.names) FROM (
+        SELECT string_agg(format('line %s %s', i.document_line_number, r), ', ') AS names
+        FROM transaction_impact_lines i JOIN accounts a ON a.organization_id = i.organization_id AND a.id = i.account_id
+        CROSS JOIN unnest(a.required_dimensions) r
+        WHERE i.organization_id = daybook_organization() AND i.transaction_id = p_id AND i.document_line_number IS NOT NULL
+          AND NOT daybook_has_dimension(r, i.class_id, i.department_id, i.location_id, i.project_id)
+        GROUP BY i.line_number) lacking)
+  END;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_recognise(p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid, p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_base text;
+  v_minor integer;
+  v_period fiscal_periods;
+  v_month text := to_char(p_run.posting_date, 'YYYY-MM');
+  -- Whether an entry is of several contracts. One of a single contract bears the same id as its movement.
+  v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+  v_moved integer;
+  v_marked integer;
+BEGIN
+  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
+    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
+    WHERE s.organization_id = v_org AND s.id = p_run.subsidiary_id;
+  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = p_run.subsidiary_id
+    AND NOT q.is_adjustment AND p_run.posting_date BETWEEN q.start_date AND q.end_date LIMIT 1;
+  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
+    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_run.posting_date);
+  END IF;
+
+  WITH currencies AS MATERIALIZED (
+    SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((p_run.rates ->> c.currency_code)::numeric, 1) AS rate
+    FROM (SELECT DISTINCT u AS currency_code FROM unnest(p_currencies) u) c
+  ), picked AS MATERIALIZED (
+    SELECT k.contract_id, k.place, k.currency_code, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
+    FROM unnest(p_contracts, p_places, p_currencies) AS k (contract_id, place, currency_code)
+    JOIN currencies c ON c.currency_code = k.currency_code
+  ), chosen AS MATERIALIZED (
+    SELECT d.place AS row_place, d.obligation_key, k.*
+    FROM unnest(p_due) d JOIN picked k ON k.contract_id = d.contract_id
+    LIMIT cardinality(p_due) -- says to the planner what it cannot know: one for each
+  ), known AS MATERIALIZED (
+    SELECT c.*, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id
+    FROM chosen c
+    JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = c.contract_id AND o.key = c.obligation_key
+    WHERE NOT o.held
+  ), marked AS (
+    -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+    UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
+    FROM known c
+    WHERE r.ctid = c.row_place AND r.contract_id IS NOT DISTINCT FROM c.contract_id AND r.obligation_key IS NOT DISTINCT FROM c.obligation_key
+      AND r.run_id IS NULL AND r.period <= p_run.period
+    RETURNING c.contract_id, c.place, c.entry_id, c.currency_code, c.rate, c.account_id, c.class_id, c.department_id, c.location_id,
+              c.project_id, r.amount
+  ), shares AS (
+    -- What each contract earned on each account with its dimensions.
+    SELECT d.contract_id, d.account_id, d.class_id, d.department_id, d.location_id, d.project_id, any_value(d.place) AS place,
+           any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,
+           sum(d.amount) AS part, count(*)::int AS rows
+    FROM marked d GROUP BY 1, 2, 3, 4, 5, 6
+  ), ranked AS (
+    -- The first share of a contract stands for the contract.
+    SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
+    FROM shares s
+    WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
+  ), computed AS MATERIALIZED (
+    SELECT b.leads, b.contract_id, b.place, b.entry_id, b.currency_code, b.rate, b.amount, b.due AS receivable, b.b_receivable AS receivable_base,
+           greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
+           CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
+           greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
+           CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
+           b.b_receivable - b.b_net AS revenue_base, b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id,
+           b.account_id, b.class_id, b.department_id, b.location_id, b.project_id, b.part, b.reached, b.rows
+    FROM (
+      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
+             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+      FROM (
+        SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
+               p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id
+        FROM ranked k
+        JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+        -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
+        CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
+        OFFSET 0 -- each figure is computed once, not wherever it is used
+      ) d OFFSET 0
+    ) b
+  ), kept AS (
+    INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
+        event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
+        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
+    SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
+           v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
+           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
+    FROM computed v WHERE v.leads
+  ), placed AS (
+    UPDATE revenue_positions p SET
+      net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
+      receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
+      recognised = p.recognised + v.amount, pending = p.pending - v.receivable
+    FROM computed v
+    WHERE p.ctid = v.place AND v.leads
+    RETURNING 1
+  ), raw AS NOT MATERIALIZED (
+    -- Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+    SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
+           -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
+                  WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
+                  ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END) AS base,
+           'Revenue' AS memo
+    FROM computed v
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
+    FROM computed v WHERE v.leads AND (v.receivable <> 0 OR v.receivable_base <> 0)
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
+    FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
+    FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
+  ), summed AS (
+    -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+    SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
+    FROM raw w WHERE v_shared AND (w.amount <> 0 OR w.base <> 0)
+    GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
+    UNION ALL
+    SELECT w.* FROM raw w WHERE NOT v_shared AND (w.amount <> 0 OR w.base <> 0)
+  ), numbered AS MATERIALIZED (
+    SELECT n.entry_id, row_number() OVER (PARTITION BY n.entry_id ORDER BY (n.amount < 0 OR (n.amount = 0 AND n.base < 0)), n.memo, n.account_id)::int AS n,
+           n.account_id, n.currency_code, n.amount, n.base, n.memo, n.rate, n.class_id, n.department_id, n.location_id, n.project_id
+    FROM summed n
+  )
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_run.subsidiary_id, v_period.id, v_period.fiscal_year, p_run.posting_date, n.currency_code, v_base,
+                               n.rate, 'REVENUE_RUN', n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+          FROM numbered n WHERE n.n = 1),
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_run.subsidiary_id, v_period.id, p_run.posting_date, n.currency_code,
+                               greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
+                               n.class_id, n.department_id, n.location_id, n.project_id, NULL, NULL, n.memo)::daybook_line_draft)
+          FROM numbered n),
+         t.contracts, t.rows, t.amounts, (SELECT count(*) FROM placed), (SELECT count(*) FROM marked)
+  FROM (
+    SELECT coalesce(sum(c.contracts), 0) AS contracts, coalesce(sum(c.rows), 0) AS rows, jsonb_object_agg(c.currency_code, c.amount::text) AS amounts
+    FROM (SELECT v.currency_code, sum(v.part) AS amount, sum(v.rows) AS rows, count(*) FILTER (WHERE v.leads) AS contracts FROM computed v GROUP BY 1) c
+  ) t
+  INTO v_entries, v_lines, o_contracts, o_rows, o_amounts, v_moved, v_marked;
+  IF v_moved <> o_contracts OR v_marked <> o_rows THEN
+    RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else';
+  END IF;
+  IF v_entries IS NOT NULL THEN
+    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+  END IF;
+  o_entries := ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refresh_statistics()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  ANALYZE business_transactions, business_transaction_lines, transaction_impact_lines, payment_applications,
+    ledger_entries, ledger_lines, ledger_balances, ledger_dimension_balances, accounts, customers, vendors, audit_log;
+END $function$;
+-- daybook_app: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE restrict_violation USING MESSAGE = format('%s is append-only: %s is refused', TG_TABLE_NAME, TG_OP);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_booked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'subsidiaries' AND EXISTS (
+       SELECT 1 FROM ledger_balances b WHERE b.organization_id = OLD.organization_id AND b.subsidiary_id = OLD.id)
+  OR TG_TABLE_NAME = 'fiscal_periods' AND EXISTS (
+       SELECT 1 FROM ledger_balances b WHERE b.organization_id = OLD.organization_id AND b.period_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s %s is used by ledger entries', TG_TABLE_NAME, OLD.id),
+      TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_references_org_fk';
+  END IF;
+  RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_used_entity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT 1 FROM business_transactions t WHERE t.organization_id = OLD.organization_id AND t.entity_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s %s is used by business transactions', TG_TABLE_NAME, OLD.id),
+      TABLE = 'business_transactions', CONSTRAINT = 'business_transactions_entity_org_fk';
+  END IF;
+  RETURN OLD;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_overlap()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_key text := CASE TG_TABLE_NAME WHEN 'revenue_policies' THEN to_jsonb(NEW) ->> 'code'
+    ELSE concat_ws(E'\x1f', to_jsonb(NEW) ->> 'product_code', to_jsonb(NEW) ->> 'stratum', to_jsonb(NEW) ->> 'currency_code') END;
+  v_found boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(TG_TABLE_NAME || NEW.organization_id::text || v_key, 0));
+  IF TG_TABLE_NAME = 'revenue_policies' THEN
+    SELECT true INTO v_found FROM revenue_policies o WHERE o.organization_id = NEW.organization_id AND o.id <> NEW.id AND o.code = v_key
+      AND o.valid_from <= coalesce(NEW.valid_to, 'infinity') AND coalesce(o.valid_to, 'infinity') >= NEW.valid_from LIMIT 1;
+  ELSE
+    SELECT true INTO v_found FROM ssp_entries o WHERE o.organization_id = NEW.organization_id AND o.id <> NEW.id
+      AND concat_ws(E'\x1f', o.product_code, o.stratum, o.currency_code) = v_key
+      AND o.valid_from <= coalesce(NEW.valid_to, 'infinity') AND coalesce(o.valid_to, 'infinity') >= NEW.valid_from LIMIT 1;
+  END IF;
+  IF v_found THEN
+    RAISE check_violation USING MESSAGE = format('%s: versions overlap', TG_TABLE_NAME), CONSTRAINT = TG_TABLE_NAME || '_overlap';
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_posted_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.ledger_entry_id IS NULL THEN
+    RETURN coalesce(NEW, OLD);
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    RAISE restrict_violation USING MESSAGE = 'a posted business transaction is reversed, never deleted';
+  END IF;
+  IF (NEW.transaction_number, NEW.transaction_type_id, NEW.kind, NEW.subsidiary_id, NEW.entity_type, NEW.entity_id, NEW.transaction_date,
+      NEW.currency_code, NEW.exchange_rate, NEW.subtotal_amount, NEW.tax_amount, NEW.discount_amount, NEW.total_amount,
+      NEW.base_total_amount, NEW.ledger_entry_id, NEW.posting_date, NEW.is_adjustment)
+    IS DISTINCT FROM
+     (OLD.transaction_number, OLD.transaction_type_id, OLD.kind, OLD.subsidiary_id, OLD.entity_type, OLD.entity_id, OLD.transaction_date,
+      OLD.currency_code, OLD.exchange_rate, OLD.subtotal_amount, OLD.tax_amount, OLD.discount_amount, OLD.total_amount,
+      OLD.base_total_amount, OLD.ledger_entry_id, OLD.posting_date, OLD.is_adjustment) THEN
+    RAISE restrict_violation USING MESSAGE = 'a posted business transaction is immutable';
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_posted_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT 1 FROM (SELECT DISTINCT l.organization_id, l.transaction_id FROM changed l) c
+    WHERE (SELECT t.ledger_entry_id FROM business_transactions t
+           WHERE t.organization_id = c.organization_id AND t.id = c.transaction_id) IS NOT NULL) THEN
+    RAISE restrict_violation USING MESSAGE = 'the lines of a posted business transaction are immutable';
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_posting_twice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT 1 FROM old_rows WHERE run_id IS NOT NULL) THEN
+    RAISE restrict_violation USING MESSAGE = format('%s: a row is posted once', TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_second_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE restrict_violation USING MESSAGE = 'revenue_rows: a row is posted once';
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_unbalanced(p_entries uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  bad record;
+BEGIN
+  SELECT e.entry_number INTO bad FROM unnest(p_entries) AS asked(id)
+  JOIN ledger_entries e ON e.organization_id = daybook_organization() AND e.id = asked.id
+  WHERE (SELECT count(*) >= 2 AND sum(l.base_debit) = sum(l.base_credit) FROM ledger_lines l
+         WHERE l.organization_id = e.organization_id AND l.entry_id = e.id) IS NOT TRUE
+     OR EXISTS (SELECT 1 FROM ledger_lines l WHERE l.organization_id = e.organization_id AND l.entry_id = e.id
+                GROUP BY l.currency_code HAVING sum(l.debit) <> sum(l.credit))
+  LIMIT 1;
+  IF FOUND THEN
+    RAISE check_violation USING MESSAGE = format('ledger entry %s does not balance', bad.entry_number),
+      CONSTRAINT = 'ledger_entries_balanced';
+  END IF;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_unlock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.period_status = 'LOCKED' AND NEW.period_status <> 'LOCKED' THEN
+    RAISE restrict_violation USING MESSAGE = 'a locked period stays locked';
+  END IF;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_refuse_used_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)
+     AND EXISTS (SELECT 1 FROM ledger_lines l WHERE l.organization_id = OLD.organization_id AND l.account_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('account %s has ledger lines', OLD.code),
+      TABLE = 'ledger_lines', CONSTRAINT = 'ledger_lines_account_org_fk';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_replace_transaction_parts(p_ids uuid[], p_lines jsonb, p_impact jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  IF p_lines IS NOT NULL THEN
+    DELETE FROM business_transaction_lines l WHERE l.organization_id = daybook_organization() AND l.transaction_id = ANY (p_ids);
+  END IF;
+  DELETE FROM transaction_impact_lines i WHERE i.organization_id = daybook_organization() AND i.transaction_id = ANY (p_ids);
+  PERFORM daybook_insert_transaction_parts(coalesce(p_lines, '[]'), p_impact);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_reverse_transaction(p_id uuid, p_date date, p_reason text, p_actor_id uuid)
+ RETURNS TABLE(o_refusal text, o_detail jsonb, o_reversal_id uuid, o_reversal_number text, o_entry_id uuid, o_entry_number text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_now timestamptz(3) := clock_timestamp();
+  v_doc business_transactions;
+  v_entry ledger_entries;
+  v_period fiscal_periods;
+  v_type transaction_types;
+  v_id uuid := daybook_uuid_v7();
+  v_entry_id uuid := daybook_uuid_v7();
+  v_number text;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+  SELECT * INTO v_doc FROM business_transactions t WHERE t.organization_id = v_org AND t.id = p_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'NOT_FOUND', NULL::jsonb, NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
+  END IF;
+  -- A settled document is unapplied first; a reversal is never reversed.
+  IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR v_doc.applied_amount <> 0 THEN
+    RETURN QUERY SELECT 'INVALID_STATUS_TRANSITION', jsonb_build_object('from', v_doc.transaction_status,
+      'reason', CASE WHEN v_doc.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN v_doc.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END),
+      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
+  END IF;
+  IF p_date < v_doc.posting_date THEN
+    RETURN QUERY SELECT 'REVERSAL_BEFORE_POSTING', jsonb_build_object('postingDate', v_doc.posting_date, 'reversalDate', p_date),
+      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
+  END IF;
+  SELECT * INTO v_period FROM fiscal_periods q
+    WHERE q.organization_id = v_org AND q.subsidiary_id = v_doc.subsidiary_id AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date;
+  IF NOT FOUND OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
+    RETURN QUERY SELECT 'PERIOD_NOT_OPEN', jsonb_build_object('date', p_date, 'period', v_period.label,
+      'status', coalesce(daybook_effective_period_status(v_period), 'NONE'), 'subsidiaryId', v_doc.subsidiary_id),
+      NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
+  END IF;
+  SELECT * INTO STRICT v_entry FROM ledger_entries e WHERE e.organization_id = v_org AND e.id = v_doc.ledger_entry_id;
+  SELECT * INTO STRICT v_type FROM transaction_types y WHERE y.organization_id = v_org AND y.kind = 'JOURNAL' ORDER BY y.code LIMIT 1;
+
+  v_number := daybook_format_number(v_type.number_prefix, v_period.fiscal_year, daybook_take_numbers(v_type.number_prefix, v_period.fiscal_year, 1));
+  INSERT INTO business_transactions (organization_id, id, transaction_number, transaction_type_id, kind, subsidiary_id, entity_type, entity_id,
+      transaction_date, currency_code, base_currency_code, exchange_rate, exchange_rate_given, subtotal_amount, tax_amount, discount_amount,
+      total_amount, base_total_amount, transaction_status, memo, project_id, revenue_contract_id, created_by, submitted_by, submitted_at,
+      approved_by, approved_at, reverses_transaction_id)
+  VALUES (v_org, v_id, v_number, v_type.id, 'JOURNAL', v_doc.subsidiary_id, v_doc.entity_type, v_doc.entity_id, p_date, v_doc.currency_code,
+      v_doc.base_currency_code, v_doc.exchange_rate, true, 0, 0, 0, 0, 0, 'APPROVED',
+      left('Reversal of ' || v_doc.transaction_number || ': ' || p_reason, 1000), v_doc.project_id, v_doc.revenue_contract_id, p_actor_id,
+      p_actor_id, v_now, p_actor_id, v_now, v_doc.id);
+  INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
+      line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
+  SELECT v_org, v_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || v_doc.transaction_number),
+      -- A unit price holds two digits less before the point than an amount: the largest are stated per hundredth.
+      CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
+      (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
+      l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
+  FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id;
+  INSERT INTO transaction_impact_lines (organization_id, transaction_id, line_number, document_line_number, account_id, debit, credit,
+      base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo, from_subledger)
+  SELECT v_org, v_id, l.line_number, l.line_number, l.account_id, l.credit, l.debit, l.base_credit, l.base_debit,
+      l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id, l.memo, true
+  FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id;
+
+  SELECT n.entry_number INTO o_entry_number FROM daybook_append_entries(
+    ARRAY[ROW(v_entry_id, v_entry.subsidiary_id, v_period.id, v_period.fiscal_year, p_date, v_entry.currency_code, v_entry.base_currency_code,
+              v_entry.exchange_rate, 'TRANSACTION', v_id, v_id, v_entry.id, 'Reversal of ' || v_entry.entry_number || ': ' || p_reason,
+              p_actor_id)::daybook_entry_draft],
+    ARRAY(SELECT ROW(v_entry_id, l.line_number, l.account_id, l.subsidiary_id, v_period.id, p_date, l.currency_code,
+              l.credit, l.debit, l.base_credit, l.base_debit, l.class_id, l.department_id, l.location_id, l.project_id,
+              l.entity_type, l.entity_id, l.memo)::daybook_line_draft
+          FROM ledger_lines l WHERE l.organization_id = v_org AND l.entry_id = v_entry.id ORDER BY l.line_number)) n;
+
+  DELETE FROM unposted_documents u WHERE u.organization_id = v_org AND u.transaction_id = v_id;
+  UPDATE business_transactions SET transaction_status = 'POSTED', ledger_entry_id = v_entry_id, posting_date = p_date, posted_at = v_now,
+      posted_by = p_actor_id
+    WHERE organization_id = v_org AND id = v_id;
+  UPDATE business_transactions SET transaction_status = 'REVERSED', reversal_reason = p_reason, reversal_date = p_date,
+      reversal_entry_id = v_entry_id, reversal_transaction_id = v_id
+    WHERE organization_id = v_org AND id = p_id;
+  RETURN QUERY SELECT NULL::text, NULL::jsonb, v_id, v_number, v_entry_id, o_entry_number;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_round_even(p_value numeric, p_digits integer)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  v_down numeric := trunc(p_value, p_digits);
+  v_unit numeric;
+BEGIN
+  IF p_value = v_down THEN
+    RETURN v_down;
+  END IF;
+  v_unit := power(10::numeric, -p_digits);
+  -- A tie goes to the even neighbour: towards zero when that one is even.
+  IF abs(p_value - v_down) * 2 = v_unit AND mod(v_down / v_unit, 2) = 0 THEN
+    RETURN v_down;
+  END IF;
+  RETURN round(p_value, p_digits);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_hash text;
+  v_sequence bigint;
+  v_from bigint;
+  -- Transactions below the first are over; those from the second on have not begun, unless another server numbered them.
+  v_over bigint;
+  v_unborn bigint;
+  v_newest bigint;
+  v_ask_all boolean;
+  v_ids uuid[];
+  v_texts text[];
+  v_hashes text[];
+  v_text text;
+  v_posted uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('audit:' || v_org::text, 0));
+  SELECT s.sequence, s.hash, a.inserted_in_transaction INTO v_sequence, v_hash, v_from
+    FROM audit_seals s JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
+    WHERE s.organization_id = v_org ORDER BY s.sequence DESC LIMIT 1;
+  v_sequence := coalesce(v_sequence, 0);
+  v_hash := coalesce(v_hash, repeat('0', 64));
+  v_from := coalesce(v_from, 0);
+  v_over := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  v_unborn := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
+    WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
+  v_ask_all := v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
+    SELECT FROM audit_log a WHERE a.organization_id = v_org AND a.inserted_in_transaction = v_newest
+      AND a.inserted_in_transaction >= 0 AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
+  SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id),
+         array_agg(n.record_id) FILTER (WHERE n.action = 'gl.transaction.post')
+    INTO v_ids, v_texts, v_posted
+  FROM (
+    SELECT a.id, a.inserted_in_transaction, a.record_id, a.action, (to_jsonb(a) - 'inserted_in_transaction')::text AS text FROM audit_log a
+    WHERE a.organization_id = v_org
+      AND a.inserted_in_transaction >= 0
+      AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
+      AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
+      AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
+      -- Rows are sealed in commit order: what came after the newest sealed transaction cannot be.
+      AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
+           OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
+    ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
+  ) n;
+  IF v_ids IS NULL THEN
+    RETURN 0;
+  END IF;
+  v_hashes := ARRAY[v_hash];
+  FOREACH v_text IN ARRAY v_texts LOOP
+    v_hash := encode(sha256(convert_to(v_hash || v_text, 'UTF8')), 'hex');
+    v_hashes := v_hashes || v_hash;
+  END LOOP;
+  INSERT INTO audit_seals (organization_id, sequence, audit_id, previous_hash, hash)
+  SELECT v_org, v_sequence + n.i, n.id, v_hashes[n.i], v_hashes[n.i + 1]
+  FROM unnest(v_ids) WITH ORDINALITY AS n(id, i);
+  -- Whoever reads the list of unposted documents asks for their status too: that it still names some for a second does no harm.
+  DELETE FROM unposted_documents u
+  WHERE u.organization_id = v_org AND u.transaction_id = ANY (v_posted)
+    AND (SELECT t.ledger_entry_id FROM business_transactions t WHERE t.organization_id = v_org AND t.id = u.transaction_id) IS NOT NULL;
+  RETURN cardinality(v_ids);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_sum_revenue_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, booked)
+  SELECT n.organization_id, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
+  FROM new_rows n
+  CROSS JOIN LATERAL (
+    SELECT w.* FROM revenue_positions w WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id OFFSET 0) p
+  CROSS JOIN LATERAL (
+    SELECT w.* FROM performance_obligations w
+    WHERE w.organization_id = n.organization_id AND w.contract_id = n.contract_id AND w.key = n.obligation_key OFFSET 0) o
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+  ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+  DO UPDATE SET booked = m.booked + excluded.booked;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_sum_revenue_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_material TO 'off'
+ SET join_collapse_limit TO '1'
+AS $function$
+DECLARE
+  v_org uuid;
+BEGIN
+  FOR v_org IN SELECT DISTINCT n.organization_id FROM new_rows n LOOP
+    IF TG_OP = 'UPDATE' THEN
+      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, settled, posted)
+      SELECT v_org, g.subsidiary_id, g.currency_code, g.cohort, x.period, g.revenue_account_id, g.timing, g.expedient, pg_backend_pid() % 8,
+             sum(x.settled), sum(x.posted)
+      FROM (
+        SELECT p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, n.period, n.posted_period, sum(n.amount) AS amount
+        FROM new_rows n
+        JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
+        JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+        WHERE n.organization_id = v_org
+        GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+      ) g
+      CROSS JOIN LATERAL (
+        SELECT g.period, g.amount AS settled, CASE WHEN g.posted_period = g.period THEN g.amount ELSE 0 END AS posted
+        UNION ALL
+        SELECT g.posted_period, 0, g.amount WHERE g.posted_period <> g.period
+      ) x
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+      DO UPDATE SET settled = m.settled + excluded.settled, posted = m.posted + excluded.posted;
+    ELSE
+      INSERT INTO revenue_months AS m (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot, planned)
+      SELECT v_org, p.subsidiary_id, p.currency_code, p.cohort, n.period, o.revenue_account_id, o.timing, o.expedient, pg_backend_pid() % 8, sum(n.amount)
+      FROM new_rows n
+      JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = n.contract_id
+      JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = n.contract_id AND o.key = n.obligation_key
+      WHERE n.organization_id = v_org
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+      ON CONFLICT (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+      DO UPDATE SET planned = m.planned + excluded.planned;
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_take_numbers(p_series text, p_fiscal_year integer, p_count integer)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  INSERT INTO number_counters AS c (organization_id, series, fiscal_year, next_value)
+  VALUES (daybook_organization(), p_series, p_fiscal_year, 1 + p_count)
+  ON CONFLICT (organization_id, series, fiscal_year) DO UPDATE SET next_value = c.next_value + p_count
+  RETURNING next_value - p_count
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_take_rate(p_key text, p_minute_limit integer, p_day_limit integer, p_now timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS TABLE(o_allowed boolean, o_minute_used integer, o_minute_wait_ms bigint, o_day_used integer, o_day_wait_ms bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  c_minute CONSTANT bigint := 60200;
+  c_day CONSTANT bigint := 86400000;
+  c_step CONSTANT bigint := 600000;
+  v_row rate_counters;
+  v_now bigint;
+  v_last integer;
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true);
+  SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO rate_counters (key) VALUES (p_key) ON CONFLICT (key) DO NOTHING;
+    SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
+  END IF;
+  -- Read after the lock, so that those who waited are not counted in the past.
+  v_now := floor(extract(epoch FROM coalesce(p_now, clock_timestamp())) * 1000);
+  v_row.minute_hits := ARRAY(SELECT h FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
+  -- A step counts until its last moment is a day old.
+  SELECT coalesce(array_agg(s.step ORDER BY s.step), '{}'), coalesce(array_agg(s.n ORDER BY s.step), '{}'), coalesce(sum(s.n), 0)
+    INTO v_row.day_steps, v_row.day_counts, o_day_used
+    FROM unnest(v_row.day_steps, v_row.day_counts) AS s(step, n) WHERE s.step + c_step > v_now - c_day;
+  o_minute_used := cardinality(v_row.minute_hits);
+  o_allowed := o_minute_used < p_minute_limit AND o_day_used < p_day_limit;
+  IF o_allowed THEN
+    v_row.minute_hits := v_row.minute_hits || v_now;
+    v_last := cardinality(v_row.day_steps);
+    IF v_last > 0 AND v_row.day_steps[v_last] >= v_now - v_now % c_step THEN
+      v_row.day_counts[v_last] := v_row.day_counts[v_last] + 1;
+    ELSE
+      v_row.day_steps := v_row.day_steps || (v_now - v_now % c_step);
+      v_row.day_counts := v_row.day_counts || 1;
+    END IF;
+    UPDATE rate_counters SET minute_hits = v_row.minute_hits, day_steps = v_row.day_steps, day_counts = v_row.day_counts,
+      updated_at = to_timestamp(v_now / 1000.0) WHERE key = p_key;
+    o_minute_used := o_minute_used + 1;
+    o_day_used := o_day_used + 1;
+  END IF;
+  o_minute_wait_ms := CASE WHEN o_minute_used = 0 THEN 0 ELSE greatest(v_row.minute_hits[1] + c_minute - v_now, 0) END;
+  o_day_wait_ms := CASE WHEN o_day_used = 0 THEN 0 ELSE greatest(v_row.day_steps[1] + c_step + c_day - v_now, 0) END;
+  RETURN NEXT;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_touch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 millisecond');
+  NEW.version := OLD.version + 1;
+  NEW.created_at := OLD.created_at;
+  RETURN NEW;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_transaction_id()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT pg_current_xact_id()::text::bigint
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_user()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT nullif(current_setting('app.user_id', true), '')::uuid
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$SELECT uuidv7()$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verdict_detail(p_refusal text, p_id uuid, p_status text, p_entry_id uuid, p_has_lines boolean, p_debits numeric, p_credits numeric, p_base_debits numeric, p_base_credits numeric, p_currency text, p_base_currency text, p_date date, p_period text, p_period_status text, p_subsidiary_id uuid, p_warnings text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN CASE p_refusal
+      WHEN 'ALREADY_POSTED' THEN jsonb_build_object('status', p_status, 'glTransactionId', p_entry_id)
+      WHEN 'INVALID_STATUS_TRANSITION' THEN jsonb_build_object('from', p_status)
+      WHEN 'INCOMPLETE_DOCUMENT' THEN jsonb_build_object('missing',
+        CASE WHEN p_has_lines THEN daybook_posting_faults(p_id, p_refusal) ELSE '["lines"]'::jsonb END)
+      WHEN 'ACCOUNT_UNRESOLVED' THEN jsonb_build_object('lineNumbers', daybook_posting_faults(p_id, p_refusal))
+      WHEN 'ACCOUNT_NOT_POSTABLE' THEN jsonb_build_object('accounts', daybook_posting_faults(p_id, p_refusal))
+      -- As text: a JSON number would pass through a JavaScript number on its way out.
+      WHEN 'NOT_BALANCED' THEN CASE WHEN p_debits <> p_credits
+        THEN jsonb_build_object('debits', p_debits::text, 'credits', p_credits::text,
+          'difference', (p_debits - p_credits)::text, 'currencyCode', p_currency)
+        ELSE jsonb_build_object('debits', coalesce(p_base_debits, 0)::text, 'credits', coalesce(p_base_credits, 0)::text,
+          'difference', coalesce(p_base_debits - p_base_credits, 0)::text, 'currencyCode', p_base_currency) END
+      WHEN 'PERIOD_NOT_OPEN' THEN jsonb_build_object('date', p_date, 'period', p_period,
+        'status', coalesce(p_period_status, 'NONE'), 'subsidiaryId', p_subsidiary_id)
+      WHEN 'CHECKS_FAILED' THEN jsonb_build_object('checks', to_jsonb(p_warnings))
+    END;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_audit()
+ RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_head text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH chain AS (
+    SELECT s.sequence, s.hash, s.previous_hash,
+           lag(s.hash, 1, repeat('0', 64)) OVER (ORDER BY s.sequence) AS expected_previous,
+           row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
+           encode(sha256(convert_to(s.previous_hash || (to_jsonb(a) - 'inserted_in_transaction')::text, 'UTF8')), 'hex') AS expected_hash
+    FROM audit_seals s LEFT JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
+    WHERE s.organization_id = daybook_organization()
+  )
+  SELECT (SELECT count(*) FROM chain),
+         (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - (SELECT count(*) FROM chain),
+         (SELECT min(c.sequence) FROM chain c
+            WHERE c.hash IS DISTINCT FROM c.expected_hash OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence),
+         (SELECT c.hash FROM chain c ORDER BY c.sequence DESC LIMIT 1)
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_ledger()
+ RETURNS TABLE(o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint, o_difference numeric, o_documents_without_entry bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH lines AS (
+    SELECT l.subsidiary_id, l.account_id, l.period_id, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
+           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+  ), balances AS (
+    SELECT b.subsidiary_id, b.account_id, b.period_id, b.currency_code, sum(b.debit) AS debit, sum(b.credit) AS credit,
+           sum(b.base_debit) AS base_debit, sum(b.base_credit) AS base_credit, sum(b.line_count) AS n
+    FROM ledger_balances b WHERE b.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+  ), dimension_lines AS (
+    SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
+    WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+  ), dimension_balances AS (
+    SELECT coalesce(sum(b.line_count), 0) AS n, coalesce(sum(b.base_debit), 0) AS d, coalesce(sum(b.base_credit), 0) AS c
+    FROM ledger_dimension_balances b WHERE b.organization_id = daybook_organization()
+  )
+  SELECT (SELECT count(*) FROM ledger_entries e WHERE e.organization_id = daybook_organization()),
+         (SELECT coalesce(sum(n), 0)::bigint FROM lines),
+         (SELECT count(*) FROM (SELECT 1 FROM ledger_lines l WHERE l.organization_id = daybook_organization()
+            GROUP BY l.entry_id HAVING sum(l.base_debit) <> sum(l.base_credit) OR count(*) < 2) u),
+         (SELECT count(*) FROM lines l FULL JOIN balances b USING (subsidiary_id, account_id, period_id, currency_code)
+            WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n)),
+         (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
+         (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
+         (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
+            AND t.ledger_entry_id IS NOT NULL AND NOT EXISTS (
+              SELECT 1 FROM ledger_entries e WHERE e.organization_id = t.organization_id AND e.id = t.ledger_entry_id))
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_view_stays_whose()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a saved view keeps its maker and its list' USING ERRCODE = '23514', CONSTRAINT = 'saved_views_whose_ck';
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE TABLE _daybook_laws (
+  name text NOT NULL,
+  hash text NOT NULL,
+  objects text[] NOT NULL,
+  needs text[] NOT NULL,
+  daybook text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT _daybook_laws_pkey PRIMARY KEY (name)
+);
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX _daybook_laws_pkey ON _daybook_laws USING btree (name);
+
+CREATE TABLE _prisma_migrations (
+  id character varying(36) NOT NULL,
+  checksum character varying(64) NOT NULL,
+  finished_at timestamp with time zone,
+  migration_name character varying(255) NOT NULL,
+  logs text,
+  rolled_back_at timestamp with time zone,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  applied_steps_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT _prisma_migrations_pkey PRIMARY KEY (id)
+);
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX _prisma_migrations_pkey ON _prisma_migrations USING btree (id);
+
+CREATE TABLE accounts (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  account_type text NOT NULL,
+  normal_side text NOT NULL,
+  is_summary boolean DEFAULT false NOT NULL,
+  is_control boolean DEFAULT false NOT NULL,
+  control_for text,
+  parent_id uuid,
+  currency_code text,
+  required_dimensions text[] DEFAULT ARRAY[]::text[],
+  recommended_dimensions text[] DEFAULT ARRAY[]::text[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  fx_role text,
+  is_retained_earnings boolean DEFAULT false NOT NULL,
+  elimination text,
+  CONSTRAINT accounts_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT accounts_control_ck CHECK (((control_for IS NULL) OR (is_control AND (control_for = ANY (ARRAY['RECEIVABLE'::text, 'PAYABLE'::text, 'EMPLOYEE_PAYABLE'::text, 'DEFERRED_REVENUE'::text, 'CONTRACT_ASSET'::text, 'REFUND_LIABILITY'::text, 'CONTRACT_COST'::text]))))),
+  CONSTRAINT accounts_elimination_ck CHECK (((elimination IS NULL) OR (elimination = 'INTERCOMPANY'::text) OR ((elimination = 'INVESTMENT'::text) AND (account_type = ANY (ARRAY['ASSET'::text, 'EQUITY'::text]))))),
+  CONSTRAINT accounts_fx_role_ck CHECK (((fx_role IS NULL) OR ((NOT is_summary) AND (fx_role = ANY (ARRAY['REALIZED_GAIN'::text, 'REALIZED_LOSS'::text, 'UNREALIZED_GAIN'::text, 'UNREALIZED_LOSS'::text]))))),
+  CONSTRAINT accounts_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
+  CONSTRAINT accounts_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT accounts_retained_earnings_ck CHECK (((NOT is_retained_earnings) OR ((account_type = 'EQUITY'::text) AND (NOT is_summary)))),
+  CONSTRAINT accounts_side_ck CHECK ((normal_side = ANY (ARRAY['DEBIT'::text, 'CREDIT'::text]))),
+  CONSTRAINT accounts_type_ck CHECK ((account_type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'REVENUE'::text, 'COST_OF_SALES'::text, 'EXPENSE'::text, 'OTHER_INCOME'::text, 'OTHER_EXPENSE'::text]))),
+  CONSTRAINT accounts_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES accounts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX accounts_fx_role_sql_idx ON accounts USING btree (organization_id, fx_role) WHERE (fx_role IS NOT NULL);
+CREATE UNIQUE INDEX accounts_organization_id_code_key ON accounts USING btree (organization_id, code);
+CREATE INDEX accounts_parent_id_sql_idx ON accounts USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_pkey ON accounts USING btree (organization_id, id);
+CREATE UNIQUE INDEX accounts_retained_earnings_sql_idx ON accounts USING btree (organization_id) WHERE is_retained_earnings;
+CREATE TRIGGER accounts_hold_postings BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_hold_postings();
+CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();
+CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON accounts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE api_clients (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  client_id text NOT NULL,
+  secret_hash text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT api_clients_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX api_clients_organization_id_client_id_key ON api_clients USING btree (organization_id, client_id);
+CREATE UNIQUE INDEX api_clients_pkey ON api_clients USING btree (organization_id, id);
+CREATE TRIGGER api_clients_touch BEFORE UPDATE ON api_clients FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON api_clients AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE api_keys (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  secret_hash text NOT NULL,
+  company_id uuid NOT NULL,
+  scopes text[] DEFAULT ARRAY[]::text[],
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT api_keys_company_id_org_fk FOREIGN KEY (organization_id, company_id) REFERENCES companies(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX api_keys_company_id_sql_idx ON api_keys USING btree (organization_id, company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX api_keys_organization_id_prefix_key ON api_keys USING btree (organization_id, prefix);
+CREATE UNIQUE INDEX api_keys_pkey ON api_keys USING btree (organization_id, id);
+CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON api_keys AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE audit_log (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  action text NOT NULL,
+  noun text NOT NULL,
+  record_id uuid,
+  before jsonb,
+  after jsonb,
+  surface text NOT NULL,
+  request_id text NOT NULL,
+  inserted_in_transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX audit_log_pkey ON audit_log USING btree (organization_id, id);
+CREATE INDEX audit_log_record_sql_idx ON audit_log USING btree (organization_id, record_id, occurred_at) WHERE (record_id IS NOT NULL);
+CREATE INDEX audit_log_transaction_sql_idx ON audit_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON audit_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE audit_seals (
+  organization_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  audit_id uuid NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (organization_id, sequence),
+  CONSTRAINT audit_seals_audit_id_org_fk FOREIGN KEY (organization_id, audit_id) REFERENCES audit_log(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX audit_seals_organization_id_audit_id_key ON audit_seals USING btree (organization_id, audit_id);
+CREATE UNIQUE INDEX audit_seals_pkey ON audit_seals USING btree (organization_id, sequence);
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON audit_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE budget_lines (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  budget_id uuid NOT NULL,
+  cost_code text NOT NULL,
+  description text NOT NULL,
+  category text NOT NULL,
+  original_amount numeric(20,4) NOT NULL,
+  approved_changes numeric(20,4) DEFAULT 0 NOT NULL,
+  pending_changes numeric(20,4) DEFAULT 0 NOT NULL,
+  forecast_to_complete numeric(20,4) DEFAULT 0 NOT NULL,
+  sort_order integer NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  account_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  CONSTRAINT budget_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budget_lines_budget_id_org_fk FOREIGN KEY (organization_id, budget_id) REFERENCES budgets(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX budget_lines_budget_id_sql_idx ON budget_lines USING btree (organization_id, budget_id) WHERE (budget_id IS NOT NULL);
+CREATE UNIQUE INDEX budget_lines_organization_id_budget_id_cost_code_category_key ON budget_lines USING btree (organization_id, budget_id, cost_code, category);
+CREATE UNIQUE INDEX budget_lines_pkey ON budget_lines USING btree (organization_id, id);
+CREATE TRIGGER budget_lines_touch BEFORE UPDATE ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON budget_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE budget_snapshot_lines (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  snapshot_id uuid NOT NULL,
+  cost_code text NOT NULL,
+  description text NOT NULL,
+  category text NOT NULL,
+  original_amount numeric(20,4) NOT NULL,
+  approved_changes numeric(20,4) NOT NULL,
+  revised_amount numeric(20,4) NOT NULL,
+  committed_amount numeric(20,4) NOT NULL,
+  actual_amount numeric(20,4) NOT NULL,
+  forecast_to_complete numeric(20,4) NOT NULL,
+  projected_amount numeric(20,4) NOT NULL,
+  variance_amount numeric(20,4) NOT NULL,
+  sort_order integer NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT budget_snapshot_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budget_snapshot_lines_snapshot_id_org_fk FOREIGN KEY (organization_id, snapshot_id) REFERENCES budget_view_snapshots(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX budget_snapshot_lines_organization_id_snapshot_id_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id);
+CREATE UNIQUE INDEX budget_snapshot_lines_pkey ON budget_snapshot_lines USING btree (organization_id, id);
+CREATE INDEX budget_snapshot_lines_snapshot_id_sql_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id) WHERE (snapshot_id IS NOT NULL);
+CREATE TRIGGER budget_snapshot_lines_touch BEFORE UPDATE ON budget_snapshot_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON budget_snapshot_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE budget_view_snapshots (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  budget_view_id uuid NOT NULL,
+  name text NOT NULL,
+  taken_at timestamp(3) with time zone NOT NULL,
+  taken_by uuid,
+  note text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT budget_view_snapshots_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budget_view_snapshots_budget_view_id_org_fk FOREIGN KEY (organization_id, budget_view_id) REFERENCES budget_views(organization_id, id),
+  CONSTRAINT budget_view_snapshots_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX budget_view_snapshots_budget_view_id_sql_idx ON budget_view_snapshots USING btree (organization_id, budget_view_id) WHERE (budget_view_id IS NOT NULL);
+CREATE INDEX budget_view_snapshots_organization_id_project_id_idx ON budget_view_snapshots USING btree (organization_id, project_id);
+CREATE UNIQUE INDEX budget_view_snapshots_pkey ON budget_view_snapshots USING btree (organization_id, id);
+CREATE INDEX budget_view_snapshots_project_id_sql_idx ON budget_view_snapshots USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER budget_view_snapshots_touch BEFORE UPDATE ON budget_view_snapshots FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON budget_view_snapshots AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE budget_views (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  budget_id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  columns text[] DEFAULT ARRAY[]::text[],
+  group_by text DEFAULT 'category'::text NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT budget_views_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budget_views_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT budget_views_budget_id_org_fk FOREIGN KEY (organization_id, budget_id) REFERENCES budgets(organization_id, id),
+  CONSTRAINT budget_views_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX budget_views_budget_id_sql_idx ON budget_views USING btree (organization_id, budget_id) WHERE (budget_id IS NOT NULL);
+CREATE INDEX budget_views_organization_id_project_id_idx ON budget_views USING btree (organization_id, project_id);
+CREATE UNIQUE INDEX budget_views_pkey ON budget_views USING btree (organization_id, id);
+CREATE INDEX budget_views_project_id_sql_idx ON budget_views USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER budget_views_touch BEFORE UPDATE ON budget_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON budget_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE budgets (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  name text NOT NULL,
+  currency_code text NOT NULL,
+  is_current boolean DEFAULT true NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT budgets_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT budgets_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT budgets_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX budgets_organization_id_project_id_idx ON budgets USING btree (organization_id, project_id);
+CREATE UNIQUE INDEX budgets_pkey ON budgets USING btree (organization_id, id);
+CREATE INDEX budgets_project_id_sql_idx ON budgets USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER budgets_touch BEFORE UPDATE ON budgets FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON budgets AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE business_transaction_lines (
+  organization_id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  line_type text NOT NULL,
+  description text NOT NULL,
+  quantity numeric(20,10) NOT NULL,
+  unit_price numeric(20,6) NOT NULL,
+  line_amount numeric(20,4) NOT NULL,
+  tax_code_id uuid,
+  tax_rate_percent numeric(20,10),
+  tax_amount numeric(20,4) NOT NULL,
+  account_id uuid,
+  item_id uuid,
+  class_id uuid,
+  department_id uuid,
+  location_id uuid,
+  project_id uuid,
+  CONSTRAINT business_transaction_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number),
+  CONSTRAINT business_transaction_lines_number_ck CHECK ((line_number > 0)),
+  CONSTRAINT business_transaction_lines_type_ck CHECK ((line_type = ANY (ARRAY['ITEM'::text, 'SERVICE'::text, 'DISCOUNT'::text, 'TAX'::text, 'SHIPPING'::text]))),
+  CONSTRAINT business_transaction_lines_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT business_transaction_lines_class_id_org_fk FOREIGN KEY (organization_id, class_id) REFERENCES classes(organization_id, id),
+  CONSTRAINT business_transaction_lines_department_id_org_fk FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  CONSTRAINT business_transaction_lines_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id),
+  CONSTRAINT business_transaction_lines_location_id_org_fk FOREIGN KEY (organization_id, location_id) REFERENCES locations(organization_id, id),
+  CONSTRAINT business_transaction_lines_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id),
+  CONSTRAINT business_transaction_lines_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id),
+  CONSTRAINT business_transaction_lines_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_lines USING btree (organization_id, transaction_id, line_number);
+CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+CREATE POLICY tenant ON business_transaction_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE business_transactions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  transaction_number text NOT NULL,
+  transaction_type_id uuid NOT NULL,
+  kind text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  entity_type text,
+  entity_id uuid,
+  transaction_date date NOT NULL,
+  due_date date,
+  currency_code text NOT NULL,
+  base_currency_code text NOT NULL,
+  exchange_rate numeric(20,10) NOT NULL,
+  exchange_rate_given boolean DEFAULT false NOT NULL,
+  subtotal_amount numeric(20,4) NOT NULL,
+  tax_amount numeric(20,4) NOT NULL,
+  discount_amount numeric(20,4) NOT NULL,
+  total_amount numeric(20,4) NOT NULL,
+  base_total_amount numeric(20,4) NOT NULL,
+  applied_amount numeric(20,4) DEFAULT 0 NOT NULL,
+  transaction_status text DEFAULT 'DRAFT'::text NOT NULL,
+  memo text,
+  reference_number text,
+  payment_method text,
+  payment_terms text,
+  billing_address jsonb,
+  project_id uuid,
+  subscription_id uuid,
+  revenue_contract_id uuid,
+  created_by uuid,
+  submitted_by uuid,
+  submitted_at timestamp(3) with time zone,
+  approved_by uuid,
+  approved_at timestamp(3) with time zone,
+  approval_comment text,
+  posted_by uuid,
+  posted_at timestamp(3) with time zone,
+  posting_date date,
+  ledger_entry_id uuid,
+  reversal_reason text,
+  reversal_date date,
+  reversal_entry_id uuid,
+  reversal_transaction_id uuid,
+  reverses_transaction_id uuid,
+  cancelled_at timestamp(3) with time zone,
+  cancel_reason text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  is_adjustment boolean DEFAULT false NOT NULL,
+  CONSTRAINT business_transactions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT business_transactions_status_ck CHECK ((transaction_status = ANY (
+CASE
+    WHEN (ledger_entry_id IS NULL) THEN '{DRAFT,PENDING_APPROVAL,APPROVED,CANCELLED}'::text[]
+    ELSE '{POSTED,PAID,CLOSED,REVERSED}'::text[]
+END))),
+  CONSTRAINT business_transactions_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id),
+  CONSTRAINT business_transactions_revenue_contract_id_org_fk FOREIGN KEY (organization_id, revenue_contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT business_transactions_reversal_transaction_id_org_fk FOREIGN KEY (organization_id, reversal_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT business_transactions_reverses_transaction_id_org_fk FOREIGN KEY (organization_id, reverses_transaction_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT business_transactions_subscription_id_org_fk FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
+  CONSTRAINT business_transactions_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id),
+  CONSTRAINT business_transactions_transaction_type_id_org_fk FOREIGN KEY (organization_id, transaction_type_id) REFERENCES transaction_types(organization_id, id)
+) WITH (fillfactor=60);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX business_transactions_entity_id_sql_idx ON business_transactions USING btree (organization_id, entity_id) WHERE (entity_id IS NOT NULL);
+CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions USING btree (organization_id, id) WHERE (revenue_contract_id IS NOT NULL);
+CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions USING btree (organization_id, kind, created_at, id);
+CREATE INDEX business_transactions_organization_id_transaction_date_tran_idx ON business_transactions USING btree (organization_id, transaction_date, transaction_number);
+CREATE UNIQUE INDEX business_transactions_organization_id_transaction_number_key ON business_transactions USING btree (organization_id, transaction_number);
+CREATE UNIQUE INDEX business_transactions_pkey ON business_transactions USING btree (organization_id, id);
+CREATE INDEX business_transactions_project_id_sql_idx ON business_transactions USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX business_transactions_revenue_contract_id_sql_idx ON business_transactions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
+CREATE INDEX business_transactions_reversal_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reversal_transaction_id) WHERE (reversal_transaction_id IS NOT NULL);
+CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_transactions USING btree (organization_id, reverses_transaction_id) WHERE (reverses_transaction_id IS NOT NULL);
+CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX business_transactions_unapplied_sql_idx ON business_transactions USING btree (organization_id, kind, transaction_date, transaction_number) WHERE ((kind = ANY (ARRAY['CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text])) AND (applied_amount <> (total_amount +
+CASE
+    WHEN (kind = ANY (ARRAY['CUSTOMER_PAYMENT'::text, 'VENDOR_PAYMENT'::text])) THEN discount_amount
+    ELSE (0)::numeric
+END)));
+CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions FOR EACH ROW EXECUTE FUNCTION daybook_check_document();
+CREATE TRIGGER business_transactions_posted BEFORE DELETE OR UPDATE ON business_transactions FOR EACH ROW WHEN ((old.ledger_entry_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_posted_change();
+CREATE TRIGGER business_transactions_touch BEFORE UPDATE ON business_transactions FOR EACH ROW WHEN (((new.version <> (old.version + 1)) OR (new.updated_at <= old.updated_at) OR (new.created_at <> old.created_at))) EXECUTE FUNCTION daybook_touch();
+CREATE TRIGGER business_transactions_unposted AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_list_unposted();
+CREATE POLICY tenant ON business_transactions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE change_orders (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  prime_contract_id uuid,
+  commitment_id uuid,
+  change_number text NOT NULL,
+  title text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  change_state text DEFAULT 'PENDING'::text NOT NULL,
+  requested_on date NOT NULL,
+  approved_on date,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT change_orders_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT change_orders_of_one_ck CHECK (((prime_contract_id IS NULL) <> (commitment_id IS NULL))),
+  CONSTRAINT change_orders_state_ck CHECK ((change_state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
+  CONSTRAINT change_orders_commitment_id_org_fk FOREIGN KEY (organization_id, commitment_id) REFERENCES commitments(organization_id, id),
+  CONSTRAINT change_orders_prime_contract_id_org_fk FOREIGN KEY (organization_id, prime_contract_id) REFERENCES prime_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX change_orders_commitment_id_sql_idx ON change_orders USING btree (organization_id, commitment_id) WHERE (commitment_id IS NOT NULL);
+CREATE INDEX change_orders_organization_id_commitment_id_idx ON change_orders USING btree (organization_id, commitment_id);
+CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_orders USING btree (organization_id, prime_contract_id);
+CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
+CREATE INDEX change_orders_prime_contract_id_sql_idx ON change_orders USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
+CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON change_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE classes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  parent_id uuid,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT classes_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT classes_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
+  CONSTRAINT classes_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT classes_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES classes(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX classes_organization_id_code_key ON classes USING btree (organization_id, code);
+CREATE INDEX classes_parent_id_sql_idx ON classes USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX classes_pkey ON classes USING btree (organization_id, id);
+CREATE TRIGGER classes_touch BEFORE UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON classes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE commitment_lines (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  commitment_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  cost_code text NOT NULL,
+  description text NOT NULL,
+  quantity numeric(20,10) NOT NULL,
+  unit_price numeric(20,6) NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT commitment_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT commitment_lines_commitment_id_org_fk FOREIGN KEY (organization_id, commitment_id) REFERENCES commitments(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX commitment_lines_commitment_id_sql_idx ON commitment_lines USING btree (organization_id, commitment_id) WHERE (commitment_id IS NOT NULL);
+CREATE UNIQUE INDEX commitment_lines_organization_id_commitment_id_line_number_key ON commitment_lines USING btree (organization_id, commitment_id, line_number);
+CREATE UNIQUE INDEX commitment_lines_pkey ON commitment_lines USING btree (organization_id, id);
+CREATE TRIGGER commitment_lines_touch BEFORE UPDATE ON commitment_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON commitment_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE commitments (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  commitment_number text NOT NULL,
+  title text NOT NULL,
+  commitment_kind text NOT NULL,
+  vendor_id uuid,
+  original_amount numeric(20,4) NOT NULL,
+  approved_changes numeric(20,4) DEFAULT 0 NOT NULL,
+  invoiced_amount numeric(20,4) DEFAULT 0 NOT NULL,
+  commitment_state text DEFAULT 'APPROVED'::text NOT NULL,
+  currency_code text NOT NULL,
+  committed_on date NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT commitments_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT commitments_kind_ck CHECK ((commitment_kind = ANY (ARRAY['SUBCONTRACT'::text, 'PURCHASE_ORDER'::text]))),
+  CONSTRAINT commitments_state_ck CHECK ((commitment_state = ANY (ARRAY['DRAFT'::text, 'APPROVED'::text, 'COMPLETE'::text, 'VOID'::text]))),
+  CONSTRAINT commitments_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id),
+  CONSTRAINT commitments_vendor_id_org_fk FOREIGN KEY (organization_id, vendor_id) REFERENCES vendors(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX commitments_organization_id_commitment_number_key ON commitments USING btree (organization_id, commitment_number);
+CREATE INDEX commitments_organization_id_project_id_idx ON commitments USING btree (organization_id, project_id);
+CREATE UNIQUE INDEX commitments_pkey ON commitments USING btree (organization_id, id);
+CREATE INDEX commitments_project_id_sql_idx ON commitments USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX commitments_vendor_id_sql_idx ON commitments USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE TRIGGER commitments_touch BEFORE UPDATE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON commitments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE companies (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  external_id text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT companies_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT companies_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX companies_organization_id_code_key ON companies USING btree (organization_id, code);
+CREATE UNIQUE INDEX companies_pkey ON companies USING btree (organization_id, id);
+CREATE TRIGGER companies_touch BEFORE UPDATE ON companies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON companies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE contract_cost_rows (
+  organization_id uuid NOT NULL,
+  cost_id uuid NOT NULL,
+  seq integer NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  row_kind text NOT NULL,
+  period text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  run_id uuid -- {daybook_app=w/daybook},
+  entry_id uuid -- {daybook_app=w/daybook},
+  posted_period text -- {daybook_app=w/daybook},
+  posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
+  CONSTRAINT contract_cost_rows_pkey PRIMARY KEY (organization_id, cost_id, seq)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX contract_cost_rows_due_sql_idx ON contract_cost_rows USING btree (organization_id, subsidiary_id, period, cost_id) WHERE (run_id IS NULL);
+CREATE UNIQUE INDEX contract_cost_rows_pkey ON contract_cost_rows USING btree (organization_id, cost_id, seq);
+CREATE TRIGGER contract_cost_rows_append_only BEFORE DELETE OR TRUNCATE ON contract_cost_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER contract_cost_rows_once AFTER UPDATE ON contract_cost_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posting_twice();
+CREATE POLICY tenant ON contract_cost_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE contract_costs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  description text,
+  cost_kind text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  posting_date date NOT NULL,
+  facts jsonb NOT NULL,
+  decision text NOT NULL,
+  why text NOT NULL,
+  start_date date NOT NULL,
+  months integer NOT NULL,
+  exchange_rate numeric(20,10) DEFAULT 1 NOT NULL,
+  amortised numeric(20,4) DEFAULT 0 NOT NULL,
+  impaired numeric(20,4) DEFAULT 0 NOT NULL,
+  asset_account_id uuid NOT NULL,
+  expense_account_id uuid NOT NULL,
+  impair_account_id uuid NOT NULL,
+  offset_account_id uuid NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT contract_costs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text])) AND (amount > (0)::numeric) AND (months > 0) AND ((amortised + impaired) <= amount))),
+  CONSTRAINT contract_costs_asset_account_id_org_fk FOREIGN KEY (organization_id, asset_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT contract_costs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT contract_costs_expense_account_id_org_fk FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
+CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
+CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
+CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
+CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON contract_costs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE currencies (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  minor_units integer NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT currencies_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT currencies_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX currencies_organization_id_code_key ON currencies USING btree (organization_id, code);
+CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, id);
+CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE customer_warehouses (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  warehouse_id uuid NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT customer_warehouses_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT customer_warehouses_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT customer_warehouses_warehouse_id_org_fk FOREIGN KEY (organization_id, warehouse_id) REFERENCES warehouses(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX customer_warehouses_customer_id_sql_idx ON customer_warehouses USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX customer_warehouses_organization_id_customer_id_warehouse_i_key ON customer_warehouses USING btree (organization_id, customer_id, warehouse_id);
+CREATE UNIQUE INDEX customer_warehouses_pkey ON customer_warehouses USING btree (organization_id, id);
+CREATE INDEX customer_warehouses_warehouse_id_sql_idx ON customer_warehouses USING btree (organization_id, warehouse_id) WHERE (warehouse_id IS NOT NULL);
+CREATE TRIGGER customer_warehouses_touch BEFORE UPDATE ON customer_warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON customer_warehouses AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE customers (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  company_name text NOT NULL,
+  customer_id text,
+  contact_email text,
+  contact_phone text,
+  billing_address jsonb,
+  shipping_address jsonb,
+  parent_customer_id uuid,
+  tax_id text,
+  payment_terms text,
+  credit_limit numeric(20,4),
+  currency_code text,
+  subsidiary_id uuid,
+  receivable_account_id uuid,
+  prospect_id uuid,
+  lead_id uuid,
+  notes text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT customers_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT customers_not_own_parent_ck CHECK ((parent_customer_id IS DISTINCT FROM id)),
+  CONSTRAINT customers_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT customers_lead_id_org_fk FOREIGN KEY (organization_id, lead_id) REFERENCES leads(organization_id, id),
+  CONSTRAINT customers_parent_customer_id_org_fk FOREIGN KEY (organization_id, parent_customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT customers_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id),
+  CONSTRAINT customers_receivable_account_id_org_fk FOREIGN KEY (organization_id, receivable_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT customers_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX customers_lead_id_sql_idx ON customers USING btree (organization_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX customers_organization_id_created_at_id_idx ON customers USING btree (organization_id, created_at, id);
+CREATE INDEX customers_organization_id_parent_customer_id_idx ON customers USING btree (organization_id, parent_customer_id);
+CREATE INDEX customers_parent_customer_id_sql_idx ON customers USING btree (organization_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL);
+CREATE UNIQUE INDEX customers_pkey ON customers USING btree (organization_id, id);
+CREATE INDEX customers_prospect_id_sql_idx ON customers USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
+CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (organization_id, receivable_account_id) WHERE (receivable_account_id IS NOT NULL);
+CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
+CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE departments (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  parent_id uuid,
+  manager_id uuid,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT departments_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT departments_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
+  CONSTRAINT departments_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT departments_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX departments_organization_id_code_key ON departments USING btree (organization_id, code);
+CREATE INDEX departments_parent_id_sql_idx ON departments USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX departments_pkey ON departments USING btree (organization_id, id);
+CREATE TRIGGER departments_touch BEFORE UPDATE ON departments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON departments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE employees (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  display_name text,
+  code text,
+  entity_types text[] DEFAULT ARRAY[]::text[],
+  email text,
+  phone text,
+  website text,
+  address jsonb,
+  parent_entity_id uuid,
+  primary_contact_id uuid,
+  tax_id text,
+  description text,
+  notes text,
+  custom_fields jsonb,
+  employee_number text,
+  department text,
+  title text,
+  reports_to uuid,
+  start_date date,
+  end_date date,
+  employment_type text,
+  has_metadata boolean DEFAULT false NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  subsidiary_id uuid,
+  department_id uuid,
+  user_id uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT employees_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT employees_entity_types_ck CHECK (('Employee'::text = ANY (entity_types))),
+  CONSTRAINT employees_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT employees_department_id_org_fk FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  CONSTRAINT employees_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX employees_department_id_sql_idx ON employees USING btree (organization_id, department_id) WHERE (department_id IS NOT NULL);
+CREATE INDEX employees_organization_id_created_at_id_idx ON employees USING btree (organization_id, created_at, id);
+CREATE INDEX employees_organization_id_employee_number_idx ON employees USING btree (organization_id, employee_number);
+CREATE INDEX employees_organization_id_reports_to_idx ON employees USING btree (organization_id, reports_to);
+CREATE UNIQUE INDEX employees_pkey ON employees USING btree (organization_id, id);
+CREATE INDEX employees_subsidiary_id_sql_idx ON employees USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER employees_in_use BEFORE DELETE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
+CREATE TRIGGER employees_touch BEFORE UPDATE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON employees AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE exchange_rates (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  from_currency text NOT NULL,
+  to_currency text NOT NULL,
+  rate_type text DEFAULT 'SPOT'::text NOT NULL,
+  rate_date date NOT NULL,
+  rate numeric(20,10) NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT exchange_rates_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT exchange_rates_positive_ck CHECK (((rate > (0)::numeric) AND (from_currency <> to_currency)))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX exchange_rates_organization_id_from_currency_to_currency_ra_key ON exchange_rates USING btree (organization_id, from_currency, to_currency, rate_type, rate_date);
+CREATE UNIQUE INDEX exchange_rates_pkey ON exchange_rates USING btree (organization_id, id);
+CREATE TRIGGER exchange_rates_touch BEFORE UPDATE ON exchange_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON exchange_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE fiscal_periods (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  fiscal_year integer NOT NULL,
+  period_number integer NOT NULL,
+  label text NOT NULL,
+  start_date date NOT NULL,
+  end_date date NOT NULL,
+  is_adjustment boolean DEFAULT false NOT NULL,
+  period_status text DEFAULT 'OPEN'::text NOT NULL,
+  status_reason text,
+  status_changed_by uuid,
+  status_changed_at timestamp(3) with time zone,
+  reopened_until timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  reopened_from text,
+  CONSTRAINT fiscal_periods_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT fiscal_periods_dates_ck CHECK ((end_date >= start_date)),
+  CONSTRAINT fiscal_periods_reopened_ck CHECK (((reopened_from IS NULL) OR ((reopened_from = ANY (ARRAY['SOFT_CLOSED'::text, 'CLOSED'::text])) AND (reopened_until IS NOT NULL)))),
+  CONSTRAINT fiscal_periods_status_ck CHECK ((period_status = ANY (ARRAY['OPEN'::text, 'SOFT_CLOSED'::text, 'CLOSED'::text, 'LOCKED'::text]))),
+  CONSTRAINT fiscal_periods_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX fiscal_periods_organization_id_subsidiary_id_fiscal_year_pe_key ON fiscal_periods USING btree (organization_id, subsidiary_id, fiscal_year, period_number);
+CREATE INDEX fiscal_periods_organization_id_subsidiary_id_start_date_end_idx ON fiscal_periods USING btree (organization_id, subsidiary_id, start_date, end_date);
+CREATE UNIQUE INDEX fiscal_periods_pkey ON fiscal_periods USING btree (organization_id, id);
+CREATE INDEX fiscal_periods_subsidiary_id_sql_idx ON fiscal_periods USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER fiscal_periods_booked BEFORE DELETE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
+CREATE TRIGGER fiscal_periods_locked BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_unlock();
+CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON fiscal_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE idempotency_keys (
+  organization_id uuid NOT NULL,
+  credential text NOT NULL,
+  route text NOT NULL,
+  key text NOT NULL,
+  request_hash text NOT NULL,
+  response_status integer NOT NULL,
+  response_body text NOT NULL,
+  response_headers jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (organization_id, credential, route, key)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX idempotency_keys_expires_at_idx ON idempotency_keys USING btree (expires_at);
+CREATE UNIQUE INDEX idempotency_keys_pkey ON idempotency_keys USING btree (organization_id, credential, route, key);
+CREATE POLICY tenant ON idempotency_keys AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE import_rows (
+  organization_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  row_number integer NOT NULL,
+  cells jsonb NOT NULL,
+  unit integer DEFAULT 0 NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  row_state text DEFAULT 'PENDING'::text NOT NULL,
+  error_field text,
+  error_message text,
+  record_id uuid,
+  CONSTRAINT import_rows_pkey PRIMARY KEY (organization_id, import_id, row_number),
+  CONSTRAINT import_rows_record_ck CHECK ((((row_state = 'IMPORTED'::text) = (record_id IS NOT NULL)) AND ((row_state = 'FAILED'::text) = (error_message IS NOT NULL)))),
+  CONSTRAINT import_rows_words_ck CHECK (((row_number > 0) AND (row_state = ANY (ARRAY['PENDING'::text, 'READY'::text, 'FAILED'::text, 'IMPORTED'::text])))),
+  CONSTRAINT import_rows_import_id_org_fk FOREIGN KEY (organization_id, import_id) REFERENCES imports(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
+CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((old.row_state = 'IMPORTED'::text)) EXECUTE FUNCTION daybook_keep_imported_row();
+CREATE POLICY tenant ON import_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE imports (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  noun text NOT NULL,
+  file_name text NOT NULL,
+  columns jsonb NOT NULL,
+  mapping jsonb NOT NULL,
+  import_status text DEFAULT 'UPLOADED'::text NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  corrects_import_id uuid,
+  created_by uuid,
+  created_by_name text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT imports_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT imports_words_ck CHECK (((noun = ANY (ARRAY['prospects'::text, 'customers'::text, 'vendors'::text, 'accounts'::text, 'journals'::text])) AND (import_status = ANY (ARRAY['UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'RUNNING'::text, 'DONE'::text])))),
+  CONSTRAINT imports_corrects_import_id_org_fk FOREIGN KEY (organization_id, corrects_import_id) REFERENCES imports(organization_id, id) ON DELETE SET NULL (corrects_import_id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organization_id, corrects_import_id) WHERE (corrects_import_id IS NOT NULL);
+CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
+CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE items (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  item_type text DEFAULT 'SERVICE'::text NOT NULL,
+  unit_id uuid,
+  revenue_account_id uuid,
+  expense_account_id uuid,
+  tax_code_id uuid,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT items_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT items_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT items_expense_account_id_org_fk FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT items_revenue_account_id_org_fk FOREIGN KEY (organization_id, revenue_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT items_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id),
+  CONSTRAINT items_unit_id_org_fk FOREIGN KEY (organization_id, unit_id) REFERENCES units_of_measure(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX items_expense_account_id_sql_idx ON items USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
+CREATE UNIQUE INDEX items_organization_id_code_key ON items USING btree (organization_id, code);
+CREATE UNIQUE INDEX items_pkey ON items USING btree (organization_id, id);
+CREATE INDEX items_revenue_account_id_sql_idx ON items USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
+CREATE INDEX items_tax_code_id_sql_idx ON items USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE INDEX items_unit_id_sql_idx ON items USING btree (organization_id, unit_id) WHERE (unit_id IS NOT NULL);
+CREATE TRIGGER items_touch BEFORE UPDATE ON items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE known_organizations (
+  id uuid NOT NULL,
+  CONSTRAINT known_organizations_pkey PRIMARY KEY (id)
+);
+-- daybook_app: SELECT
+CREATE UNIQUE INDEX known_organizations_pkey ON known_organizations USING btree (id);
+
+CREATE TABLE leads (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text,
+  name text NOT NULL,
+  email text,
+  phone text,
+  company text,
+  industry text,
+  source text,
+  lead_status text DEFAULT 'new'::text NOT NULL,
+  score integer DEFAULT 0 NOT NULL,
+  prospect_id uuid,
+  assigned_to uuid,
+  notes text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT leads_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT leads_score_ck CHECK (((score >= 0) AND (score <= 100))),
+  CONSTRAINT leads_status_ck CHECK ((lead_status = ANY (ARRAY['new'::text, 'contacted'::text, 'qualified'::text, 'unqualified'::text, 'converted'::text]))),
+  CONSTRAINT leads_prospect_id_org_fk FOREIGN KEY (organization_id, prospect_id) REFERENCES prospects(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX leads_organization_id_created_at_id_idx ON leads USING btree (organization_id, created_at, id);
+CREATE UNIQUE INDEX leads_pkey ON leads USING btree (organization_id, id);
+CREATE INDEX leads_prospect_id_sql_idx ON leads USING btree (organization_id, prospect_id) WHERE (prospect_id IS NOT NULL);
+CREATE TRIGGER leads_touch BEFORE UPDATE ON leads FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON leads AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE ledger_balances (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  slot integer NOT NULL,
+  debit numeric(24,4) NOT NULL,
+  credit numeric(24,4) NOT NULL,
+  base_debit numeric(24,4) NOT NULL,
+  base_credit numeric(24,4) NOT NULL,
+  line_count bigint NOT NULL,
+  CONSTRAINT ledger_balances_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code, slot)
+) WITH (fillfactor=40);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX ledger_balances_pkey ON ledger_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, slot);
+CREATE POLICY tenant ON ledger_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE ledger_dimension_balances (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  class_id uuid NOT NULL,
+  department_id uuid NOT NULL,
+  location_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  debit numeric(24,4) NOT NULL,
+  credit numeric(24,4) NOT NULL,
+  base_debit numeric(24,4) NOT NULL,
+  base_credit numeric(24,4) NOT NULL,
+  line_count bigint NOT NULL,
+  CONSTRAINT ledger_dimension_balances_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code, class_id, department_id, location_id, project_id)
+) WITH (fillfactor=60);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX ledger_dimension_balances_pkey ON ledger_dimension_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, class_id, department_id, location_id, project_id);
+CREATE INDEX ledger_dimension_balances_project_sql_idx ON ledger_dimension_balances USING btree (organization_id, project_id) WHERE (project_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE POLICY tenant ON ledger_dimension_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE ledger_entries (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  entry_number text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  book text DEFAULT 'PRIMARY'::text NOT NULL,
+  period_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  currency_code text NOT NULL,
+  base_currency_code text NOT NULL,
+  exchange_rate numeric(20,10) NOT NULL,
+  source_kind text NOT NULL,
+  source_id uuid NOT NULL,
+  transaction_id uuid,
+  reversal_of_id uuid,
+  memo text,
+  posted_by uuid,
+  inserted_in_transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX ledger_entries_organization_id_entry_number_key ON ledger_entries USING btree (organization_id, entry_number);
+CREATE INDEX ledger_entries_organization_id_posting_date_id_idx ON ledger_entries USING btree (organization_id, posting_date, id);
+CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON ledger_entries USING btree (organization_id, source_kind, source_id);
+CREATE UNIQUE INDEX ledger_entries_pkey ON ledger_entries USING btree (organization_id, id);
+CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btree (organization_id, reversal_of_id) WHERE (reversal_of_id IS NOT NULL);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_entries();
+CREATE TRIGGER ledger_entries_touch BEFORE UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON ledger_entries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE ledger_lines (
+  organization_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  account_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  posting_date date NOT NULL,
+  currency_code text NOT NULL,
+  debit numeric(20,4) NOT NULL,
+  credit numeric(20,4) NOT NULL,
+  base_debit numeric(20,4) NOT NULL,
+  base_credit numeric(20,4) NOT NULL,
+  class_id uuid,
+  department_id uuid,
+  location_id uuid,
+  project_id uuid,
+  entity_type text,
+  entity_id uuid,
+  memo text,
+  CONSTRAINT ledger_lines_pkey PRIMARY KEY (organization_id, entry_id, line_number),
+  CONSTRAINT ledger_lines_one_side_ck CHECK (((LEAST(debit, credit, base_debit, base_credit) >= (0)::numeric) AND (((debit + base_debit) > (0)::numeric) <> ((credit + base_credit) > (0)::numeric))))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX ledger_lines_account_sql_idx ON ledger_lines USING btree (account_id, posting_date, entry_id, line_number) INCLUDE (organization_id, subsidiary_id, base_debit, base_credit);
+CREATE UNIQUE INDEX ledger_lines_pkey ON ledger_lines USING btree (organization_id, entry_id, line_number);
+CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER ledger_lines_belong AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_lines();
+CREATE POLICY tenant ON ledger_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE locations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  parent_id uuid,
+  address jsonb,
+  time_zone text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT locations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT locations_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
+  CONSTRAINT locations_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT locations_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES locations(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX locations_organization_id_code_key ON locations USING btree (organization_id, code);
+CREATE INDEX locations_parent_id_sql_idx ON locations USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX locations_pkey ON locations USING btree (organization_id, id);
+CREATE TRIGGER locations_touch BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON locations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE memberships (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT memberships_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT memberships_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT memberships_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX memberships_organization_id_user_id_key ON memberships USING btree (organization_id, user_id);
+CREATE UNIQUE INDEX memberships_pkey ON memberships USING btree (organization_id, id);
+CREATE INDEX memberships_user_id_idx ON memberships USING btree (user_id);
+CREATE TRIGGER memberships_touch BEFORE UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY own_memberships ON memberships AS PERMISSIVE FOR SELECT TO PUBLIC USING ((user_id = daybook_user()));
+CREATE POLICY tenant ON memberships AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE number_counters (
+  organization_id uuid NOT NULL,
+  series text NOT NULL,
+  fiscal_year integer NOT NULL,
+  next_value bigint NOT NULL,
+  CONSTRAINT number_counters_pkey PRIMARY KEY (organization_id, series, fiscal_year)
+) WITH (fillfactor=20);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX number_counters_pkey ON number_counters USING btree (organization_id, series, fiscal_year);
+CREATE POLICY tenant ON number_counters AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE obligation_templates (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  key text NOT NULL,
+  description text,
+  pattern jsonb NOT NULL,
+  product_code text,
+  weight numeric(20,10) DEFAULT 100 NOT NULL,
+  revenue_account_id uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  capacity text DEFAULT 'PRINCIPAL'::text NOT NULL,
+  nature text DEFAULT 'SERVICE'::text NOT NULL,
+  CONSTRAINT obligation_templates_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT obligation_templates_words_ck CHECK (((weight > (0)::numeric) AND (capacity = ANY (ARRAY['PRINCIPAL'::text, 'AGENT'::text])) AND (nature = ANY (ARRAY['GOODS'::text, 'SERVICE'::text, 'LICENCE'::text, 'MATERIAL_RIGHT'::text, 'WARRANTY'::text])))),
+  CONSTRAINT obligation_templates_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id),
+  CONSTRAINT obligation_templates_revenue_account_id_org_fk FOREIGN KEY (organization_id, revenue_account_id) REFERENCES accounts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX obligation_templates_item_id_sql_idx ON obligation_templates USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE UNIQUE INDEX obligation_templates_organization_id_item_id_key_key ON obligation_templates USING btree (organization_id, item_id, key);
+CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btree (organization_id, id);
+CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
+CREATE TRIGGER obligation_templates_touch BEFORE UPDATE ON obligation_templates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON obligation_templates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE organizations (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  base_currency text NOT NULL,
+  fiscal_year_start_month integer DEFAULT 1 NOT NULL,
+  time_zone text DEFAULT 'UTC'::text NOT NULL,
+  segregation_of_duties text DEFAULT 'off'::text NOT NULL,
+  segregation_threshold numeric(20,4),
+  is_demo boolean DEFAULT false NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
+  CONSTRAINT organizations_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT organizations_segregation_ck CHECK ((segregation_of_duties = ANY (ARRAY['off'::text, 'enforce'::text])))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX organizations_pkey ON organizations USING btree (id);
+CREATE UNIQUE INDEX organizations_slug_key ON organizations USING btree (slug);
+CREATE TRIGGER organizations_known AFTER INSERT ON organizations FOR EACH ROW EXECUTE FUNCTION daybook_know_organization();
+CREATE TRIGGER organizations_touch BEFORE UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY own_organizations ON organizations AS PERMISSIVE FOR SELECT TO PUBLIC USING ((id IN ( SELECT m.organization_id
+   FROM memberships m
+  WHERE ((m.user_id = daybook_user()) AND (m.record_status = 'active'::text)))));
+CREATE POLICY tenant ON organizations AS PERMISSIVE FOR ALL TO PUBLIC USING ((id = daybook_organization())) WITH CHECK ((id = daybook_organization()));
+
+CREATE TABLE outbox_events (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  event_type text NOT NULL,
+  record_id uuid,
+  payload jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  published_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  CONSTRAINT outbox_events_pkey PRIMARY KEY (organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX outbox_events_pkey ON outbox_events USING btree (organization_id, id);
+CREATE INDEX outbox_events_unpublished_sql_idx ON outbox_events USING btree (organization_id, created_at) WHERE (published_at IS NULL);
+CREATE POLICY tenant ON outbox_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE payment_applications (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  applied_on date NOT NULL,
+  reversed_at timestamp(3) with time zone,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  payment_base numeric(20,4) DEFAULT 0 NOT NULL,
+  document_base numeric(20,4) DEFAULT 0 NOT NULL,
+  ledger_entry_id uuid,
+  CONSTRAINT payment_applications_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payment_applications_positive_ck CHECK ((amount > (0)::numeric)),
+  CONSTRAINT payment_applications_document_id_org_fk FOREIGN KEY (organization_id, document_id) REFERENCES business_transactions(organization_id, id),
+  CONSTRAINT payment_applications_payment_id_org_fk FOREIGN KEY (organization_id, payment_id) REFERENCES business_transactions(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX payment_applications_document_id_sql_idx ON payment_applications USING btree (organization_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX payment_applications_organization_id_document_id_idx ON payment_applications USING btree (organization_id, document_id);
+CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_applications USING btree (organization_id, payment_id);
+CREATE INDEX payment_applications_payment_id_sql_idx ON payment_applications USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
+CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON payment_applications AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE performance_obligations (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  key text NOT NULL,
+  "position" integer NOT NULL,
+  description text,
+  item_id uuid,
+  pattern jsonb NOT NULL,
+  ssp numeric(20,4) NOT NULL,
+  allocated numeric(20,4) NOT NULL,
+  measure numeric(30,20),
+  held boolean DEFAULT false NOT NULL,
+  capacity text DEFAULT 'PRINCIPAL'::text NOT NULL,
+  nature text DEFAULT 'SERVICE'::text NOT NULL,
+  timing text NOT NULL,
+  expedient text DEFAULT ''::text NOT NULL,
+  revenue_account_id uuid NOT NULL,
+  class_id uuid,
+  department_id uuid,
+  location_id uuid,
+  project_id uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT performance_obligations_pkey PRIMARY KEY (organization_id, contract_id, key),
+  CONSTRAINT performance_obligations_class_id_org_fk FOREIGN KEY (organization_id, class_id) REFERENCES classes(organization_id, id),
+  CONSTRAINT performance_obligations_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT performance_obligations_department_id_org_fk FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id),
+  CONSTRAINT performance_obligations_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id),
+  CONSTRAINT performance_obligations_location_id_org_fk FOREIGN KEY (organization_id, location_id) REFERENCES locations(organization_id, id),
+  CONSTRAINT performance_obligations_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id),
+  CONSTRAINT performance_obligations_revenue_account_id_org_fk FOREIGN KEY (organization_id, revenue_account_id) REFERENCES accounts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX performance_obligations_class_id_sql_idx ON performance_obligations USING btree (organization_id, class_id) WHERE (class_id IS NOT NULL);
+CREATE INDEX performance_obligations_department_id_sql_idx ON performance_obligations USING btree (organization_id, department_id) WHERE (department_id IS NOT NULL);
+CREATE INDEX performance_obligations_held_sql_idx ON performance_obligations USING btree (organization_id, contract_id, key) WHERE held;
+CREATE INDEX performance_obligations_item_id_sql_idx ON performance_obligations USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX performance_obligations_location_id_sql_idx ON performance_obligations USING btree (organization_id, location_id) WHERE (location_id IS NOT NULL);
+CREATE UNIQUE INDEX performance_obligations_pkey ON performance_obligations USING btree (organization_id, contract_id, key);
+CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligations USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
+CREATE TRIGGER performance_obligations_touch BEFORE UPDATE ON performance_obligations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON performance_obligations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE posting_rules (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  transaction_type_id uuid NOT NULL,
+  subsidiary_id uuid,
+  control_account_id uuid,
+  tax_account_id uuid,
+  discount_account_id uuid,
+  bank_account_id uuid,
+  default_line_account_id uuid,
+  shipping_account_id uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT posting_rules_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT posting_rules_bank_account_id_org_fk FOREIGN KEY (organization_id, bank_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT posting_rules_control_account_id_org_fk FOREIGN KEY (organization_id, control_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT posting_rules_default_line_account_id_org_fk FOREIGN KEY (organization_id, default_line_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT posting_rules_discount_account_id_org_fk FOREIGN KEY (organization_id, discount_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT posting_rules_shipping_account_id_org_fk FOREIGN KEY (organization_id, shipping_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT posting_rules_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT posting_rules_tax_account_id_org_fk FOREIGN KEY (organization_id, tax_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT posting_rules_transaction_type_id_org_fk FOREIGN KEY (organization_id, transaction_type_id) REFERENCES transaction_types(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX posting_rules_bank_account_id_sql_idx ON posting_rules USING btree (organization_id, bank_account_id) WHERE (bank_account_id IS NOT NULL);
+CREATE INDEX posting_rules_control_account_id_sql_idx ON posting_rules USING btree (organization_id, control_account_id) WHERE (control_account_id IS NOT NULL);
+CREATE INDEX posting_rules_default_line_account_id_sql_idx ON posting_rules USING btree (organization_id, default_line_account_id) WHERE (default_line_account_id IS NOT NULL);
+CREATE INDEX posting_rules_discount_account_id_sql_idx ON posting_rules USING btree (organization_id, discount_account_id) WHERE (discount_account_id IS NOT NULL);
+CREATE UNIQUE INDEX posting_rules_general_sql_idx ON posting_rules USING btree (organization_id, transaction_type_id) WHERE (subsidiary_id IS NULL);
+CREATE UNIQUE INDEX posting_rules_organization_id_transaction_type_id_subsidiar_key ON posting_rules USING btree (organization_id, transaction_type_id, subsidiary_id);
+CREATE UNIQUE INDEX posting_rules_pkey ON posting_rules USING btree (organization_id, id);
+CREATE INDEX posting_rules_shipping_account_id_sql_idx ON posting_rules USING btree (organization_id, shipping_account_id) WHERE (shipping_account_id IS NOT NULL);
+CREATE INDEX posting_rules_subsidiary_id_sql_idx ON posting_rules USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE INDEX posting_rules_tax_account_id_sql_idx ON posting_rules USING btree (organization_id, tax_account_id) WHERE (tax_account_id IS NOT NULL);
+CREATE INDEX posting_rules_transaction_type_id_sql_idx ON posting_rules USING btree (organization_id, transaction_type_id) WHERE (transaction_type_id IS NOT NULL);
+CREATE TRIGGER posting_rules_touch BEFORE UPDATE ON posting_rules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON posting_rules AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE price_list_items (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  price_list_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  unit_price numeric(20,6) NOT NULL,
+  minimum_quantity numeric(20,10) DEFAULT 1 NOT NULL,
+  valid_from date NOT NULL,
+  valid_to date,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT price_list_items_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT price_list_items_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id),
+  CONSTRAINT price_list_items_price_list_id_org_fk FOREIGN KEY (organization_id, price_list_id) REFERENCES price_lists(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX price_list_items_item_id_sql_idx ON price_list_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE UNIQUE INDEX price_list_items_organization_id_price_list_id_item_id_mini_key ON price_list_items USING btree (organization_id, price_list_id, item_id, minimum_quantity, valid_from);
+CREATE UNIQUE INDEX price_list_items_pkey ON price_list_items USING btree (organization_id, id);
+CREATE INDEX price_list_items_price_list_id_sql_idx ON price_list_items USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
+CREATE TRIGGER price_list_items_touch BEFORE UPDATE ON price_list_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON price_list_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE price_lists (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  currency_code text NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  valid_from date,
+  valid_to date,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT price_lists_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT price_lists_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX price_lists_organization_id_code_key ON price_lists USING btree (organization_id, code);
+CREATE UNIQUE INDEX price_lists_pkey ON price_lists USING btree (organization_id, id);
+CREATE TRIGGER price_lists_touch BEFORE UPDATE ON price_lists FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON price_lists AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE prime_contract_lines (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  prime_contract_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  cost_code text,
+  description text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  billed_amount numeric(20,4) DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT prime_contract_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT prime_contract_lines_prime_contract_id_org_fk FOREIGN KEY (organization_id, prime_contract_id) REFERENCES prime_contracts(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX prime_contract_lines_organization_id_prime_contract_id_line_key ON prime_contract_lines USING btree (organization_id, prime_contract_id, line_number);
+CREATE UNIQUE INDEX prime_contract_lines_pkey ON prime_contract_lines USING btree (organization_id, id);
+CREATE INDEX prime_contract_lines_prime_contract_id_sql_idx ON prime_contract_lines USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
+CREATE TRIGGER prime_contract_lines_touch BEFORE UPDATE ON prime_contract_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON prime_contract_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE prime_contracts (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  contract_number text NOT NULL,
+  title text NOT NULL,
+  customer_id uuid,
+  contract_date date NOT NULL,
+  start_date date,
+  end_date date,
+  original_amount numeric(20,4) NOT NULL,
+  retainage_percent numeric(20,10) DEFAULT 0 NOT NULL,
+  contract_state text DEFAULT 'APPROVED'::text NOT NULL,
+  currency_code text NOT NULL,
+  description text,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT prime_contracts_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT prime_contracts_state_ck CHECK ((contract_state = ANY (ARRAY['DRAFT'::text, 'OUT_FOR_SIGNATURE'::text, 'APPROVED'::text, 'COMPLETE'::text, 'TERMINATED'::text]))),
+  CONSTRAINT prime_contracts_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT prime_contracts_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX prime_contracts_customer_id_sql_idx ON prime_contracts USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX prime_contracts_organization_id_contract_number_key ON prime_contracts USING btree (organization_id, contract_number);
+CREATE UNIQUE INDEX prime_contracts_pkey ON prime_contracts USING btree (organization_id, id);
+CREATE INDEX prime_contracts_project_id_sql_idx ON prime_contracts USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE TRIGGER prime_contracts_touch BEFORE UPDATE ON prime_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON prime_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE projects (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  company_id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  subsidiary_id uuid NOT NULL,
+  customer_id uuid,
+  currency_code text NOT NULL,
+  start_date date,
+  end_date date,
+  project_status text DEFAULT 'ACTIVE'::text NOT NULL,
+  external_id text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT projects_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT projects_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT projects_status_ck CHECK ((project_status = ANY (ARRAY['PLANNED'::text, 'ACTIVE'::text, 'ON_HOLD'::text, 'COMPLETED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT projects_company_id_org_fk FOREIGN KEY (organization_id, company_id) REFERENCES companies(organization_id, id),
+  CONSTRAINT projects_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT projects_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX projects_company_id_sql_idx ON projects USING btree (organization_id, company_id) WHERE (company_id IS NOT NULL);
+CREATE INDEX projects_customer_id_sql_idx ON projects USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX projects_organization_id_code_key ON projects USING btree (organization_id, code);
+CREATE INDEX projects_organization_id_company_id_idx ON projects USING btree (organization_id, company_id);
+CREATE UNIQUE INDEX projects_pkey ON projects USING btree (organization_id, id);
+CREATE INDEX projects_subsidiary_id_sql_idx ON projects USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER projects_touch BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON projects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE prospects (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text,
+  name text NOT NULL,
+  email text,
+  phone text,
+  company text,
+  industry text,
+  estimated_revenue numeric(20,4),
+  employee_count integer,
+  prospect_status text DEFAULT 'researching'::text NOT NULL,
+  assigned_to uuid,
+  last_contacted_at timestamp(3) with time zone,
+  notes text,
+  custom_fields jsonb,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  converted_lead_id uuid,
+  converted_customer_id uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT prospects_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT prospects_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT prospects_status_ck CHECK ((prospect_status = ANY (ARRAY['researching'::text, 'contacted'::text, 'evaluating'::text, 'qualified'::text, 'unqualified'::text, 'converted'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX prospects_industry_sql_idx ON prospects USING btree (organization_id, lower(industry));
+CREATE INDEX prospects_organization_id_created_at_id_idx ON prospects USING btree (organization_id, created_at, id);
+CREATE INDEX prospects_organization_id_estimated_revenue_idx ON prospects USING btree (organization_id, estimated_revenue);
+CREATE UNIQUE INDEX prospects_pkey ON prospects USING btree (organization_id, id);
+CREATE TRIGGER prospects_touch BEFORE UPDATE ON prospects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON prospects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE purchase_order_lines (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  purchase_order_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  cost_code text NOT NULL,
+  description text NOT NULL,
+  quantity numeric(20,10) NOT NULL,
+  unit_price numeric(20,6) NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  account_id uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT purchase_order_lines_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT purchase_order_lines_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT purchase_order_lines_purchase_order_id_org_fk FOREIGN KEY (organization_id, purchase_order_id) REFERENCES purchase_orders(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX purchase_order_lines_account_id_sql_idx ON purchase_order_lines USING btree (organization_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX purchase_order_lines_organization_id_purchase_order_id_line_key ON purchase_order_lines USING btree (organization_id, purchase_order_id, line_number);
+CREATE UNIQUE INDEX purchase_order_lines_pkey ON purchase_order_lines USING btree (organization_id, id);
+CREATE INDEX purchase_order_lines_purchase_order_id_sql_idx ON purchase_order_lines USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
+CREATE TRIGGER purchase_order_lines_touch BEFORE UPDATE ON purchase_order_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON purchase_order_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE purchase_orders (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  commitment_id uuid NOT NULL,
+  order_number text NOT NULL,
+  vendor_id uuid NOT NULL,
+  order_date date NOT NULL,
+  expected_date date,
+  currency_code text NOT NULL,
+  total_amount numeric(20,4) NOT NULL,
+  order_state text DEFAULT 'ISSUED'::text NOT NULL,
+  memo text,
+  external_reference text,
+  created_by uuid,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT purchase_orders_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT purchase_orders_state_ck CHECK ((order_state = ANY (ARRAY['ISSUED'::text, 'RECEIVED'::text, 'CLOSED'::text, 'CANCELLED'::text]))),
+  CONSTRAINT purchase_orders_commitment_id_org_fk FOREIGN KEY (organization_id, commitment_id) REFERENCES commitments(organization_id, id),
+  CONSTRAINT purchase_orders_project_id_org_fk FOREIGN KEY (organization_id, project_id) REFERENCES projects(organization_id, id),
+  CONSTRAINT purchase_orders_vendor_id_org_fk FOREIGN KEY (organization_id, vendor_id) REFERENCES vendors(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX purchase_orders_commitment_id_sql_idx ON purchase_orders USING btree (organization_id, commitment_id) WHERE (commitment_id IS NOT NULL);
+CREATE UNIQUE INDEX purchase_orders_external_reference_sql_idx ON purchase_orders USING btree (organization_id, project_id, external_reference) WHERE (external_reference IS NOT NULL);
+CREATE UNIQUE INDEX purchase_orders_organization_id_order_number_key ON purchase_orders USING btree (organization_id, order_number);
+CREATE INDEX purchase_orders_organization_id_project_id_idx ON purchase_orders USING btree (organization_id, project_id);
+CREATE UNIQUE INDEX purchase_orders_pkey ON purchase_orders USING btree (organization_id, id);
+CREATE INDEX purchase_orders_project_id_sql_idx ON purchase_orders USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX purchase_orders_vendor_id_sql_idx ON purchase_orders USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE TRIGGER purchase_orders_touch BEFORE UPDATE ON purchase_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON purchase_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE rate_counters (
+  key text NOT NULL,
+  minute_hits bigint[] DEFAULT ARRAY[]::bigint[],
+  day_steps bigint[] DEFAULT ARRAY[]::bigint[],
+  day_counts integer[] DEFAULT ARRAY[]::integer[],
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT rate_counters_pkey PRIMARY KEY (key)
+) WITH (fillfactor=50);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX rate_counters_pkey ON rate_counters USING btree (key);
+
+CREATE TABLE revenue_bookings (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  seq integer NOT NULL,
+  obligation_key text NOT NULL,
+  period text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  event_id uuid NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_bookings_pkey PRIMARY KEY (organization_id, contract_id, seq),
+  CONSTRAINT revenue_bookings_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revenue_bookings_pkey ON revenue_bookings USING btree (organization_id, contract_id, seq);
+CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
+CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_contract_sources (
+  organization_id uuid NOT NULL,
+  source_kind text NOT NULL,
+  source_id uuid NOT NULL,
+  line_number integer DEFAULT 0 NOT NULL,
+  contract_id uuid NOT NULL,
+  document_id uuid NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  obligation_keys text[],
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_contract_sources_pkey PRIMARY KEY (organization_id, source_kind, source_id, line_number),
+  CONSTRAINT revenue_contract_sources_words_ck CHECK ((source_kind = ANY (ARRAY['SUBSCRIPTION_ITEM'::text, 'INVOICE_LINE'::text]))),
+  CONSTRAINT revenue_contract_sources_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX revenue_contract_sources_contract_id_sql_idx ON revenue_contract_sources USING btree (organization_id, contract_id);
+CREATE UNIQUE INDEX revenue_contract_sources_pkey ON revenue_contract_sources USING btree (organization_id, source_kind, source_id, line_number);
+CREATE POLICY tenant ON revenue_contract_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_contracts (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_number text NOT NULL,
+  name text,
+  customer_id uuid,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  contract_date date NOT NULL,
+  start_date date,
+  end_date date,
+  transaction_price numeric(20,4) DEFAULT 0 NOT NULL,
+  contract_status text DEFAULT 'DRAFT'::text NOT NULL,
+  subscription_id uuid,
+  notes text,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  allocation jsonb,
+  combined_into_id uuid,
+  criteria jsonb,
+  policy_id uuid,
+  terms jsonb,
+  CONSTRAINT revenue_contracts_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_contracts_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT revenue_contracts_status_ck CHECK ((contract_status = ANY (ARRAY['DRAFT'::text, 'ACTIVE'::text, 'COMPLETED'::text, 'TERMINATED'::text, 'COMBINED'::text]))),
+  CONSTRAINT revenue_contracts_combined_into_id_org_fk FOREIGN KEY (organization_id, combined_into_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT revenue_contracts_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT revenue_contracts_policy_id_org_fk FOREIGN KEY (organization_id, policy_id) REFERENCES revenue_policies(organization_id, id),
+  CONSTRAINT revenue_contracts_subscription_id_org_fk FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
+  CONSTRAINT revenue_contracts_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX revenue_contracts_combined_into_id_sql_idx ON revenue_contracts USING btree (organization_id, combined_into_id) WHERE (combined_into_id IS NOT NULL);
+CREATE INDEX revenue_contracts_customer_id_sql_idx ON revenue_contracts USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX revenue_contracts_organization_id_contract_number_key ON revenue_contracts USING btree (organization_id, contract_number);
+CREATE INDEX revenue_contracts_organization_id_customer_id_idx ON revenue_contracts USING btree (organization_id, customer_id);
+CREATE UNIQUE INDEX revenue_contracts_pkey ON revenue_contracts USING btree (organization_id, id);
+CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btree (organization_id, policy_id) WHERE (policy_id IS NOT NULL);
+CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON revenue_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_events (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  seq integer NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  effective_date date NOT NULL,
+  body jsonb NOT NULL,
+  source_kind text,
+  source_id text,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_events_pkey PRIMARY KEY (organization_id, contract_id, seq),
+  CONSTRAINT revenue_events_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_events_financed_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'interest'::text);
+CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events USING btree (organization_id, id);
+CREATE UNIQUE INDEX revenue_events_organization_id_source_kind_source_id_key ON revenue_events USING btree (organization_id, source_kind, source_id);
+CREATE UNIQUE INDEX revenue_events_pkey ON revenue_events USING btree (organization_id, contract_id, seq);
+CREATE INDEX revenue_events_supplied_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((body @? '$."obligations"[*]."supplier"'::jsonpath) OR (body @? '$."additions"[*]."supplier"'::jsonpath));
+CREATE INDEX revenue_events_variable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'variable'::text);
+CREATE TRIGGER revenue_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_events FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_months (
+  organization_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  cohort text NOT NULL,
+  period text NOT NULL,
+  revenue_account_id uuid NOT NULL,
+  timing text NOT NULL,
+  expedient text NOT NULL,
+  slot integer NOT NULL,
+  booked numeric(24,4) DEFAULT 0 NOT NULL,
+  planned numeric(24,4) DEFAULT 0 NOT NULL,
+  settled numeric(24,4) DEFAULT 0 NOT NULL,
+  posted numeric(24,4) DEFAULT 0 NOT NULL,
+  CONSTRAINT revenue_months_pkey PRIMARY KEY (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_months_pkey ON revenue_months USING btree (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_movements (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  kind text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  posting_date date NOT NULL,
+  period text NOT NULL,
+  run_id uuid,
+  event_id uuid,
+  entry_id uuid NOT NULL,
+  receivable numeric(20,4) NOT NULL,
+  receivable_base numeric(20,4) NOT NULL,
+  cash numeric(20,4) NOT NULL,
+  cash_base numeric(20,4) NOT NULL,
+  contract_asset numeric(20,4) NOT NULL,
+  contract_asset_base numeric(20,4) NOT NULL,
+  deferred numeric(20,4) NOT NULL,
+  deferred_base numeric(20,4) NOT NULL,
+  refund numeric(20,4) NOT NULL,
+  refund_base numeric(20,4) NOT NULL,
+  revenue numeric(20,4) NOT NULL,
+  revenue_base numeric(20,4) NOT NULL,
+  exchange_base numeric(20,4) NOT NULL,
+  document numeric(20,4) DEFAULT 0 NOT NULL,
+  document_base numeric(20,4) DEFAULT 0 NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_movements_pkey PRIMARY KEY (organization_id, contract_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
+CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_policies (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text DEFAULT 'STANDARD'::text NOT NULL,
+  policy_version integer NOT NULL,
+  name text NOT NULL,
+  valid_from date NOT NULL,
+  valid_to date,
+  schedule_method text DEFAULT 'EXACT_DAYS'::text NOT NULL,
+  residual text DEFAULT 'LAST'::text NOT NULL,
+  run_grouping text DEFAULT 'SUBSIDIARY'::text NOT NULL,
+  combination_days integer DEFAULT 30 NOT NULL,
+  percent_decimals integer,
+  one_year_expedient boolean DEFAULT false NOT NULL,
+  cost_expedient boolean DEFAULT false NOT NULL,
+  accounts jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_policies_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_policies_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
+  CONSTRAINT revenue_policies_words_ck CHECK (((schedule_method = ANY (ARRAY['EXACT_DAYS'::text, 'EVEN_PERIODS'::text, 'PRORATE_FIRST_LAST'::text, 'FULL_MONTHS'::text])) AND (residual = ANY (ARRAY['LAST'::text, 'CUMULATIVE'::text])) AND (run_grouping = ANY (ARRAY['SUBSIDIARY'::text, 'CONTRACT'::text])) AND (combination_days >= 0)))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_policies_organization_id_code_policy_version_key ON revenue_policies USING btree (organization_id, code, policy_version);
+CREATE UNIQUE INDEX revenue_policies_pkey ON revenue_policies USING btree (organization_id, id);
+CREATE TRIGGER revenue_policies_overlap AFTER INSERT OR UPDATE ON revenue_policies FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();
+CREATE TRIGGER revenue_policies_touch BEFORE UPDATE ON revenue_policies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON revenue_policies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_positions (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  cohort text NOT NULL,
+  net numeric(20,4) DEFAULT 0 NOT NULL,
+  net_base numeric(20,4) DEFAULT 0 NOT NULL,
+  receivable numeric(20,4) DEFAULT 0 NOT NULL,
+  receivable_base numeric(20,4) DEFAULT 0 NOT NULL,
+  refund numeric(20,4) DEFAULT 0 NOT NULL,
+  refund_base numeric(20,4) DEFAULT 0 NOT NULL,
+  pending numeric(20,4) DEFAULT 0 NOT NULL,
+  recognised numeric(20,4) DEFAULT 0 NOT NULL,
+  cash numeric(20,4) DEFAULT 0 NOT NULL,
+  receivable_account_id uuid NOT NULL,
+  deferred_account_id uuid NOT NULL,
+  contract_asset_account_id uuid NOT NULL,
+  refund_account_id uuid NOT NULL,
+  cash_account_id uuid NOT NULL,
+  exchange_account_id uuid NOT NULL,
+  interest_expense_account_id uuid NOT NULL,
+  interest_income_account_id uuid NOT NULL,
+  CONSTRAINT revenue_positions_pkey PRIMARY KEY (organization_id, contract_id),
+  CONSTRAINT revenue_positions_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+) WITH (fillfactor=45);
+-- row security, forced
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX revenue_positions_pkey ON revenue_positions USING btree (organization_id, contract_id);
+CREATE POLICY tenant ON revenue_positions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_reclassifications (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period text NOT NULL,
+  currency_code text NOT NULL,
+  posting_date date NOT NULL,
+  reversal_date date NOT NULL,
+  liability numeric(24,4) NOT NULL,
+  non_current numeric(24,4) NOT NULL,
+  account_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  reversal_entry_id uuid NOT NULL,
+  created_by uuid,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_reclassifications_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_reclassifications_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  CONSTRAINT revenue_reclassifications_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT revenue_reclassifications_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_reclassifications_account_id_sql_idx ON revenue_reclassifications USING btree (organization_id, account_id);
+CREATE UNIQUE INDEX revenue_reclassifications_organization_id_subsidiary_id_per_key ON revenue_reclassifications USING btree (organization_id, subsidiary_id, period, currency_code);
+CREATE UNIQUE INDEX revenue_reclassifications_pkey ON revenue_reclassifications USING btree (organization_id, id);
+CREATE TRIGGER revenue_reclassifications_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_reclassifications FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON revenue_reclassifications AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_rows (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  seq integer NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  obligation_key text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  period text NOT NULL,
+  natural_period text NOT NULL,
+  start_date date NOT NULL,
+  end_date date NOT NULL,
+  source text NOT NULL,
+  event_id uuid NOT NULL,
+  catch_up boolean NOT NULL,
+  late boolean NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  run_id uuid -- {daybook_app=w/daybook},
+  entry_id uuid -- {daybook_app=w/daybook},
+  posted_period text -- {daybook_app=w/daybook},
+  posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
+  CONSTRAINT revenue_rows_pkey PRIMARY KEY (organization_id, contract_id, seq)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
+CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
+CREATE TRIGGER revenue_rows_append_only BEFORE DELETE OR TRUNCATE ON revenue_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
+CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
+CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
+CREATE POLICY tenant ON revenue_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE revenue_run_chunks (
+  organization_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  chunk_number integer NOT NULL,
+  contracts integer NOT NULL,
+  rows integer NOT NULL,
+  amounts jsonb NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  first_entries uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  CONSTRAINT revenue_run_chunks_pkey PRIMARY KEY (organization_id, run_id, chunk_number),
+  CONSTRAINT revenue_run_chunks_run_id_org_fk FOREIGN KEY (organization_id, run_id) REFERENCES revenue_runs(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revenue_run_chunks_pkey ON revenue_run_chunks USING btree (organization_id, run_id, chunk_number);
+CREATE TRIGGER revenue_run_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_run_chunks FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON revenue_run_chunks AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_runs (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  run_number text NOT NULL,
+  kind text DEFAULT 'PERIOD'::text NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period text NOT NULL,
+  posting_date date NOT NULL,
+  "grouping" text DEFAULT 'SUBSIDIARY'::text NOT NULL,
+  run_status text DEFAULT 'PREVIEW'::text NOT NULL,
+  rates jsonb NOT NULL,
+  proposal jsonb NOT NULL,
+  created_by uuid,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  contract_id uuid,
+  CONSTRAINT revenue_runs_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revenue_runs_of_event_ck CHECK (((kind = 'EVENT'::text) = (contract_id IS NOT NULL))),
+  CONSTRAINT revenue_runs_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  CONSTRAINT revenue_runs_status_ck CHECK (((run_status = ANY (ARRAY['PREVIEW'::text, 'POSTING'::text, 'POSTED'::text])) AND (kind = ANY (ARRAY['PERIOD'::text, 'EVENT'::text])))),
+  CONSTRAINT revenue_runs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT revenue_runs_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX revenue_runs_contract_id_sql_idx ON revenue_runs USING btree (organization_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE UNIQUE INDEX revenue_runs_organization_id_run_number_key ON revenue_runs USING btree (organization_id, run_number);
+CREATE INDEX revenue_runs_organization_id_subsidiary_id_period_idx ON revenue_runs USING btree (organization_id, subsidiary_id, period);
+CREATE UNIQUE INDEX revenue_runs_pkey ON revenue_runs USING btree (organization_id, id);
+CREATE TRIGGER revenue_runs_touch BEFORE UPDATE ON revenue_runs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON revenue_runs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE revenue_versions (
+  organization_id uuid NOT NULL,
+  contract_id uuid NOT NULL,
+  contract_version integer NOT NULL,
+  event_id uuid NOT NULL,
+  effective_date date NOT NULL,
+  treatment text,
+  transaction_price numeric(20,4) NOT NULL,
+  allocations jsonb NOT NULL,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revenue_versions_pkey PRIMARY KEY (organization_id, contract_id, contract_version),
+  CONSTRAINT revenue_versions_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revenue_versions_pkey ON revenue_versions USING btree (organization_id, contract_id, contract_version);
+CREATE TRIGGER revenue_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_versions FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON revenue_versions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE saved_view_defaults (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  screen text NOT NULL,
+  view_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT saved_view_defaults_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT saved_view_defaults_organization_id_user_id_screen_key UNIQUE (organization_id, user_id, screen),
+  CONSTRAINT saved_view_defaults_view_id_org_fk FOREIGN KEY (organization_id, view_id) REFERENCES saved_views(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX saved_view_defaults_organization_id_user_id_screen_key ON saved_view_defaults USING btree (organization_id, user_id, screen);
+CREATE UNIQUE INDEX saved_view_defaults_pkey ON saved_view_defaults USING btree (organization_id, id);
+CREATE INDEX saved_view_defaults_view_id_sql_idx ON saved_view_defaults USING btree (organization_id, view_id);
+CREATE TRIGGER saved_view_defaults_seen BEFORE INSERT OR UPDATE ON saved_view_defaults FOR EACH ROW EXECUTE FUNCTION daybook_default_view_is_seen();
+CREATE POLICY tenant ON saved_view_defaults AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE saved_views (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  screen text NOT NULL,
+  name text NOT NULL,
+  query text NOT NULL,
+  is_shared boolean DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT saved_views_name_ck CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[[:cntrl:]]'::text))),
+  CONSTRAINT saved_views_query_ck CHECK (((char_length(query) <= 2000) AND (query !~~ '?%'::text))),
+  CONSTRAINT saved_views_screen_ck CHECK ((screen = ANY (ARRAY['transactions'::text, 'invoices'::text, 'payments'::text, 'customers'::text, 'prospects'::text, 'contracts'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX saved_views_name_sql_idx ON saved_views USING btree (organization_id, user_id, screen, lower(name));
+CREATE UNIQUE INDEX saved_views_pkey ON saved_views USING btree (organization_id, id);
+CREATE INDEX saved_views_shared_sql_idx ON saved_views USING btree (organization_id, screen) WHERE is_shared;
+CREATE TRIGGER saved_views_hidden AFTER UPDATE ON saved_views FOR EACH ROW WHEN ((old.is_shared AND (NOT new.is_shared))) EXECUTE FUNCTION daybook_forget_hidden_view();
+CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
+CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  user_id uuid,
+  api_client_id uuid,
+  signed_in_organization_id uuid,
+  refresh_token_hash text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  user_agent text,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX sessions_expires_at_idx ON sessions USING btree (expires_at);
+CREATE UNIQUE INDEX sessions_pkey ON sessions USING btree (id);
+CREATE UNIQUE INDEX sessions_refresh_token_hash_key ON sessions USING btree (refresh_token_hash);
+CREATE INDEX sessions_user_id_idx ON sessions USING btree (user_id);
+
+CREATE TABLE daybook_private.settings (
+  key text NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT settings_pkey PRIMARY KEY (key)
+);
+CREATE UNIQUE INDEX settings_pkey ON daybook_private.settings USING btree (key);
+
+CREATE TABLE sign_in_guards (
+  key text NOT NULL,
+  failures integer NOT NULL,
+  window_started_at timestamp(3) with time zone NOT NULL,
+  blocked_until timestamp(3) with time zone,
+  CONSTRAINT sign_in_guards_pkey PRIMARY KEY (key)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX sign_in_guards_pkey ON sign_in_guards USING btree (key);
+CREATE INDEX sign_in_guards_window_started_at_idx ON sign_in_guards USING btree (window_started_at);
+
+CREATE TABLE ssp_entries (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_code text NOT NULL,
+  item_id uuid,
+  stratum text DEFAULT ''::text NOT NULL,
+  currency_code text NOT NULL,
+  valid_from date NOT NULL,
+  valid_to date,
+  ssp numeric(20,4) NOT NULL,
+  range_low numeric(20,4),
+  range_high numeric(20,4),
+  method text DEFAULT 'OBSERVED'::text NOT NULL,
+  evidence text DEFAULT ''::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ssp_entries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT ssp_entries_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
+  CONSTRAINT ssp_entries_range_ck CHECK (((ssp >= (0)::numeric) AND ((range_low IS NULL) = (range_high IS NULL)) AND ((range_low IS NULL) OR ((range_low >= (0)::numeric) AND (range_high >= range_low))))),
+  CONSTRAINT ssp_entries_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX ssp_entries_item_id_sql_idx ON ssp_entries USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE UNIQUE INDEX ssp_entries_organization_id_product_code_stratum_currency_c_key ON ssp_entries USING btree (organization_id, product_code, stratum, currency_code, valid_from);
+CREATE UNIQUE INDEX ssp_entries_pkey ON ssp_entries USING btree (organization_id, id);
+CREATE TRIGGER ssp_entries_overlap AFTER INSERT OR UPDATE ON ssp_entries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_overlap();
+CREATE TRIGGER ssp_entries_touch BEFORE UPDATE ON ssp_entries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON ssp_entries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE subscription_items (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  item_id uuid,
+  description text,
+  quantity numeric(20,10) NOT NULL,
+  unit_price numeric(20,6) NOT NULL,
+  discount_percent numeric(20,10) DEFAULT 0 NOT NULL,
+  start_date date NOT NULL,
+  end_date date,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT subscription_items_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT subscription_items_item_id_org_fk FOREIGN KEY (organization_id, item_id) REFERENCES items(organization_id, id),
+  CONSTRAINT subscription_items_subscription_id_org_fk FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX subscription_items_item_id_sql_idx ON subscription_items USING btree (organization_id, item_id) WHERE (item_id IS NOT NULL);
+CREATE INDEX subscription_items_organization_id_subscription_id_idx ON subscription_items USING btree (organization_id, subscription_id);
+CREATE UNIQUE INDEX subscription_items_pkey ON subscription_items USING btree (organization_id, id);
+CREATE INDEX subscription_items_subscription_id_sql_idx ON subscription_items USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE TRIGGER subscription_items_touch BEFORE UPDATE ON subscription_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON subscription_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE subscriptions (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subscription_number text NOT NULL,
+  name text,
+  customer_id uuid,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  price_list_id uuid,
+  start_date date NOT NULL,
+  end_date date,
+  term_months integer,
+  billing_frequency text DEFAULT 'MONTHLY'::text NOT NULL,
+  renewal text DEFAULT 'NONE'::text NOT NULL,
+  subscription_status text DEFAULT 'DRAFT'::text NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  cancelled_on date,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  revenue_contract_id uuid,
+  activated_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT subscriptions_frequency_ck CHECK ((billing_frequency = ANY (ARRAY['MONTHLY'::text, 'QUARTERLY'::text, 'ANNUAL'::text, 'ONE_TIME'::text, 'USAGE'::text]))),
+  CONSTRAINT subscriptions_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT subscriptions_status_ck CHECK ((subscription_status = ANY (ARRAY['DRAFT'::text, 'ACTIVE'::text, 'PAUSED'::text, 'CANCELLED'::text, 'EXPIRED'::text]))),
+  CONSTRAINT subscriptions_customer_id_org_fk FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  CONSTRAINT subscriptions_price_list_id_org_fk FOREIGN KEY (organization_id, price_list_id) REFERENCES price_lists(organization_id, id),
+  CONSTRAINT subscriptions_revenue_contract_id_org_fk FOREIGN KEY (organization_id, revenue_contract_id) REFERENCES revenue_contracts(organization_id, id) ON DELETE SET NULL (revenue_contract_id),
+  CONSTRAINT subscriptions_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX subscriptions_customer_id_sql_idx ON subscriptions USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX subscriptions_organization_id_customer_id_idx ON subscriptions USING btree (organization_id, customer_id);
+CREATE UNIQUE INDEX subscriptions_organization_id_subscription_number_key ON subscriptions USING btree (organization_id, subscription_number);
+CREATE UNIQUE INDEX subscriptions_pkey ON subscriptions USING btree (organization_id, id);
+CREATE INDEX subscriptions_price_list_id_sql_idx ON subscriptions USING btree (organization_id, price_list_id) WHERE (price_list_id IS NOT NULL);
+CREATE INDEX subscriptions_revenue_contract_id_sql_idx ON subscriptions USING btree (organization_id, revenue_contract_id) WHERE (revenue_contract_id IS NOT NULL);
+CREATE INDEX subscriptions_subsidiary_id_sql_idx ON subscriptions USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER subscriptions_dated BEFORE INSERT OR UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_date_subscription_moves();
+CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON subscriptions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE subsidiaries (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  code text NOT NULL,
+  description text,
+  parent_id uuid,
+  base_currency text NOT NULL,
+  country_code text,
+  is_elimination boolean DEFAULT false NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  ownership_percent numeric(7,4) DEFAULT 100 NOT NULL,
+  CONSTRAINT subsidiaries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT subsidiaries_not_own_parent_ck CHECK ((parent_id IS DISTINCT FROM id)),
+  CONSTRAINT subsidiaries_ownership_percent_ck CHECK (((ownership_percent > (0)::numeric) AND (ownership_percent <= (100)::numeric))),
+  CONSTRAINT subsidiaries_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT subsidiaries_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT subsidiaries_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX subsidiaries_organization_id_code_key ON subsidiaries USING btree (organization_id, code);
+CREATE INDEX subsidiaries_organization_id_parent_id_idx ON subsidiaries USING btree (organization_id, parent_id);
+CREATE INDEX subsidiaries_parent_id_sql_idx ON subsidiaries USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE UNIQUE INDEX subsidiaries_pkey ON subsidiaries USING btree (organization_id, id);
+CREATE TRIGGER subsidiaries_booked BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
+CREATE TRIGGER subsidiaries_touch BEFORE UPDATE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON subsidiaries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE tax_codes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  account_id uuid,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT tax_codes_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT tax_codes_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT tax_codes_account_id_org_fk FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX tax_codes_account_id_sql_idx ON tax_codes USING btree (organization_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX tax_codes_organization_id_code_key ON tax_codes USING btree (organization_id, code);
+CREATE UNIQUE INDEX tax_codes_pkey ON tax_codes USING btree (organization_id, id);
+CREATE TRIGGER tax_codes_touch BEFORE UPDATE ON tax_codes FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON tax_codes AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE tax_rates (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  tax_code_id uuid NOT NULL,
+  rate_percent numeric(20,10) NOT NULL,
+  valid_from date NOT NULL,
+  valid_to date,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT tax_rates_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT tax_rates_range_ck CHECK (((rate_percent >= (0)::numeric) AND ((valid_to IS NULL) OR (valid_to >= valid_from)))),
+  CONSTRAINT tax_rates_tax_code_id_org_fk FOREIGN KEY (organization_id, tax_code_id) REFERENCES tax_codes(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX tax_rates_organization_id_tax_code_id_valid_from_key ON tax_rates USING btree (organization_id, tax_code_id, valid_from);
+CREATE UNIQUE INDEX tax_rates_pkey ON tax_rates USING btree (organization_id, id);
+CREATE INDEX tax_rates_tax_code_id_sql_idx ON tax_rates USING btree (organization_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
+CREATE TRIGGER tax_rates_touch BEFORE UPDATE ON tax_rates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON tax_rates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE transaction_impact_lines (
+  organization_id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  line_number integer NOT NULL,
+  document_line_number integer,
+  account_id uuid,
+  debit numeric(20,4) NOT NULL,
+  credit numeric(20,4) NOT NULL,
+  base_debit numeric(20,4) NOT NULL,
+  base_credit numeric(20,4) NOT NULL,
+  class_id uuid,
+  department_id uuid,
+  location_id uuid,
+  project_id uuid,
+  entity_type text,
+  entity_id uuid,
+  memo text,
+  from_subledger boolean DEFAULT false NOT NULL,
+  CONSTRAINT transaction_impact_lines_pkey PRIMARY KEY (organization_id, transaction_id, line_number),
+  CONSTRAINT transaction_impact_lines_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX transaction_impact_lines_pkey ON transaction_impact_lines USING btree (organization_id, transaction_id, line_number);
+CREATE POLICY tenant ON transaction_impact_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
+
+CREATE TABLE transaction_types (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  number_prefix text NOT NULL,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT transaction_types_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT transaction_types_kind_ck CHECK ((kind = ANY (ARRAY['JOURNAL'::text, 'INVOICE'::text, 'CREDIT_MEMO'::text, 'CUSTOMER_PAYMENT'::text, 'VENDOR_BILL'::text, 'VENDOR_CREDIT'::text, 'VENDOR_PAYMENT'::text, 'EXPENSE_REPORT'::text]))),
+  CONSTRAINT transaction_types_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX transaction_types_organization_id_code_key ON transaction_types USING btree (organization_id, code);
+CREATE UNIQUE INDEX transaction_types_organization_id_number_prefix_key ON transaction_types USING btree (organization_id, number_prefix);
+CREATE UNIQUE INDEX transaction_types_pkey ON transaction_types USING btree (organization_id, id);
+CREATE TRIGGER transaction_types_touch BEFORE UPDATE ON transaction_types FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON transaction_types AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE units_of_measure (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  symbol text,
+  category text,
+  base_unit_id uuid,
+  conversion_factor numeric(20,10),
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT units_of_measure_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT units_of_measure_factor_ck CHECK (((conversion_factor IS NULL) OR (conversion_factor > (0)::numeric))),
+  CONSTRAINT units_of_measure_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT units_of_measure_base_unit_id_org_fk FOREIGN KEY (organization_id, base_unit_id) REFERENCES units_of_measure(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX units_of_measure_base_unit_id_sql_idx ON units_of_measure USING btree (organization_id, base_unit_id) WHERE (base_unit_id IS NOT NULL);
+CREATE UNIQUE INDEX units_of_measure_organization_id_code_key ON units_of_measure USING btree (organization_id, code);
+CREATE UNIQUE INDEX units_of_measure_pkey ON units_of_measure USING btree (organization_id, id);
+CREATE TRIGGER units_of_measure_touch BEFORE UPDATE ON units_of_measure FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON units_of_measure AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE unposted_documents (
+  organization_id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  CONSTRAINT unposted_documents_pkey PRIMARY KEY (organization_id, transaction_id),
+  CONSTRAINT unposted_documents_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX unposted_documents_pkey ON unposted_documents USING btree (organization_id, transaction_id);
+CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  password_hash text,
+  is_disabled boolean DEFAULT false NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id)
+);
+-- daybook_app: INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX users_email_key ON users USING btree (email);
+CREATE UNIQUE INDEX users_pkey ON users USING btree (id);
+
+CREATE TABLE vendors (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  email text,
+  phone text,
+  address jsonb,
+  tax_id text,
+  payment_terms text,
+  currency_code text,
+  parent_id uuid,
+  payable_account_id uuid,
+  default_expense_account_id uuid,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT vendors_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT vendors_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT vendors_default_expense_account_id_org_fk FOREIGN KEY (organization_id, default_expense_account_id) REFERENCES accounts(organization_id, id),
+  CONSTRAINT vendors_parent_id_org_fk FOREIGN KEY (organization_id, parent_id) REFERENCES vendors(organization_id, id),
+  CONSTRAINT vendors_payable_account_id_org_fk FOREIGN KEY (organization_id, payable_account_id) REFERENCES accounts(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX vendors_default_expense_account_id_sql_idx ON vendors USING btree (organization_id, default_expense_account_id) WHERE (default_expense_account_id IS NOT NULL);
+CREATE UNIQUE INDEX vendors_organization_id_code_key ON vendors USING btree (organization_id, code);
+CREATE INDEX vendors_parent_id_sql_idx ON vendors USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX vendors_payable_account_id_sql_idx ON vendors USING btree (organization_id, payable_account_id) WHERE (payable_account_id IS NOT NULL);
+CREATE UNIQUE INDEX vendors_pkey ON vendors USING btree (organization_id, id);
+CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
+CREATE TRIGGER vendors_touch BEFORE UPDATE ON vendors FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON vendors AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE warehouses (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  description text,
+  location_id uuid,
+  subsidiary_id uuid,
+  address jsonb,
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT warehouses_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT warehouses_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
+  CONSTRAINT warehouses_location_id_org_fk FOREIGN KEY (organization_id, location_id) REFERENCES locations(organization_id, id),
+  CONSTRAINT warehouses_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX warehouses_location_id_sql_idx ON warehouses USING btree (organization_id, location_id) WHERE (location_id IS NOT NULL);
+CREATE UNIQUE INDEX warehouses_organization_id_code_key ON warehouses USING btree (organization_id, code);
+CREATE UNIQUE INDEX warehouses_pkey ON warehouses USING btree (organization_id, id);
+CREATE INDEX warehouses_subsidiary_id_sql_idx ON warehouses USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
+CREATE TRIGGER warehouses_touch BEFORE UPDATE ON warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON warehouses AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE webhook_deliveries (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  delivery_state text DEFAULT 'PENDING'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  last_status integer,
+  last_error text,
+  delivered_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT webhook_deliveries_state_ck CHECK ((delivery_state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text]))),
+  CONSTRAINT webhook_deliveries_endpoint_id_org_fk FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_event_id_org_fk FOREIGN KEY (organization_id, event_id) REFERENCES outbox_events(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX webhook_deliveries_endpoint_id_sql_idx ON webhook_deliveries USING btree (organization_id, endpoint_id);
+CREATE INDEX webhook_deliveries_organization_id_delivery_state_next_atte_idx ON webhook_deliveries USING btree (organization_id, delivery_state, next_attempt_at);
+CREATE UNIQUE INDEX webhook_deliveries_organization_id_event_id_endpoint_id_key ON webhook_deliveries USING btree (organization_id, event_id, endpoint_id);
+CREATE UNIQUE INDEX webhook_deliveries_pkey ON webhook_deliveries USING btree (organization_id, id);
+CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON webhook_deliveries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE webhook_endpoints (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  url text NOT NULL,
+  secret text NOT NULL,
+  event_types text[] DEFAULT ARRAY[]::text[],
+  record_status text DEFAULT 'active'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT webhook_endpoints_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX webhook_endpoints_pkey ON webhook_endpoints USING btree (organization_id, id);
+CREATE TRIGGER webhook_endpoints_touch BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON webhook_endpoints AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));

@@ -1,0 +1,11 @@
+-- The dimensions a line carries, by the names accounts require them under.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: docs/guides/accountants.md.
+CREATE FUNCTION daybook_carried_dimensions(p_class uuid, p_department uuid, p_location uuid, p_project uuid) RETURNS text[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT array_remove(ARRAY[CASE WHEN p_class IS NOT NULL THEN 'class' END, CASE WHEN p_department IS NOT NULL THEN 'department' END,
+    CASE WHEN p_location IS NOT NULL THEN 'location' END, CASE WHEN p_project IS NOT NULL THEN 'project' END], NULL)
+$$;

@@ -1,0 +1,19 @@
+-- Gives a number back when it was the last of its series: a deleted draft then leaves no hole. Otherwise the hole stays, and
+-- the audit row of the deletion explains it; a number is never given to another document while later ones exist. Answers
+-- whether it was given back.
+--
+-- Refuses: nothing; a number that is not the last is answered with false.
+-- Locks: the row of the series, when the number is its last.
+-- Rule: docs/house.md, "Posting".
+CREATE FUNCTION daybook_give_back_number(p_number text) RETURNS boolean
+LANGUAGE sql
+AS $$
+  WITH parts AS (SELECT regexp_match(p_number, '^(.*)-(\d{4})-(\d+)$') AS m),
+  given AS (
+    UPDATE number_counters c SET next_value = c.next_value - 1 FROM parts
+    WHERE c.organization_id = daybook_organization() AND c.series = parts.m[1] AND c.fiscal_year = parts.m[2]::int
+      AND c.next_value = parts.m[3]::bigint + 1
+    RETURNING 1
+  )
+  SELECT EXISTS (SELECT 1 FROM given)
+$$;

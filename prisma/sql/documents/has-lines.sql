@@ -1,0 +1,12 @@
+-- Whether somebody has written lines into the document. plpgsql, not SQL: it costs nothing until it is called.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: src/core/transactions/checks.ts.
+CREATE FUNCTION daybook_has_lines(p_id uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE
+AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM business_transaction_lines d
+                 WHERE d.organization_id = daybook_organization() AND d.transaction_id = p_id);
+END $$;

@@ -1,0 +1,16 @@
+-- Whether another posted document of the kind bears the entity's reference number, letters' case and outer blanks aside.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: src/core/transactions/checks.ts.
+CREATE FUNCTION daybook_is_posted_twice(p_id uuid, p_kind text, p_entity_type text, p_entity_id uuid, p_reference text)
+RETURNS boolean
+LANGUAGE plpgsql STABLE
+AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM business_transactions o
+    WHERE o.organization_id = daybook_organization() AND o.entity_id = p_entity_id AND o.entity_type = p_entity_type
+      AND o.kind = p_kind AND o.id <> p_id
+      AND lower(btrim(o.reference_number)) = lower(btrim(p_reference)) AND o.transaction_status IN ('POSTED', 'PAID', 'CLOSED'));
+END $$;

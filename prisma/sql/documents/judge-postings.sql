@@ -1,0 +1,94 @@
+-- What a set of postings would meet, without writing: the verdict of every item, in the precedence of
+-- core/transactions/checks.ts. A refusal of NULL means it would be posted. Flags first; the words for a refusal are looked up
+-- only for a refused item. A verdict brings along what the entry will need of the document. Periods and accounts are found by
+-- key, document by document: LATERAL and OFFSET 0 keep the planner from sorting the batch or copying a flag's subqueries to
+-- every place that names it.
+--
+-- Refuses: nothing by itself; it names NOT_FOUND, FORBIDDEN_SCOPE, ALREADY_POSTED, INVALID_STATUS_TRANSITION, SELF_APPROVAL,
+--   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.
+-- Locks: none: the caller holds what it needs to hold.
+-- Rule: docs/house.md, "Posting"; src/core/transactions/checks.ts.
+CREATE FUNCTION daybook_judge_postings(
+  p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[]
+)
+RETURNS SETOF daybook_verdict
+LANGUAGE sql STABLE
+AS $$
+  WITH asked AS (
+    SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
+    FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
+      WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
+  ),
+  facts AS (
+    SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
+           t.exchange_rate, t.memo, t.revenue_contract_id,
+           t.created_by, t.base_total_amount, i.lines, i.debits, i.credits, i.base_debits, i.base_credits, i.unresolved, i.unpostable,
+           i.lacks_required, p.id AS period_id, p.label AS period_label, p.fiscal_year, p.effective_status AS period_status,
+           array_remove(ARRAY[
+             CASE WHEN t.kind = 'INVOICE' AND t.entity_type = 'CUSTOMER' AND t.base_total_amount > 0
+                    AND daybook_exceeds_credit(t.entity_id, t.base_total_amount) THEN 'CREDIT_LIMIT' END,
+             CASE WHEN i.lacks_recommended THEN 'MISSING_DIMENSION' END,
+             CASE WHEN t.entity_id IS NOT NULL AND btrim(t.reference_number) <> ''
+                    AND daybook_is_posted_twice(t.id, t.kind, t.entity_type, t.entity_id, t.reference_number) THEN 'DUPLICATE_DOCUMENT' END,
+             CASE WHEN a.posting_date > p_today + 30 THEN 'FAR_FUTURE_DATE' END,
+             CASE WHEN p.effective_status = 'SOFT_CLOSED' THEN 'SOFT_CLOSED_PERIOD' END
+           ], NULL) AS warnings
+    FROM asked a
+    LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
+    -- Per document by key: no sorting or grouping of the whole batch.
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS lines,
+             sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
+             bool_or(l.account_id IS NULL) AS unresolved,
+             bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
+             -- Control, tax and other lines of the whole document are left out: nobody could fill them in.
+             bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
+               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
+             bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
+               <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_recommended
+      FROM transaction_impact_lines l
+      LEFT JOIN accounts g ON g.organization_id = l.organization_id AND g.id = l.account_id
+      WHERE l.organization_id = t.organization_id AND l.transaction_id = t.id
+    ) i ON true
+    LEFT JOIN LATERAL (
+      SELECT q.id, q.label, q.fiscal_year, daybook_effective_period_status(q) AS effective_status FROM fiscal_periods q
+      WHERE q.organization_id = t.organization_id AND q.subsidiary_id = t.subsidiary_id AND q.is_adjustment = t.is_adjustment
+        AND a.posting_date BETWEEN q.start_date AND q.end_date
+      ORDER BY q.start_date DESC LIMIT 1
+    ) p ON true
+    -- Else the planner would copy the subqueries of a flag to every place that names it.
+    OFFSET 0
+  ),
+  judged AS (
+    SELECT f.*, CASE
+      WHEN f.found IS NULL THEN 'NOT_FOUND'
+      WHEN f.scope IS NOT NULL AND NOT f.scope ? f.subsidiary_id::text THEN 'FORBIDDEN_SCOPE'
+      WHEN f.status IN ('POSTED', 'PAID', 'CLOSED') THEN 'ALREADY_POSTED'
+      WHEN f.status <> 'APPROVED' THEN 'INVALID_STATUS_TRANSITION'
+      -- The same document twice in one call: the first asks, the second finds it posted.
+      WHEN f.ord <> array_position(p_ids, f.id) THEN 'ALREADY_POSTED'
+      -- IS TRUE: an unknown author is nobody, and the question after AND is then not asked.
+      WHEN (f.created_by = f.actor_id) IS TRUE
+        -- A balanced journal's total is zero: its size is what it moves.
+        AND daybook_forbids_self_approval(greatest(abs(f.base_total_amount), coalesce(f.base_debits, 0))) THEN 'SELF_APPROVAL'
+      WHEN f.lines = 0 AND NOT daybook_has_lines(f.id) THEN 'INCOMPLETE_DOCUMENT'
+      WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN 'NOT_BALANCED'
+      WHEN f.unresolved THEN 'ACCOUNT_UNRESOLVED'
+      WHEN f.unpostable THEN 'ACCOUNT_NOT_POSTABLE'
+      WHEN f.lacks_required THEN 'INCOMPLETE_DOCUMENT'
+      -- A soft-closed period is open, with a warning, to those who may post into it, and closed to everybody else.
+      WHEN f.period_id IS NULL OR f.period_status IN ('CLOSED', 'LOCKED')
+        OR (f.period_status = 'SOFT_CLOSED' AND NOT f.may_soft) THEN 'PERIOD_NOT_OPEN'
+      WHEN NOT f.override AND f.warnings <> '{}' THEN 'CHECKS_FAILED'
+    END AS refusal
+    FROM facts f
+    OFFSET 0
+  )
+  SELECT j.ord, j.id, j.refusal,
+    CASE WHEN j.refusal IS NOT NULL THEN
+      daybook_verdict_detail(j.refusal, j.id, j.status, j.ledger_entry_id, j.lines > 0, j.debits, j.credits, j.base_debits, j.base_credits,
+        j.currency_code, j.base_currency_code, j.posting_date, j.period_label, j.period_status, j.subsidiary_id, j.warnings) END,
+    j.posting_date, j.period_id, j.fiscal_year, CASE WHEN j.refusal IS NULL THEN daybook_uuid_v7() END,
+    j.subsidiary_id, j.currency_code, j.base_currency_code, j.exchange_rate, j.memo, j.revenue_contract_id
+  FROM judged j
+$$;

@@ -1,0 +1,28 @@
+-- The lines of a posted document stay as they were posted. Asked once a statement, of each document it touched; the SET clauses
+-- make it look documents up by key, whatever the statistics say.
+--
+-- Refuses: inserting, changing or deleting lines of a posted document (restrict_violation).
+-- Locks: none.
+-- Rule: docs/house.md, "Ledger tables".
+CREATE FUNCTION daybook_refuse_posted_line_change() RETURNS trigger
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+BEGIN
+  IF EXISTS (
+    SELECT 1 FROM (SELECT DISTINCT l.organization_id, l.transaction_id FROM changed l) c
+    WHERE (SELECT t.ledger_entry_id FROM business_transactions t
+           WHERE t.organization_id = c.organization_id AND t.id = c.transaction_id) IS NOT NULL) THEN
+    RAISE restrict_violation USING MESSAGE = 'the lines of a posted business transaction are immutable';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+
+CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+
+CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();

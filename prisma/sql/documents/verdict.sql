@@ -1,0 +1,10 @@
+-- What judging one posting comes to: a refusal with its detail, or what its entry will need of the document.
+--
+-- Refuses: nothing; it is a type.
+-- Locks: none.
+-- Rule: docs/house.md, "Posting".
+CREATE TYPE daybook_verdict AS (
+  ord integer, transaction_id uuid, refusal text, detail jsonb, posting_date date, period_id uuid, fiscal_year integer,
+  entry_id uuid, subsidiary_id uuid, currency_code text, base_currency_code text, exchange_rate numeric, memo text,
+  revenue_contract_id uuid
+);

@@ -1,0 +1,19 @@
+-- The ids of all organizations, and nothing else of them: jobs must know for whom to work, while row security shows the
+-- application one organization at a time. Ids are no secret (they travel in headers); names and everything else stay behind.
+-- Runs with the owner's rights, since the application may only read the list.
+--
+-- Refuses: nothing; an id that is already listed stays as it is.
+-- Locks: the new row of known_organizations.
+-- Rule: docs/decisions/0008-background-work.md.
+CREATE FUNCTION daybook_know_organization() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp
+AS $$
+BEGIN
+  INSERT INTO known_organizations (id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION daybook_know_organization() FROM PUBLIC;
+
+CREATE TRIGGER organizations_known AFTER INSERT ON organizations
+  FOR EACH ROW EXECUTE FUNCTION daybook_know_organization();

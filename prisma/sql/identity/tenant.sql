@@ -1,0 +1,44 @@
+-- Every row of a tenant is read and written by that tenant alone, whoever asks: row security is forced on every table with
+-- organization_id, and the application is neither owner, superuser nor BYPASSRLS. Without an organization on the connection
+-- there are no rows. A table with organization_id that is missing here fails the catalogue test; until it is listed nobody sees
+-- a row of it.
+--
+-- Refuses: reading hides, writing raises (insufficient_privilege, "new row violates row-level security policy").
+-- Locks: none.
+-- Rule: docs/house.md, "Tenancy, five belts"; docs/decisions/0005-tenant-on-the-connection.md.
+DO $$
+DECLARE
+  v_table text;
+BEGIN
+  FOREACH v_table IN ARRAY ARRAY[
+    'api_clients', 'api_keys', 'audit_log', 'audit_seals', 'budget_lines', 'budget_snapshot_lines', 'budget_view_snapshots',
+    'budget_views', 'budgets', 'business_transaction_lines', 'change_orders', 'classes', 'commitment_lines', 'commitments',
+    'companies', 'contract_cost_rows', 'contract_costs', 'currencies', 'customer_warehouses', 'customers', 'departments',
+    'employees', 'exchange_rates', 'fiscal_periods', 'idempotency_keys', 'import_rows', 'imports', 'items', 'leads',
+    'locations', 'memberships', 'number_counters', 'obligation_templates', 'outbox_events', 'payment_applications',
+    'posting_rules', 'price_list_items', 'price_lists', 'prime_contract_lines', 'prime_contracts', 'projects', 'prospects',
+    'purchase_order_lines', 'purchase_orders', 'revenue_bookings', 'revenue_contract_sources', 'revenue_contracts',
+    'revenue_policies', 'revenue_reclassifications', 'revenue_run_chunks', 'revenue_runs', 'revenue_versions',
+    'saved_view_defaults', 'saved_views', 'ssp_entries', 'subscription_items', 'subscriptions', 'subsidiaries', 'tax_codes',
+    'tax_rates', 'transaction_types', 'units_of_measure', 'unposted_documents', 'vendors', 'warehouses', 'webhook_deliveries',
+    'webhook_endpoints'
+  ] LOOP
+    EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',
+      v_table);
+  END LOOP;
+
+  -- Row security asks which organization is set for every row it lets through. Where rows are read by the hundred, one statement asks
+  -- once: a scalar subquery is computed when it is first needed and kept until the statement ends. It is not the form of every table,
+  -- since preparing the subquery costs more than it saves where a statement reads a row or two.
+  FOREACH v_table IN ARRAY ARRAY[
+    'accounts', 'business_transactions', 'ledger_balances', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
+    'performance_obligations', 'revenue_events', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
+    'transaction_impact_lines'
+  ] LOOP
+    EXECUTE format('CREATE POLICY tenant ON %I USING (organization_id = (SELECT daybook_organization())) WITH CHECK (organization_id = (SELECT daybook_organization()))',
+      v_table);
+  END LOOP;
+END $$;
+
+-- The organization itself is named by its id.
+CREATE POLICY tenant ON organizations USING (id = daybook_organization()) WITH CHECK (id = daybook_organization());

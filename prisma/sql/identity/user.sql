@@ -1,0 +1,10 @@
+-- The person of this connection. NULL when nobody is signed in.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: docs/house.md, "Tenancy, five belts".
+CREATE FUNCTION daybook_user() RETURNS uuid
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$
+  SELECT nullif(current_setting('app.user_id', true), '')::uuid
+$$;

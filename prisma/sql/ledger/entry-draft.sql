@@ -1,0 +1,10 @@
+-- What append-entries needs to know of an entry; its number is given by the ledger.
+--
+-- Refuses: nothing; it is a type.
+-- Locks: none.
+-- Rule: docs/house.md, "Posting".
+CREATE TYPE daybook_entry_draft AS (
+  id uuid, subsidiary_id uuid, period_id uuid, fiscal_year integer, posting_date date, currency_code text,
+  base_currency_code text, exchange_rate numeric, source_kind text, source_id uuid, transaction_id uuid, reversal_of_id uuid,
+  memo text, posted_by uuid
+);

@@ -1,0 +1,19 @@
+-- An account with postings stays, and stays a posting account.
+--
+-- Refuses: deleting it or making it a summary account (foreign_key_violation, ledger_lines_account_org_fk).
+-- Locks: none of its own; accounts-hold-postings has taken the exclusive side before.
+-- Rule: docs/house.md, "Ledger tables".
+CREATE FUNCTION daybook_refuse_used_account() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF (TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)
+     AND EXISTS (SELECT 1 FROM ledger_lines l WHERE l.organization_id = OLD.organization_id AND l.account_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('account %s has ledger lines', OLD.code),
+      TABLE = 'ledger_lines', CONSTRAINT = 'ledger_lines_account_org_fk';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $$;
+
+CREATE TRIGGER accounts_in_use BEFORE UPDATE OR DELETE ON accounts
+  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_used_account();

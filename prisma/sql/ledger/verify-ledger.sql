@@ -1,0 +1,41 @@
+-- What the running ledger can be asked: entries and lines counted, entries that do not balance, balances that are not the sums
+-- of their lines, their difference, posted documents without their entry. Every difference must be zero, every count of
+-- breaches 0.
+--
+-- Refuses: nothing; it reads.
+-- Locks: none.
+-- Rule: docs/guides/operators.md, "Verify".
+CREATE FUNCTION daybook_verify_ledger()
+RETURNS TABLE (
+  o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint,
+  o_difference numeric, o_documents_without_entry bigint
+)
+LANGUAGE sql STABLE
+AS $$
+  WITH lines AS (
+    SELECT l.subsidiary_id, l.account_id, l.period_id, l.currency_code, sum(l.debit) AS debit, sum(l.credit) AS credit,
+           sum(l.base_debit) AS base_debit, sum(l.base_credit) AS base_credit, count(*) AS n
+    FROM ledger_lines l WHERE l.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+  ), balances AS (
+    SELECT b.subsidiary_id, b.account_id, b.period_id, b.currency_code, sum(b.debit) AS debit, sum(b.credit) AS credit,
+           sum(b.base_debit) AS base_debit, sum(b.base_credit) AS base_credit, sum(b.line_count) AS n
+    FROM ledger_balances b WHERE b.organization_id = daybook_organization() GROUP BY 1, 2, 3, 4
+  ), dimension_lines AS (
+    SELECT count(*) AS n, coalesce(sum(l.base_debit), 0) AS d, coalesce(sum(l.base_credit), 0) AS c FROM ledger_lines l
+    WHERE l.organization_id = daybook_organization() AND coalesce(l.class_id, l.department_id, l.location_id, l.project_id) IS NOT NULL
+  ), dimension_balances AS (
+    SELECT coalesce(sum(b.line_count), 0) AS n, coalesce(sum(b.base_debit), 0) AS d, coalesce(sum(b.base_credit), 0) AS c
+    FROM ledger_dimension_balances b WHERE b.organization_id = daybook_organization()
+  )
+  SELECT (SELECT count(*) FROM ledger_entries e WHERE e.organization_id = daybook_organization()),
+         (SELECT coalesce(sum(n), 0)::bigint FROM lines),
+         (SELECT count(*) FROM (SELECT 1 FROM ledger_lines l WHERE l.organization_id = daybook_organization()
+            GROUP BY l.entry_id HAVING sum(l.base_debit) <> sum(l.base_credit) OR count(*) < 2) u),
+         (SELECT count(*) FROM lines l FULL JOIN balances b USING (subsidiary_id, account_id, period_id, currency_code)
+            WHERE (l.debit, l.credit, l.base_debit, l.base_credit, l.n) IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n)),
+         (SELECT count(*) FROM dimension_lines l, dimension_balances b WHERE (l.n, l.d, l.c) IS DISTINCT FROM (b.n, b.d, b.c)),
+         (SELECT coalesce(sum(base_debit - base_credit), 0) FROM balances),
+         (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
+            AND t.ledger_entry_id IS NOT NULL AND NOT EXISTS (
+              SELECT 1 FROM ledger_entries e WHERE e.organization_id = t.organization_id AND e.id = t.ledger_entry_id))
+$$;

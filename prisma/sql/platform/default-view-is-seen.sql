@@ -1,0 +1,20 @@
+-- A list opens with a saved view of its own screen that its reader can see: their own, or one that is shared.
+--
+-- Refuses: any other (check_violation, saved_view_defaults_seen_ck).
+-- Locks: the view, FOR SHARE: one that stops being shared at this moment waits, or is waited for.
+-- Rule: docs/guides/accountants.md; src/usecases/views.
+CREATE FUNCTION daybook_default_view_is_seen() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  -- FOR SHARE: a view that stops being shared at this moment waits, or is waited for.
+  PERFORM 1 FROM saved_views v WHERE v.organization_id = NEW.organization_id AND v.id = NEW.view_id
+    AND v.screen = NEW.screen AND (v.is_shared OR v.user_id = NEW.user_id) FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a list opens with a view of its own that its reader can see' USING ERRCODE = '23514', CONSTRAINT = 'saved_view_defaults_seen_ck';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER saved_view_defaults_seen BEFORE INSERT OR UPDATE ON saved_view_defaults
+  FOR EACH ROW EXECUTE FUNCTION daybook_default_view_is_seen();

@@ -1,0 +1,16 @@
+-- When a view stops being shared, no other person's list opens with it any more.
+--
+-- Refuses: nothing.
+-- Locks: the defaults of other people that name the view.
+-- Rule: src/usecases/views.
+CREATE FUNCTION daybook_forget_hidden_view() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  DELETE FROM saved_view_defaults d
+  WHERE d.organization_id = NEW.organization_id AND d.view_id = NEW.id AND d.user_id <> NEW.user_id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER saved_views_hidden AFTER UPDATE ON saved_views
+  FOR EACH ROW WHEN ((old.is_shared AND (NOT new.is_shared))) EXECUTE FUNCTION daybook_forget_hidden_view();

@@ -1,0 +1,76 @@
+-- Seals the audit rows of one organization in commit order: only rows whose transactions are surely over, so that no later
+-- commit can slip in before a sealed one. Returns how many were sealed. Takes as long as the unsealed tail is long, however
+-- long the log behind it has grown: rows become text in one pass, the chain is computed in memory, the seals are one statement,
+-- and only rows of the newest sealed transaction are asked whether they are sealed already. Transaction numbers grow within one
+-- server; in a database restored into another one the old rows can carry larger numbers than any transaction there so far, and
+-- while the newest seal, or a row without one, is such a row, all rows are asked.
+--
+-- Refuses: nothing; with nothing to seal it returns 0.
+-- Locks: the advisory lock "audit:<organization>", to the end of the transaction: one chain, one writer.
+-- Rule: docs/house.md, "Tenancy, five belts"; docs/decisions/0008-background-work.md.
+CREATE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000) RETURNS integer
+LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_sort = off
+AS $$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_hash text;
+  v_sequence bigint;
+  v_from bigint;
+  -- Transactions below the first are over; those from the second on have not begun, unless another server numbered them.
+  v_over bigint;
+  v_unborn bigint;
+  v_newest bigint;
+  v_ask_all boolean;
+  v_ids uuid[];
+  v_texts text[];
+  v_hashes text[];
+  v_text text;
+  v_posted uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('audit:' || v_org::text, 0));
+  SELECT s.sequence, s.hash, a.inserted_in_transaction INTO v_sequence, v_hash, v_from
+    FROM audit_seals s JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
+    WHERE s.organization_id = v_org ORDER BY s.sequence DESC LIMIT 1;
+  v_sequence := coalesce(v_sequence, 0);
+  v_hash := coalesce(v_hash, repeat('0', 64));
+  v_from := coalesce(v_from, 0);
+  v_over := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+  v_unborn := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  SELECT a.inserted_in_transaction INTO v_newest FROM audit_log a
+    WHERE a.organization_id = v_org AND a.inserted_in_transaction >= 0 ORDER BY a.inserted_in_transaction DESC LIMIT 1;
+  v_ask_all := v_from >= v_over OR v_newest >= v_unborn AND EXISTS (
+    SELECT FROM audit_log a WHERE a.organization_id = v_org AND a.inserted_in_transaction = v_newest
+      AND a.inserted_in_transaction >= 0 AND (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL);
+  SELECT array_agg(n.id ORDER BY n.inserted_in_transaction, n.id), array_agg(n.text ORDER BY n.inserted_in_transaction, n.id),
+         array_agg(n.record_id) FILTER (WHERE n.action = 'gl.transaction.post')
+    INTO v_ids, v_texts, v_posted
+  FROM (
+    SELECT a.id, a.inserted_in_transaction, a.record_id, a.action, (to_jsonb(a) - 'inserted_in_transaction')::text AS text FROM audit_log a
+    WHERE a.organization_id = v_org
+      AND a.inserted_in_transaction >= 0
+      AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
+      AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
+      AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
+      -- Rows are sealed in commit order: what came after the newest sealed transaction cannot be.
+      AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
+           OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
+    ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
+  ) n;
+  IF v_ids IS NULL THEN
+    RETURN 0;
+  END IF;
+  v_hashes := ARRAY[v_hash];
+  FOREACH v_text IN ARRAY v_texts LOOP
+    v_hash := encode(sha256(convert_to(v_hash || v_text, 'UTF8')), 'hex');
+    v_hashes := v_hashes || v_hash;
+  END LOOP;
+  INSERT INTO audit_seals (organization_id, sequence, audit_id, previous_hash, hash)
+  SELECT v_org, v_sequence + n.i, n.id, v_hashes[n.i], v_hashes[n.i + 1]
+  FROM unnest(v_ids) WITH ORDINALITY AS n(id, i);
+  -- Whoever reads the list of unposted documents asks for their status too: that it still names some for a second does no harm.
+  DELETE FROM unposted_documents u
+  WHERE u.organization_id = v_org AND u.transaction_id = ANY (v_posted)
+    AND (SELECT t.ledger_entry_id FROM business_transactions t WHERE t.organization_id = v_org AND t.id = u.transaction_id) IS NOT NULL;
+  RETURN cardinality(v_ids);
+END $$;

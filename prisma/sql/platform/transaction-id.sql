@@ -1,0 +1,11 @@
+-- The id of the running top-level transaction, also inside savepoints: what tells rows of one transaction from those of
+-- another.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: docs/house.md, "Ledger tables".
+CREATE FUNCTION daybook_transaction_id() RETURNS bigint
+LANGUAGE sql STABLE
+AS $$
+  SELECT pg_current_xact_id()::text::bigint
+$$;

@@ -1,0 +1,18 @@
+-- What a change of p_by does to a balance's base amount: an increase comes at the rate of the day, a decrease takes its share
+-- of what is carried, so that deferred revenue keeps its historical rate.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: ASC 830-10-45-18; src/core/revenue/balances.ts.
+CREATE FUNCTION daybook_carried(p_balance numeric, p_base numeric, p_by numeric, p_rate numeric, p_minor integer)
+RETURNS numeric
+LANGUAGE sql IMMUTABLE
+AS $$
+  SELECT CASE
+    WHEN p_by = 0 THEN 0
+    WHEN p_balance = 0 OR sign(p_balance) = sign(p_by) THEN daybook_round_even(p_by * p_rate, p_minor)
+    WHEN p_by = -p_balance THEN -p_base
+    WHEN abs(p_by) < abs(p_balance) THEN daybook_round_even(p_base * p_by / p_balance, p_minor)
+    ELSE -p_base + daybook_round_even((p_balance + p_by) * p_rate, p_minor)
+  END
+$$;

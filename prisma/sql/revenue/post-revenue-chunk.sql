@@ -1,0 +1,114 @@
+-- One step of a run; p_limit 0 only starts it. It takes at most p_limit due rows' contracts, posts everything due of them, and
+-- says how much. Alone, it may also end the run: zero rows, nothing is left, and the run is POSTED. p_beside is a step that
+-- other steps of a run under way may run beside; it passes over contracts that another one holds, and ends nothing: that it
+-- finds nothing does not mean that nothing is left. Each call is one transaction, so a killed run goes on where it stopped.
+--
+-- Refuses: a run that is not there or is posted, by its status and no rows; a posting date without an open period
+--   (restrict_violation).
+-- Locks: in this order: the run (FOR UPDATE, beside others FOR SHARE); the shared side of "periods:<organization>"; positions,
+--   in contract order (beside others SKIP LOCKED); those of recognise; the run's chunk numbers.
+-- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
+CREATE FUNCTION daybook_post_revenue_chunk(p_run uuid, p_limit integer, p_actor uuid, p_beside boolean DEFAULT false)
+RETURNS TABLE(o_status text, o_contracts integer, o_rows integer)
+LANGUAGE plpgsql
+SET plan_cache_mode = force_custom_plan SET jit = off SET enable_seqscan = off SET enable_mergejoin = off
+SET work_mem = '32MB' SET random_page_cost = 1 SET max_parallel_workers_per_gather = 0
+AS $$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_run revenue_runs;
+  v_contracts uuid[];
+  v_currencies text[];
+  v_due daybook_revenue_due[];
+  v_places tid[];
+  v_posted integer := 0;
+  v_entries uuid[];
+  v_rows integer := 0;
+  v_amounts jsonb;
+BEGIN
+  IF p_beside THEN
+    SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run AND r.run_status = 'POSTING' FOR SHARE;
+  ELSE
+    SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
+  END IF;
+  IF v_run.id IS NULL OR v_run.run_status = 'POSTED' THEN
+    RETURN QUERY SELECT coalesce(v_run.run_status, 'MISSING'), 0, 0;
+    RETURN;
+  END IF;
+  -- A period is closed under the exclusive side of this lock, so no chunk slips in beside a close.
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+  IF p_limit = 0 THEN
+    IF NOT EXISTS (SELECT 1 FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
+                     AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date
+                     AND daybook_effective_period_status(q) = 'OPEN') THEN
+      RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
+    END IF;
+    UPDATE revenue_runs SET run_status = 'POSTING', started_at = coalesce(started_at, now())
+    WHERE organization_id = v_org AND id = p_run AND run_status = 'PREVIEW';
+    RETURN QUERY SELECT 'POSTING', 0, 0;
+    RETURN;
+  END IF;
+
+  IF p_beside THEN
+    SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
+           array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
+    FROM (
+      SELECT DISTINCT d.contract_id, d.currency_code, d.place FROM (
+        SELECT p.contract_id, p.currency_code, p.ctid AS place
+        FROM revenue_rows r JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = r.contract_id
+        WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
+          AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
+          AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
+                                                        WHERE o.organization_id = v_org AND o.held)
+        ORDER BY r.period, r.contract_id LIMIT p_limit FOR UPDATE OF p SKIP LOCKED) d) l;
+  ELSE
+    SELECT array_agg(l.contract_id), array_agg(l.currency_code), array_agg(l.place) INTO v_contracts, v_currencies, v_places FROM (
+      SELECT p.contract_id, p.currency_code, p.ctid AS place FROM revenue_positions p
+      WHERE p.organization_id = v_org AND p.contract_id IN (
+        SELECT d.contract_id FROM (
+          SELECT r.contract_id FROM revenue_rows r
+          WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id IS NULL AND r.period <= v_run.period
+            AND (v_run.contract_id IS NULL OR r.contract_id = v_run.contract_id)
+            AND (r.contract_id, r.obligation_key) NOT IN (SELECT o.contract_id, o.key FROM performance_obligations o
+                                                          WHERE o.organization_id = v_org AND o.held)
+          ORDER BY r.period, r.contract_id LIMIT p_limit) d)
+      ORDER BY p.contract_id FOR UPDATE) l;
+  END IF;
+
+  IF v_contracts IS NOT NULL THEN
+    -- Everything due of these contracts, read anew: what another step has posted since is gone.
+    SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r
+    WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.contract_id = ANY (v_contracts)
+      AND r.run_id IS NULL AND r.period <= v_run.period;
+    IF v_due IS NOT NULL THEN
+      SELECT d.o_contracts, d.o_rows, d.o_amounts, d.o_entries INTO v_posted, v_rows, v_amounts, v_entries
+      FROM daybook_recognise(v_run, v_contracts, v_places, v_currencies, v_due, NULL,
+                             format('Revenue of %s, run %s', v_run.period, v_run.run_number), p_actor) d;
+    END IF;
+  END IF;
+
+  IF v_rows = 0 THEN
+    IF p_beside THEN
+      RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), 0;
+      RETURN;
+    END IF;
+    -- What one event made due says nothing about the month's costs.
+    IF v_run.contract_id IS NULL THEN
+      SELECT c.o_rows, c.o_entries INTO v_rows, v_entries FROM daybook_post_cost_rows(p_run, p_limit, p_actor) c;
+    END IF;
+    IF v_rows = 0 THEN
+      UPDATE revenue_runs SET run_status = 'POSTED', started_at = coalesce(started_at, now()), finished_at = now()
+      WHERE organization_id = v_org AND id = p_run;
+      RETURN QUERY SELECT 'POSTED', 0, 0;
+      RETURN;
+    END IF;
+  END IF;
+  -- Steps beside each other take their numbers one after the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended('revenue run chunks:' || p_run::text, 0));
+  INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
+  SELECT v_org, p_run, count(*)::int + 1, v_posted, v_rows, coalesce(v_amounts, '{}'), coalesce(v_entries, '{}')
+  FROM revenue_run_chunks c WHERE c.organization_id = v_org AND c.run_id = p_run;
+  UPDATE revenue_runs SET run_status = 'POSTING', started_at = coalesce(started_at, now())
+  WHERE organization_id = v_org AND id = p_run AND run_status = 'PREVIEW';
+  RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), v_rows;
+END $$;

@@ -1,0 +1,8 @@
+-- A row of revenue that a step is about to post, and the place where it was found.
+--
+-- Refuses: nothing; it is a type.
+-- Locks: none.
+-- Rule: docs/house.md, "Posting".
+CREATE TYPE daybook_revenue_due AS (
+  place tid, contract_id uuid, obligation_key text
+);

@@ -1,0 +1,11 @@
+-- What moves a contract's position besides revenue. kind: DUE, PAYMENT, REFUND, CREDIT, INTEREST as in
+-- core/revenue/balances.ts; DOCUMENT for what a posted document already credited (or, below zero, debited) to the contract
+-- liability.
+--
+-- Refuses: nothing; it is a type.
+-- Locks: none.
+-- Rule: docs/house.md, "Posting".
+CREATE TYPE daybook_revenue_move AS (
+  id uuid, contract_id uuid, kind text, amount numeric, unconditional boolean, keep_refund boolean, event_id uuid,
+  entry_id uuid, rate numeric, document_base numeric
+);

@@ -1,0 +1,25 @@
+-- Documents name customers, vendors and employees by a polymorphic pair, which no foreign key can follow; this is the half of
+-- it that guards the target.
+--
+-- Refuses: deleting one that a document names (foreign_key_violation, business_transactions_entity_org_fk).
+-- Locks: none.
+-- Rule: docs/decisions/0003-one-document-table.md.
+CREATE FUNCTION daybook_refuse_delete_of_used_entity() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM business_transactions t WHERE t.organization_id = OLD.organization_id AND t.entity_id = OLD.id) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('%s %s is used by business transactions', TG_TABLE_NAME, OLD.id),
+      TABLE = 'business_transactions', CONSTRAINT = 'business_transactions_entity_org_fk';
+  END IF;
+  RETURN OLD;
+END $$;
+
+CREATE TRIGGER customers_in_use BEFORE DELETE ON customers
+  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
+
+CREATE TRIGGER employees_in_use BEFORE DELETE ON employees
+  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
+
+CREATE TRIGGER vendors_in_use BEFORE DELETE ON vendors
+  FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();

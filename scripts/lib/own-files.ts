@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SourceFile } from './house-rules';
+
+/** The files of the project whose names match, with their text: what git holds or would hold. */
+export function ownFiles(root: string, names: RegExp): SourceFile[] {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return list
+    .split('\0')
+    .filter((name) => names.test(name))
+    .flatMap((name) => {
+      try {
+        return [{ path: name, text: readFileSync(path.join(root, name), 'utf8') }];
+      } catch {
+        // Deleted in the work tree and not yet in the index.
+        return [];
+      }
+    });
+}
