@@ -39,6 +39,7 @@ export async function startServer(
       NODE_ENV: 'production',
       PORT: String(port),
       LOG_LEVEL: 'error',
+      DAYBOOK_REQUESTS_PER_MINUTE: '0',
       NEXTAUTH_URL: `http://127.0.0.1:${port}`,
     },
   });

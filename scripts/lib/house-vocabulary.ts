@@ -91,7 +91,7 @@ export const VOCABULARY: Floor[] = [
   {
     in: 'src/db/',
     names: [
-      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|stream|list)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction)\.ts$/,
+      /^(?:client|pool|bulk|tenancy|identity|health|record-(?:store|stream|list)|row-from-sql|violations|readiness|metrics|listen|retry|owner|transaction|watch)\.ts$/,
       new RegExp(`^(?:stores|reports|revenue|identity|sql)/(?:${NOUN}/)*${NOUN}\\.ts$`),
       TEST,
     ],

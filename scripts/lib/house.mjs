@@ -5,6 +5,7 @@ import { Cleanup } from './cleanup.mjs';
 import { lockDataDirectory, openDataDirectory, secretOf } from './data-directory.mjs';
 import { checkReachable } from './database.mjs';
 import { dropDemo, prepareDatabase } from './demo.mjs';
+import { keepPostgres } from './keep-postgres.mjs';
 import { startPostgres } from './postgres.mjs';
 import { checkPort, portFrom, startServer } from './server-process.mjs';
 
@@ -58,6 +59,7 @@ export class House {
 
   async #builtIn(dataDirectory) {
     const { url } = await startPostgres(dataDirectory, { cleanup: this.#cleanup });
+    await this.#cleanup.add(keepPostgres(dataDirectory, this.#cleanup));
     return url;
   }
 

@@ -7,7 +7,7 @@ import { withUrlParts } from './database-url.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { freePort, portObstacle } from './ports.mjs';
-import { builtInUrl } from './postgres.mjs';
+import { builtInUrl, runningPostgres } from './postgres.mjs';
 
 const START = inRoot('scripts', 'start.mjs');
 
@@ -46,11 +46,11 @@ export class StartedDaybook {
       });
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.#said += chunk));
-    const deadline = Date.now() + 300_000;
+    const deadline = Date.now() + 900_000;
     while (!this.#said.includes('Daybook is ready')) {
       if (ended) throw new Failure(`npm start ended before it was ready:\n${this.words()}`);
       if (Date.now() > deadline)
-        throw new Failure(`npm start was not ready within five minutes:\n${this.words()}`);
+        throw new Failure(`npm start was not ready within a quarter of an hour:\n${this.words()}`);
       await pause(50);
     }
   }
@@ -75,11 +75,24 @@ function ownerUrl({ env, dataDirectory }) {
 
 /** What must hold while it runs. Each entry is one test. */
 export const WHILE_RUNNING = {
-  'it answers /healthz, /readyz and /metrics': async ({ baseUrl }) => {
-    for (const route of ['/healthz', '/readyz', '/metrics']) {
+  'it answers /healthz and /readyz, and keeps /metrics closed': async ({ baseUrl }) => {
+    for (const [route, expected] of [
+      ['/healthz', 200],
+      ['/readyz', 200],
+      ['/metrics', 401],
+    ]) {
       const { status } = await fetch(baseUrl + route);
-      if (status !== 200) return `${route} answered ${status}`;
+      if (status !== expected) return `${route} answered ${status}`;
     }
+  },
+  'a page may run only the scripts that its own policy names': async ({ baseUrl }) => {
+    const page = await fetch(`${baseUrl}/login`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    if (nonce === undefined) return `the policy is ${policy}`;
+    const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? [];
+    const strange = scripts.find((script) => !script.includes(`nonce="${nonce}"`));
+    if (scripts.length === 0 || strange !== undefined) return `${strange ?? 'no script'} lacks the nonce`;
   },
   'access.json is for its owner alone and names the address': async ({ baseUrl, dataDirectory }) => {
     const file = path.join(dataDirectory, 'access.json');
@@ -88,6 +101,23 @@ export const WHILE_RUNNING = {
     const access = readJson(file);
     if (access.baseUrl !== baseUrl) return `baseUrl is ${access.baseUrl}`;
     if (access.organizations.length < 2) return 'it names fewer than two organizations';
+  },
+  'a built-in PostgreSQL that is killed runs again, and the server is ready again': async ({
+    baseUrl,
+    dataDirectory,
+    env,
+  }) => {
+    if (env.DATABASE_URL) return undefined;
+    process.kill(runningPostgres(dataDirectory), 'SIGKILL');
+    const until = Date.now() + 60_000;
+    let wasAway = false;
+    while (Date.now() < until) {
+      const { status } = await fetch(`${baseUrl}/readyz`);
+      if (status === 200 && wasAway) return undefined;
+      if (status === 503) wasAway = true;
+      await pause(20);
+    }
+    return wasAway ? 'it is not ready after a minute' : 'readiness never said that the database was away';
   },
   'a second start on the same data directory is refused in one sentence': async ({ env }) =>
     refused({ ...env, PORT: String(await freePort()) }, /^Another Daybook \(process \d+\) is using .+\.$/),

@@ -19,7 +19,18 @@ const node = (name, title, script, ...args) => check(name, title, process.execPa
 
 /** The checks that read the sources and run nothing of them; longest first, so that two at a time end together. */
 export const STATIC_CHECKS = [
-  node('types', 'types (tsc)', bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'),
+  // What was right last time is not read again: a second check takes seconds instead of a minute.
+  node(
+    'types',
+    'types (tsc)',
+    bin('typescript', 'bin', 'tsc'),
+    '--noEmit',
+    '-p',
+    '.',
+    '--incremental',
+    '--tsBuildInfoFile',
+    inRoot('.daybook', 'types.tsbuildinfo'),
+  ),
   node(
     'stairs',
     'stairs (dependency-cruiser)',

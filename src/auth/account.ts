@@ -8,6 +8,7 @@ import {
 } from '@/db/identity/sessions';
 import { findUser, type SignInUser, storePasswordHash } from '@/db/identity/users';
 import { hashPassword, verifyPassword } from '@/lib/password';
+import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
 import type { Caller } from './caller';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
@@ -23,13 +24,20 @@ export async function standingUser(caller: Caller): Promise<SignInUser> {
   return user;
 }
 
-/** Changes a person's password and ends their other sessions. Refuses INVALID_INPUT when the present one is wrong. */
+/**
+ * Changes a person's password and ends their other sessions. Refuses INVALID_INPUT when the present one is wrong, and RATE_LIMITED after
+ * repeated wrong ones: a borrowed session must not become a place to guess at.
+ */
 export async function changePassword(caller: Caller, present: string, next: string): Promise<void> {
   const user = await standingUser(caller);
+  const keys = attemptKeys(`present password of ${user.id}`, '');
+  await demandAttemptAllowed(keys);
   if (!(await verifyPassword(user.passwordHash, present))) {
+    await noteFailedAttempt(keys);
     const message = 'This is not your current password.';
     refuse('INVALID_INPUT', message, { issues: [{ path: ['presentPassword'], message }] });
   }
+  await noteSuccess(keys);
   await storePasswordHash(user.id, await hashPassword(next));
   await revokeOtherSessions(user.id, caller.sessionId);
 }

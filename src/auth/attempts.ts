@@ -2,8 +2,11 @@ import { refuse } from '@/core/refusals';
 import { blockedUntil, clearFailures, type GuardRule, noteFailure } from '@/db/identity/guards';
 import { hashSecret } from '@/lib/secrets';
 
-/** Five wrong passwords in a row are free within a day; then 30 s, doubling up to a quarter of an hour. */
-const ACCOUNT: GuardRule = {
+/**
+ * Five wrong passwords in a row for one account from one address are free within a day; then 30 s, doubling up to a quarter of an hour.
+ * Never for the account alone: whoever knows an e-mail address could then keep its owner out.
+ */
+const ACCOUNT_FROM_ADDRESS: GuardRule = {
   windowSeconds: 86_400,
   free: 5,
   firstDelaySeconds: 30,
@@ -17,7 +20,7 @@ const ADDRESS: GuardRule = {
   longestDelaySeconds: 600,
 };
 
-/** The keys failures are counted under: the account's name (hashed, known or not) and the caller's address. */
+/** The keys failures are counted under: the account's name (hashed, known or not) together with the caller's address, and the address. */
 export interface AttemptKeys {
   readonly account: string;
   /** Null when the address says nothing: unknown, or a proxy on this machine standing for everybody. */
@@ -25,16 +28,17 @@ export interface AttemptKeys {
 }
 
 export function attemptKeys(accountName: string, address: string): AttemptKeys {
+  const own = isCallersOwn(address) ? address : null;
   return {
-    account: `account:${hashSecret(accountName.trim().toLowerCase())}`,
-    address: isCallersOwn(address) ? `address:${address}` : null,
+    account: `account:${hashSecret(accountName.trim().toLowerCase())}${own === null ? '' : `:${own}`}`,
+    address: own === null ? null : `address:${own}`,
   };
 }
 
 const isCallersOwn = (address: string) =>
   address !== '' && !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 
-/** Refuses RATE_LIMITED while the account or the address is blocked. */
+/** Refuses RATE_LIMITED while the account is blocked for this address, or the address altogether. */
 export async function demandAttemptAllowed({ account, address }: AttemptKeys): Promise<void> {
   const until = await blockedUntil(address === null ? [account] : [account, address]);
   if (until !== null) refuseUntil(until);
@@ -42,7 +46,7 @@ export async function demandAttemptAllowed({ account, address }: AttemptKeys): P
 
 /** Counts a failed attempt under both keys. */
 export async function noteFailedAttempt({ account, address }: AttemptKeys): Promise<void> {
-  await noteFailure(account, ACCOUNT);
+  await noteFailure(account, ACCOUNT_FROM_ADDRESS);
   if (address !== null) await noteFailure(address, ADDRESS);
 }
 

@@ -68,4 +68,29 @@ describe('signing in by password', () => {
     await expect(principalOfUser(ended, id, real.organizationId)).rejects.toMatchObject(refused);
     expect((await principalOfUser(kept, id, real.organizationId)).roles).toEqual(['accountant']);
   });
+
+  it('guesses from one address block the account there, not for its owner somewhere else', async () => {
+    const { email } = real.users.sales;
+    const from = (address: string, password: string) =>
+      tokensForPassword({ email, password }, { address, userAgent: null });
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(from('192.0.2.10', `guess ${guess}`)).rejects.toMatchObject(refused);
+    }
+    await expect(from('192.0.2.10', PASSWORD)).rejects.toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
+    await expect(from('192.0.2.11', PASSWORD)).resolves.toBeDefined();
+  });
+
+  it('guesses at the present password are blocked after five, and the password stays', async () => {
+    const { id, email } = real.users.auditor;
+    const caller = { userId: id, sessionId: await startBrowserSession(id, null) };
+    for (let guess = 0; guess < 5; guess += 1) {
+      await expect(changePassword(caller, `guess ${guess}`, 'a new password')).rejects.toMatchObject({
+        refusal: { code: 'INVALID_INPUT' },
+      });
+    }
+    await expect(changePassword(caller, PASSWORD, 'a new password')).rejects.toMatchObject({
+      refusal: { code: 'RATE_LIMITED' },
+    });
+    await expect(tokensForPassword({ email, password: PASSWORD }, origin)).resolves.toBeDefined();
+  });
 });

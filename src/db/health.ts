@@ -1,7 +1,7 @@
-import { closeConnections, connections, databaseAnswers } from './client';
+import { closeConnections, connections, databaseAnswers, databaseState } from './client';
 import { identityQuery, NOBODY } from './identity/scoped-query';
 
-export { closeConnections, databaseAnswers };
+export { closeConnections, databaseAnswers, databaseState };
 
 /** The names of the migrations this database has, finished ones only. */
 export async function appliedMigrations(): Promise<string[]> {

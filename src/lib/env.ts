@@ -19,10 +19,14 @@ const schema = z.object({
   DAYBOOK_TRUST_PROXY: z.enum(['0', '1']).optional(),
   /** Requests served at once before further ones are turned away with 503. */
   DAYBOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(256),
+  /** Requests a minute from one address before further ones are turned away with 429; 0: no limit of the process. */
+  DAYBOOK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(30_000),
   /** `0`: answer the interfaces only, without the console's pages. */
   DAYBOOK_PAGES: z.enum(['0', '1']).default('1'),
-  /** When set, /metrics asks for it as a Bearer token. */
+  /** What /metrics asks for as a Bearer token. Without it, /metrics is closed. */
   DAYBOOK_METRICS_TOKEN: z.string().min(16).optional(),
+  /** `1`: /metrics answers everybody, without a token. */
+  DAYBOOK_METRICS_OPEN: z.enum(['0', '1']).optional(),
   /** `1`: webhooks may go to private networks and over plain http (development). */
   DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -17,6 +17,13 @@ describe('an address somebody else chose', () => {
     'fe80::1',
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
+    '::127.0.0.1',
+    '::ffff:7f00:1',
+    '0:0:0:0:0:ffff:a01:203',
+    '2002:7f00:1::',
+    'fec0::1',
+    '3fff::1',
+    'ff02::1',
   ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -30,7 +37,17 @@ describe('an address somebody else chose', () => {
     expect(outboundProblem('http://hooks.example.com', false)).not.toBeNull();
     expect(outboundProblem('ftp://hooks.example.com', true)).not.toBeNull();
     expect(outboundProblem('https://user:pass@hooks.example.com', false)).not.toBeNull();
-    expect(outboundProblem('https://2130706433/', false)).not.toBeNull();
+    for (const host of [
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '127.1',
+      '①②⑦.0.0.1',
+      '127.0.0.1.',
+      '[::ffff:127.0.0.1]',
+    ]) {
+      expect(outboundProblem(`https://${host}/`, false), host).not.toBeNull();
+    }
     expect(outboundProblem('https://[::1]/', false)).not.toBeNull();
     expect(outboundProblem('nonsense', false)).not.toBeNull();
   });

@@ -1,26 +1,36 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ADDRESS_HEADER } from '@/auth/address-header';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { exposeGauge, observeShed } from '@/lib/metrics';
-import { json } from '@/surfaces/kit/answer';
+import { unavailableCause } from '@/lib/unavailable';
+import { type Answer, unavailable } from '@/surfaces/kit/answer';
+import { BodyIntake, type Intake, replayed } from '@/surfaces/kit/intake';
 import { addressOf, inboundFromNode, pathOf, sendAnswer } from '@/surfaces/kit/node-transport';
 import { openApiAnswer } from '@/surfaces/openapi/document';
 import { restRouter } from '@/surfaces/rest';
 import { answerTrpcOverNode, TRPC_PATH } from '@/surfaces/trpc/handler';
+import { bringsOwnPolicy, contentSecurityPolicy, SECURITY_HEADERS, strictTransport } from './headers';
 import type { operations } from './operations';
 import type { Pages } from './pages';
+import { requestRate } from './rate';
+import { turnedAway } from './turned-away';
+import { costOf, partyOf, Turnstile } from './turnstile';
 
 export interface Dispatch {
   readonly listener: RequestListener;
-  /** Requests that are being answered. */
-  inFlight(): number;
+  /** Gives up bodies that are still arriving: the server is stopping. */
+  stop(): void;
 }
+
+/** Where Next takes a body: signing in. Its other paths are read only. */
+const NEXT_WRITES = '/api/auth/';
 
 /**
  * Sends each request to who answers it: probes, REST, tRPC, then Next. REST goes first because a request through Next
- * costs thirty times as much (docs/house.md). Beyond the limit of requests in flight further ones are turned away at
- * once, so that those inside stay fast.
+ * costs thirty times as much (docs/house.md). In this order a request passes: its caller's rate, its body (read whole), a place
+ * among the requests being answered. Whoever is turned away learns it at once, so that those inside stay fast.
  */
 export function dispatch(
   pages: Pages | null,
@@ -28,55 +38,99 @@ export function dispatch(
   isDraining: () => boolean,
 ): Dispatch {
   const router = restRouter();
-  const { DAYBOOK_MAX_IN_FLIGHT: limit, DAYBOOK_TRUST_PROXY } = env();
+  const { DAYBOOK_MAX_IN_FLIGHT, DAYBOOK_TRUST_PROXY, DAYBOOK_REQUESTS_PER_MINUTE, DAYBOOK_BASE_URL } = env();
   const trustProxy = DAYBOOK_TRUST_PROXY === '1';
-  let inFlight = 0;
-  exposeGauge('daybook_requests_in_flight', 'Requests being answered.', () => inFlight);
+  const transport = strictTransport(DAYBOOK_BASE_URL);
+  const turnstile = new Turnstile(DAYBOOK_MAX_IN_FLIGHT);
+  const intake = new BodyIntake();
+  const rate = requestRate(DAYBOOK_REQUESTS_PER_MINUTE);
+  exposeGauge('daybook_requests_in_flight', 'Requests being answered, by cost.', () => turnstile.inside);
+  exposeGauge('daybook_bodies_unfinished', 'Request bodies still arriving.', () => intake.unfinished);
+
+  const away = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
+    observeShed();
+    response.setHeader('connection', 'close');
+    return sendAnswer(request, response, answer);
+  };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request.url ?? '/');
     const operation = answerOperation(path, request.headers.authorization);
     if (operation !== null) return sendAnswer(request, response, await operation);
-    if (inFlight > limit) {
-      observeShed();
-      return sendAnswer(request, response, overloaded());
-    }
-    if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path);
+    const address = addressOf(request, trustProxy);
+    const wait = rate(address);
+    if (wait > 0) return away(request, response, turnedAway.tooOften(wait));
+    const taken = intake.take(request, address);
+    const arrived = taken instanceof Promise ? await taken : taken;
+    if (arrived.kind === 'gone') return void request.socket.destroy();
+    if (arrived.kind === 'slow') return away(request, response, turnedAway.tooSlow());
+    if (arrived.kind === 'crowded') return away(request, response, turnedAway.crowded(arrived.byCaller));
+    const cost = costOf(path);
+    const party = partyOf(request, address);
+    const entry = turnstile.enter(party, cost);
+    if (entry !== 'in') return away(request, response, turnedAway.busy(entry === 'share'));
+    response.once('close', () => turnstile.leave(party, cost));
+    return serve(request, response, path, address, arrived);
+  }
+
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    address: string,
+    arrived: Extract<Intake, { kind: 'whole' | 'large' }>,
+  ): Promise<void> {
+    const body = arrived.kind === 'whole' ? arrived.body : null;
+    if (path.startsWith(`${TRPC_PATH}/`)) return answerTrpcOverNode(request, response, path, body);
     if (path === '/openapi.json' && request.method === 'GET') {
       return sendAnswer(request, response, openApiAnswer());
     }
-    const address = addressOf(request, trustProxy);
-    const found = await router.handle(inboundFromNode(request, address));
-    if (found !== null) return await sendAnswer(request, response, found);
-    if (pages === null) return sendAnswer(request, response, json(404, { error: 'Not Found' }));
+    const found = await router.handle(inboundFromNode(request, address, body));
+    if (found !== null) return sendAnswer(request, response, found);
+    return page(request, response, path, address, body);
+  }
+
+  async function page(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    address: string,
+    body: Buffer | null,
+  ): Promise<void> {
+    if (pages === null) return sendAnswer(request, response, turnedAway.nothingHere());
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads && !path.startsWith(NEXT_WRITES)) {
+      return sendAnswer(request, response, turnedAway.readOnly());
+    }
+    if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
+    if (!bringsOwnPolicy(path)) {
+      const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), env().NODE_ENV);
+      response.setHeader('content-security-policy', policy);
+      // Next finds the nonce for its own scripts in the request's policy.
+      request.headers['content-security-policy'] = policy;
+    }
     request.headers[ADDRESS_HEADER] = address;
-    return pages.answer(request, response);
+    return pages.answer(reads ? request : replayed(request, body), response);
   }
 
   return {
-    inFlight: () => inFlight,
+    stop: () => intake.stop(),
     listener(request, response) {
-      inFlight += 1;
-      response.on('close', () => {
-        inFlight -= 1;
-      });
+      for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
+      // Whoever may be kept says so: Next's own scripts and styles do.
+      response.setHeader('cache-control', 'no-store');
+      if (transport !== null) response.setHeader('strict-transport-security', transport);
       if (isDraining()) response.setHeader('connection', 'close');
       answer(request, response).catch((error: unknown) => {
+        const cause = unavailableCause(error);
         // A caller that hung up in the middle is no failure of ours.
         if (!request.aborted) log.error({ err: error }, 'a request could not be answered');
-        if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ error: 'Internal Server Error' }));
+        if (response.headersSent) response.destroy();
+        else
+          sendAnswer(request, response, cause === null ? turnedAway.broken() : unavailable(cause)).catch(() =>
+            response.destroy(),
+          );
       });
     },
   };
-}
-
-/** In a shape that the clients of all four surfaces can read. */
-function overloaded() {
-  const message = 'The service is busy. Try again in a second.';
-  return json(
-    503,
-    { error: 'Service Unavailable', message, code: 'OVERLOADED', details: [] },
-    { 'retry-after': '1', 'cache-control': 'no-store' },
-  );
 }

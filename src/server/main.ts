@@ -10,6 +10,7 @@ import { dispatch } from './dispatch';
 import { operations } from './operations';
 import { openPages } from './pages';
 import { checkStart, listenSentence, StartRefused } from './refuse-start';
+import { guardSockets } from './sockets';
 
 /** Longest that requests in flight are waited for when the server is asked to stop. */
 const DRAIN_MS = 10_000;
@@ -17,7 +18,7 @@ const DRAIN_MS = 10_000;
 /** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
 async function serve(): Promise<void> {
   await checkStart();
-  const { PORT, DAYBOOK_PAGES } = env();
+  const { PORT, DAYBOOK_PAGES, NODE_ENV } = env();
   let draining = false;
   const isDraining = () => draining;
 
@@ -26,9 +27,16 @@ async function serve(): Promise<void> {
   exposeGauge('daybook_pool_idle', 'Idle connections.', () => poolState().idle);
   exposeGauge('daybook_pool_waiting', 'Requests waiting for a connection.', () => poolState().waiting);
 
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 2_000,
+  });
+  guardSockets(server, NODE_ENV === 'development');
   const pages = DAYBOOK_PAGES === '1' ? await openPages(server) : null;
-  server.on('request', dispatch(pages, operations(isDraining), isDraining).listener);
+  const dispatched = dispatch(pages, operations(isDraining), isDraining);
+  server.on('request', dispatched.listener);
   const jobs = startJobs([
     { name: 'identity housekeeping', everySeconds: 600, run: sweepIdentity },
     ...houseJobs(),
@@ -46,6 +54,8 @@ async function serve(): Promise<void> {
     draining = true;
     log.info({ signal }, 'stopping: requests in flight are finished first');
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // What has not arrived by now would hold up those that have.
+    dispatched.stop();
     const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection whose request ends now would otherwise wait for another one.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);

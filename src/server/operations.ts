@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { appliedLaws, appliedMigrations, databaseAnswers } from '@/db/health';
+import { appliedLaws, appliedMigrations, databaseState } from '@/db/health';
 import { env } from '@/lib/env';
 import { metrics } from '@/lib/metrics';
 import { sameText } from '@/lib/secrets';
@@ -12,10 +12,11 @@ const NO_STORE = { 'cache-control': 'no-store' };
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers and has every migration and law this checkout brings, by name. */
+  /** Ready: the database answers, takes writes and has every migration and law this checkout brings, by name. */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
-    if (!(await databaseAnswers())) return json(503, { status: 'database unreachable' }, NO_STORE);
+    const state = await databaseState();
+    if (state !== 'ready') return json(503, { status: `database ${state}` }, NO_STORE);
     if (!migrationsSeen) {
       const applied = new Set([...(await appliedMigrations()), ...(await appliedLaws())]);
       const missing = [...knownMigrations(), ...knownLaws()].filter((name) => !applied.has(name));
@@ -26,8 +27,8 @@ export function operations(draining: () => boolean) {
   }
 
   async function numbers(authorization: string | undefined): Promise<Answer> {
-    const token = env().DAYBOOK_METRICS_TOKEN;
-    if (token !== undefined && !sameText(authorization ?? '', `Bearer ${token}`)) {
+    const { DAYBOOK_METRICS_TOKEN: token, DAYBOOK_METRICS_OPEN: open } = env();
+    if (open !== '1' && (token === undefined || !sameText(authorization ?? '', `Bearer ${token}`))) {
       return json(401, { error: 'Unauthorized' }, NO_STORE);
     }
     return {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import next from 'next';
 import { env } from '@/lib/env';
 
@@ -11,7 +11,10 @@ export interface Pages {
 /** Loads Next: the built pages, or in development the compiler that makes them as they are asked for. */
 export async function openPages(server: Server): Promise<Pages> {
   const { NODE_ENV, PORT } = env();
-  const app = next({ dev: NODE_ENV === 'development', dir: process.cwd(), port: PORT, httpServer: server });
+  const dev = NODE_ENV === 'development';
+  // Next listens for upgrades on the server it is given, and leaves those it does not know open for good. Only its compiler needs one.
+  const httpServer = dev ? server : createServer();
+  const app = next({ dev, dir: process.cwd(), port: PORT, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
   return { answer: (request, response) => handle(request, response), close: () => app.close() };

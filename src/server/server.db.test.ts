@@ -1,99 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 
-// Inside the checkout, where the packages it leaves out are found.
-mkdirSync('.daybook', { recursive: true });
-const folder = mkdtempSync(path.resolve('.daybook', 'test-'));
-const program = path.join(folder, 'server.mjs');
+let bundle: Awaited<ReturnType<typeof bundledServer>>;
 let running: ChildProcess | undefined;
 
 beforeAll(async () => {
-  await build({
-    entryPoints: ['src/server/main.ts'],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    tsconfig: 'tsconfig.json',
-    plugins: [
-      {
-        name: 'packaged-json',
-        setup(plugin) {
-          plugin.onResolve({ filter: /^[^./@][^:]*\.json$/ }, ({ path: name }) => ({
-            path: path.resolve('node_modules', name),
-          }));
-        },
-      },
-    ],
-  });
+  bundle = await bundledServer();
 });
 afterEach(() => running?.kill('SIGKILL'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Started {
-  readonly base: string;
-  readonly process: ChildProcess;
-  readonly ended: Promise<{ code: number | null; words: string }>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
+afterAll(() => bundle.remove());
 
 function start(port: number, more: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      NODE_ENV: 'production',
-      DAYBOOK_PAGES: '0',
-      DAYBOOK_DEMO: '1',
-      LOG_LEVEL: 'silent',
-      ...more,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running = child;
-  let words = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (piece: Buffer) => {
-      words += piece.toString();
-    });
-  }
-  const ended = new Promise<{ code: number | null; words: string }>((resolve) => {
-    child.once('exit', (code) => resolve({ code, words: words.trim() }));
-  });
-  return { base: `http://127.0.0.1:${port}`, process: child, ended };
+  const started = startProgram(bundle.program, port, more);
+  running = started.process;
+  return started;
 }
 
-async function ready({ base }: Started): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const answered = await fetch(`${base}/readyz`).catch(() => null);
-    if (answered?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the server did not become ready');
-}
-
-const token = (base: string, password = 'x') =>
+const token = (base: string, password = 'x', address = '127.0.0.1') =>
   fetch(`${base}/auth/token`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ grant_type: 'password', email: `nobody-${Math.random()}@example.test`, password }),
   });
 
 describe('the server', () => {
   it('answers probes, metrics, the API document and the doors, and ends with 0 when asked to', async () => {
-    const server = start(await freePort());
+    const server = start(await freePort(), { DAYBOOK_METRICS_OPEN: '1' });
     await ready(server);
     expect(await (await fetch(`${server.base}/healthz`)).json()).toEqual({ status: 'ok' });
     expect((await token(server.base)).status).toBe(400);
@@ -126,15 +60,27 @@ describe('the server', () => {
   });
 
   it('turns requests away with 503 and Retry-After beyond its limit, keeps answering probes, and recovers', async () => {
-    const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '2' });
+    const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '2', DAYBOOK_TRUST_PROXY: '1' });
     await ready(server);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => token(server.base)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => token(server.base, 'x', `192.0.2.${index}`)),
+    );
     const shed = answers.filter(({ status }) => status === 503);
     expect(shed.length).toBeGreaterThan(0);
     expect(shed[0]?.headers.get('retry-after')).toBe('1');
     expect(await shed[0]?.json()).toMatchObject({ error: 'Service Unavailable', code: 'OVERLOADED' });
     expect(answers.length - shed.length).toBeGreaterThan(0);
     expect((await token(server.base)).status).toBe(400);
+  });
+
+  it('turns away with 429 the caller that already uses half of the limit, and nobody else', async () => {
+    const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '8', DAYBOOK_TRUST_PROXY: '1' });
+    await ready(server);
+    const greedy = Array.from({ length: 40 }, () => token(server.base, 'x', '192.0.2.1'));
+    const modest = token(server.base, 'x', '192.0.2.2');
+    const statuses = (await Promise.all(greedy)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect((await modest).status).toBe(400);
   });
 
   it('says in one sentence that the port is taken', async () => {

@@ -1,3 +1,4 @@
+import type { UnavailableCause } from '@/lib/unavailable';
 import type { StoredAnswer } from '@/usecases/kit/define';
 
 /** An answer as text, ready for any transport; also what an idempotent call stores. */
@@ -16,6 +17,24 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 export function json(status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answer {
   const all = headers === undefined ? JSON_TYPE : { ...JSON_TYPE, ...headers };
   return { status, body: JSON.stringify(body), headers: all };
+}
+
+/** What callers are told while the database cannot serve. */
+export const UNAVAILABLE_SENTENCES: Readonly<Record<UnavailableCause, string>> = {
+  DATABASE_LOST: 'The database cannot be reached. Try again in a few seconds.',
+  DATABASE_FULL:
+    'The database has no room left; nothing was written. Try again after the operator has made room.',
+  POOL_FULL: 'The database is busy. Try again in a few seconds.',
+  DATABASE_SLOW: 'The database took too long to answer. Try again in a few seconds.',
+};
+
+/** 503 while the database cannot serve, in a shape that the clients of all four surfaces can read. Nothing was written. */
+export function unavailable(cause: UnavailableCause): Answer {
+  return json(
+    503,
+    { error: 'Service Unavailable', message: UNAVAILABLE_SENTENCES[cause], code: cause, details: [] },
+    { 'retry-after': cause === 'DATABASE_FULL' ? '30' : '2', 'cache-control': 'no-store' },
+  );
 }
 
 /** 204, no body. */

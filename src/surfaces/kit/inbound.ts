@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { refuse } from '@/core/refusals';
+import { checkJsonText } from './json-text';
 
 /** A request as every door sees it, however it arrived (node:http or a Web Request). */
 export interface Inbound {
@@ -73,6 +74,7 @@ export async function readJson(inbound: Inbound): Promise<unknown> {
   if (text.includes('\\u0000') || text.includes('\u0000')) {
     refuse('BAD_BODY', 'The body holds a NUL character, which text fields cannot store.', { reason: 'JSON' });
   }
+  checkJsonText(text);
   try {
     // Looking at every key costs more than parsing: only where such a key can be, escaped or not.
     if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text);

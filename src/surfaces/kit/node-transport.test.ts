@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import type { Answer, StreamedAnswer } from './answer';
 import { BODY_LIMIT, type Inbound } from './inbound';
+import { BodyIntake } from './intake';
 import { addressOf, inboundFromNode, pathOf, sendAnswer } from './node-transport';
 
 describe('the path of a request target', () => {
@@ -34,19 +35,23 @@ describe('the caller’s address', () => {
   });
 });
 
+const intake = new BodyIntake();
 let server: Server;
 let answerWith: (inbound: Inbound) => Promise<Answer | StreamedAnswer>;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    answerWith(inboundFromNode(request, '')).then(
-      (answer) => sendAnswer(request, response, answer),
-      (error: unknown) =>
-        sendAnswer(request, response, {
-          status: error instanceof RefusalError ? 413 : 500,
-          body: String(error),
-          headers: {},
-        }),
-    );
+    Promise.resolve(intake.take(request, ''))
+      .then((arrived) => inboundFromNode(request, '', arrived.kind === 'whole' ? arrived.body : null))
+      .then((inbound) => answerWith(inbound))
+      .then(
+        (answer) => sendAnswer(request, response, answer),
+        (error: unknown) =>
+          sendAnswer(request, response, {
+            status: error instanceof RefusalError ? 413 : 500,
+            body: String(error),
+            headers: {},
+          }),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '@/lib/log';
 import type { Answer, StreamedAnswer } from './answer';
-import { BODY_LIMIT, decodeUtf8, type Inbound, refuseLargeBody } from './inbound';
+import { decodeUtf8, type Inbound, refuseLargeBody } from './inbound';
 
 /** The path of a request target, without its query; an absolute target (`GET http://host/path`) gives its path too. */
 export function pathOf(target: string): string {
@@ -24,9 +24,12 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
   return request.socket.remoteAddress ?? '';
 }
 
-/** A node:http request as the doors see it; no Web Request is made, and the query is parsed only when asked for. */
-export function inboundFromNode(request: IncomingMessage, address: string): Inbound {
-  return new NodeInbound(request, address);
+/**
+ * A node:http request as the doors see it; no Web Request is made, and the query is parsed only when asked for. `body` has been read
+ * already; null when it was larger than `BODY_LIMIT`.
+ */
+export function inboundFromNode(request: IncomingMessage, address: string, body: Buffer | null): Inbound {
+  return new NodeInbound(request, address, body);
 }
 
 /** The query of a target without one. Doors only read it. */
@@ -38,13 +41,15 @@ class NodeInbound implements Inbound {
   readonly path: string;
   readonly address: string;
   readonly #request: IncomingMessage;
+  readonly #body: Buffer | null;
   #query: URLSearchParams | undefined;
 
-  constructor(request: IncomingMessage, address: string) {
+  constructor(request: IncomingMessage, address: string, body: Buffer | null) {
     this.method = request.method ?? 'GET';
     this.path = pathOf(request.url ?? '/');
     this.address = address;
     this.#request = request;
+    this.#body = body;
   }
 
   get query(): URLSearchParams {
@@ -61,47 +66,9 @@ class NodeInbound implements Inbound {
     return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
   }
 
-  text(): Promise<string> {
-    return readText(this.#request);
+  async text(): Promise<string> {
+    return this.#body === null ? refuseLargeBody() : decodeUtf8(this.#body);
   }
-}
-
-/** By events: an async iterator over a request costs more than the rest of its reading. */
-async function readText(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? '0') > BODY_LIMIT) refuseLargeBody();
-  return decodeUtf8(await readBytes(request));
-}
-
-function readBytes(request: IncomingMessage): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let length = 0;
-    let hasEnded = false;
-    request.on('data', (piece: Buffer) => {
-      length += piece.length;
-      if (length <= BODY_LIMIT) {
-        pieces.push(piece);
-        return;
-      }
-      // What is left is never read: the answer closes the connection.
-      request.pause();
-      try {
-        refuseLargeBody();
-      } catch (error) {
-        reject(error);
-      }
-    });
-    request.on('end', () => {
-      hasEnded = true;
-      const [first] = pieces;
-      resolve(pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces));
-    });
-    request.on('error', reject);
-    request.on('close', () => {
-      // Every request closes; an error that nobody waits for would still be made, with its stack.
-      if (!hasEnded) reject(new Error('the request broke off'));
-    });
-  });
 }
 
 /** Writes an answer. A streamed one waits for a slow reader, and stops its source when the reader goes away. */

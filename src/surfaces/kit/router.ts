@@ -4,10 +4,11 @@ import { type Refusal, RefusalError, refuse } from '@/core/refusals';
 import { type Clock, systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { isId, newId } from '@/lib/ids';
-import { log } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/log';
+import { unavailableCause } from '@/lib/unavailable';
 import type { Idempotency } from '@/usecases/kit/define';
 import { parseInput } from '@/usecases/kit/run';
-import { type Answer, type StreamedAnswer, versionFromIfMatch } from './answer';
+import { type Answer, type StreamedAnswer, unavailable, versionFromIfMatch } from './answer';
 import { type Inbound, readJson } from './inbound';
 import type { AnyRoute, Method, Route } from './route';
 import type { SurfaceDefinition } from './surface';
@@ -112,6 +113,11 @@ async function serve(
   } catch (error) {
     if (error instanceof RefusalError)
       return finish(refused(surface, error.refusal, requestId), requestId, extra);
+    const cause = unavailableCause(error);
+    if (cause !== null) {
+      logUnavailable(cause, error, { requestId, operation: route.operation });
+      return finish(unavailable(cause), requestId, extra);
+    }
     log.error({ err: error, requestId, operation: route.operation }, 'a request failed unexpectedly');
     return finish(surface.internalError(requestId), requestId, extra);
   }

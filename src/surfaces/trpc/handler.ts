@@ -1,12 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
-import { BODY_LIMIT } from '../kit/inbound';
+import { type Refusal, RefusalError } from '@/core/refusals';
+import { type Answer, json } from '../kit/answer';
+import { decodeUtf8, refuseLargeBody } from '../kit/inbound';
+import { checkJsonText } from '../kit/json-text';
+import { sendAnswer } from '../kit/node-transport';
 import { createContext } from './context';
 import { appRouter } from './root';
 
 /** Where the console finds its procedures. */
 export const TRPC_PATH = '/api/trpc';
+
+/** Most procedures one request may call. The screens ask for at most ten. */
+export const BATCH_LIMIT = 32;
 
 /** tRPC over a Web Request, for Next's route handler. */
 export function answerTrpcRequest(request: Request): Promise<Response> {
@@ -14,23 +21,37 @@ export function answerTrpcRequest(request: Request): Promise<Response> {
     endpoint: TRPC_PATH,
     req: request,
     router: appRouter,
+    maxBatchSize: BATCH_LIMIT,
     createContext: () =>
       createContext({ method: request.method, header: (name) => request.headers.get(name) }),
   });
 }
 
-/** tRPC over node:http, for the server in front of Next. `path` is the request's, below TRPC_PATH. */
-export function answerTrpcOverNode(
+/**
+ * tRPC over node:http, for the server in front of Next. `path` is the request's, below TRPC_PATH; `body` has been read already and is
+ * null when it was too large. What no procedure should see (see `checkJsonText`) is refused here.
+ */
+export async function answerTrpcOverNode(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
+  body: Buffer | null,
 ): Promise<void> {
+  try {
+    if (body === null) refuseLargeBody();
+    const text = decodeUtf8(body);
+    checkJsonText(request.method === 'POST' ? text : (queryOf(request).get('input') ?? ''));
+    Object.assign(request, { body: text === '' ? undefined : text });
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    return sendAnswer(request, response, refusedBeforehand(error.refusal));
+  }
   return nodeHTTPRequestHandler({
     req: request,
     res: response,
     path: path.slice(TRPC_PATH.length + 1),
     router: appRouter,
-    maxBodySize: BODY_LIMIT,
+    maxBatchSize: BATCH_LIMIT,
     createContext: () =>
       createContext({
         method: request.method ?? 'GET',
@@ -40,4 +61,24 @@ export function answerTrpcOverNode(
         },
       }),
   });
+}
+
+function queryOf(request: IncomingMessage): URLSearchParams {
+  const target = request.url ?? '/';
+  const at = target.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : target.slice(at + 1));
+}
+
+/** A refusal given before any procedure runs, in the shape tRPC's client reads. */
+function refusedBeforehand(refusal: Refusal): Answer {
+  const [code, name, status] =
+    refusal.code === 'BODY_TOO_LARGE'
+      ? ([-32013, 'PAYLOAD_TOO_LARGE', 413] as const)
+      : ([-32600, 'BAD_REQUEST', 400] as const);
+  const data = { code: name, httpStatus: status, refusal, requestId: null };
+  return json(
+    status,
+    { error: { json: { message: refusal.message, code, data } } },
+    { 'cache-control': 'no-store' },
+  );
 }

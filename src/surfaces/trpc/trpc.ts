@@ -3,8 +3,10 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import superjson from 'superjson';
 import type { z } from 'zod';
 import { type RefusalCode, RefusalError } from '@/core/refusals';
-import { log } from '@/lib/log';
+import { log, logUnavailable } from '@/lib/log';
 import { observeRequest } from '@/lib/metrics';
+import { unavailableCause } from '@/lib/unavailable';
+import { UNAVAILABLE_SENTENCES } from '../kit/answer';
 import type { TrpcContext } from './context';
 
 /** Which of tRPC's codes, and so which HTTP status, each refusal travels under. The refusal itself goes with it. */
@@ -91,7 +93,12 @@ const answering = t.middleware(async ({ next, ctx, path }) => {
     cause instanceof RefusalError
       ? new TRPCError({ code: CODES[cause.refusal.code], message: cause.refusal.message, cause })
       : result.error;
-  observe(getHTTPStatusCodeFromError(error));
+  const away = unavailableCause(cause);
+  observe(away === null ? getHTTPStatusCodeFromError(error) : 503);
+  if (away !== null) {
+    logUnavailable(away, cause, { requestId: ctx.requestId, path });
+    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: UNAVAILABLE_SENTENCES[away] });
+  }
   if (error.code === 'INTERNAL_SERVER_ERROR') {
     log.error({ err: cause ?? error, requestId: ctx.requestId, path }, 'a procedure failed unexpectedly');
   }

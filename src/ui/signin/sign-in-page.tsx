@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { serverCaller } from '@/surfaces/trpc/server';
 import { Wordmark } from '@/ui/landing/wordmark';
+import { returnPath } from './return-to';
 import { SignInForm } from './sign-in-form';
 
 export const signInMetadata: Metadata = { title: 'Sign in' };
@@ -18,7 +19,6 @@ export async function SignInPage({
     caller.session.demoLogins(),
     caller.session.singleSignOn(),
   ]);
-  const inside = typeof returnTo === 'string' && /^\/(?![/\\])/.test(returnTo) ? returnTo : null;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-6 py-12">
       <Link href="/" className="w-fit rounded">
@@ -27,7 +27,7 @@ export async function SignInPage({
       <h1 className="font-semibold text-title">Sign in</h1>
       <SignInForm
         demo={demo}
-        returnTo={inside}
+        returnTo={returnPath(returnTo)}
         singleSignOn={singleSignOn}
         error={typeof error === 'string' ? error : null}
       />

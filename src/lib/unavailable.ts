@@ -1,0 +1,77 @@
+/** Why the database cannot serve a request at the moment. */
+export type UnavailableCause = 'DATABASE_LOST' | 'POOL_FULL' | 'DATABASE_FULL' | 'DATABASE_SLOW';
+
+/**
+ * SQLSTATE classes that mean: not now. 08 connection, 57P0x shutting down or starting, 25006 read only (a replica that was not promoted yet),
+ * 53 out of resources, 57014 canceled by a timeout.
+ */
+const BY_STATE: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[] = [
+  [/^(?:08|57P0|25006)/, 'DATABASE_LOST'],
+  [/^53100/, 'DATABASE_FULL'],
+  [/^53/, 'POOL_FULL'],
+  [/^(?:57014|55P03)/, 'DATABASE_SLOW'],
+];
+
+/** Codes of the operating system and of Prisma. */
+const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
+  ECONNREFUSED: 'DATABASE_LOST',
+  ECONNRESET: 'DATABASE_LOST',
+  EPIPE: 'DATABASE_LOST',
+  ETIMEDOUT: 'DATABASE_LOST',
+  EHOSTUNREACH: 'DATABASE_LOST',
+  ENETUNREACH: 'DATABASE_LOST',
+  ENOTFOUND: 'DATABASE_LOST',
+  EAI_AGAIN: 'DATABASE_LOST',
+  P1001: 'DATABASE_LOST',
+  P1002: 'DATABASE_LOST',
+  P1008: 'DATABASE_SLOW',
+  P1017: 'DATABASE_LOST',
+  P2024: 'POOL_FULL',
+  P2028: 'POOL_FULL',
+};
+
+/** Sentences of the driver, which gives these errors no code. */
+const BY_WORDS: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[] = [
+  [/timeout exceeded when trying to connect/, 'POOL_FULL'],
+  [
+    /Connection terminated|Client has encountered a connection error|the connection was lost/i,
+    'DATABASE_LOST',
+  ],
+  [/Query read timeout/, 'DATABASE_SLOW'],
+  [/Unable to start a transaction in the given time/, 'POOL_FULL'],
+];
+
+/**
+ * Tells an error that says "the database cannot serve this now" from a fault of the request or the program. Looks through the wrappers
+ * that drivers put around it. Null: any other error.
+ */
+export function unavailableCause(error: unknown): UnavailableCause | null {
+  for (let inner = error, depth = 0; inner instanceof Object && depth < 6; depth += 1) {
+    const found = causeOf(inner as Wrapped);
+    if (found !== null) return found;
+    const { cause, meta } = inner as Wrapped;
+    inner = cause ?? meta?.driverAdapterError;
+  }
+  return null;
+}
+
+interface Wrapped {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly meta?: { readonly driverAdapterError?: unknown };
+}
+
+function causeOf({ code, originalCode, message }: Wrapped): UnavailableCause | null {
+  for (const one of [code, originalCode]) {
+    if (typeof one !== 'string') continue;
+    const known = BY_CODE[one];
+    if (known !== undefined) return known;
+    if (one.length !== 5) continue;
+    const state = BY_STATE.find(([pattern]) => pattern.test(one));
+    if (state !== undefined) return state[1];
+  }
+  if (typeof message !== 'string') return null;
+  return BY_WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+}

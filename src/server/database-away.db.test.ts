@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
+
+/** A wire to the database that can be cut, or fall silent without a word, as a failover or a firewall does it. */
+class Wire {
+  readonly #server: Server;
+  readonly #pairs = new Set<[Socket, Socket]>();
+  #takesNew = true;
+
+  constructor(target: URL) {
+    this.#server = createServer((near) => {
+      near.on('error', () => undefined);
+      if (!this.#takesNew) return;
+      const far = connect(Number(target.port), target.hostname);
+      const pair: [Socket, Socket] = [near, far];
+      this.#pairs.add(pair);
+      far.on('error', () => near.destroy());
+      near.pipe(far);
+      far.pipe(near);
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+    });
+  }
+
+  async listen(): Promise<number> {
+    const port = await freePort();
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()));
+    return port;
+  }
+
+  /** Nothing passes any more on the connections there are; nobody is told. */
+  silence(): void {
+    for (const [near, far] of this.#pairs) {
+      near.unpipe();
+      far.unpipe();
+      near.pause();
+      far.pause();
+    }
+  }
+
+  /** Whether new connections reach the database; otherwise they are accepted and left alone. */
+  takesNew(answer: boolean): void {
+    this.#takesNew = answer;
+  }
+
+  close(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+    this.#server.close();
+  }
+}
+
+let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let wire: Wire;
+let server: Started;
+const processes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  bundle = await bundledServer();
+  const database = new URL(process.env.DATABASE_URL ?? '');
+  wire = new Wire(database);
+  database.hostname = '127.0.0.1';
+  const target = new URL(database);
+  target.port = String(await wire.listen());
+  server = startProgram(bundle.program, await freePort(), {
+    DATABASE_URL: target.href,
+    DAYBOOK_TRUST_PROXY: '1',
+  });
+  processes.push(server.process);
+  await ready(server);
+});
+afterAll(() => {
+  for (const child of processes) child.kill('SIGKILL');
+  wire.close();
+  bundle.remove();
+});
+
+let people = 0;
+
+/** Somebody else each time, from somewhere else: guesses are limited by both. */
+const signIn = () => {
+  people += 1;
+  const email = `nobody-${people}@example.test`;
+  return fetch(`${server.base}/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8::${people.toString(16)}` },
+    body: JSON.stringify({ grant_type: 'password', email, password: 'x' }),
+  });
+};
+
+/** Asks until the answer has that status; every answer before it must say 503 and when to come back. */
+async function answersAgain(status: number): Promise<void> {
+  for (;;) {
+    const answer = await signIn();
+    if (answer.status === status) return;
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+}
+
+describe('the database away', () => {
+  it('connections that fell silent are replaced, and requests are served again within seconds', async () => {
+    await Promise.all(Array.from({ length: 20 }, signIn));
+    const opened = performance.now();
+    wire.silence();
+    await Promise.all(Array.from({ length: 20 }, signIn));
+    await answersAgain(400);
+    // The operating system would take a quarter of an hour, the statement itself forty seconds.
+    expect(performance.now() - opened).toBeLessThan(30_000);
+  });
+
+  it('while it cannot be reached readiness says so and requests get 503 with Retry-After; it recovers by itself', async () => {
+    wire.takesNew(false);
+    wire.silence();
+    const answers = await Promise.all(Array.from({ length: 5 }, signIn));
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ error: 'Service Unavailable' });
+    }
+    const readiness = await fetch(`${server.base}/readyz`);
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toEqual({ status: 'database unreachable' });
+    wire.takesNew(true);
+    await answersAgain(400);
+    await ready(server);
+  });
+});

@@ -1,0 +1,193 @@
+import type { ChildProcess } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
+
+let bundle: Awaited<ReturnType<typeof bundledServer>>;
+let server: Started;
+const processes: ChildProcess[] = [];
+const sockets: Socket[] = [];
+
+async function start(more: Record<string, string> = {}): Promise<Started> {
+  const started = startProgram(bundle.program, await freePort(), more);
+  processes.push(started.process);
+  await ready(started);
+  return started;
+}
+
+beforeAll(async () => {
+  bundle = await bundledServer();
+  server = await start();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(() => {
+  for (const child of processes) child.kill('SIGKILL');
+  bundle.remove();
+});
+
+interface Wire {
+  readonly socket: Socket;
+  /** Everything the server has said so far. */
+  said(): string;
+  readonly closed: Promise<void>;
+}
+
+/** A connection that says exactly this, and no more unless told. */
+async function wire(port: number, words: string): Promise<Wire> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let said = '';
+  socket.on('data', (piece) => {
+    said += piece.toString();
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  socket.write(words);
+  return { socket, said: () => said, closed };
+}
+
+const post = (path: string, headers: string, body = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: daybook\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
+
+const json = (path: string, body: string) =>
+  fetch(`${server.base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('the edge, without a sign-in', () => {
+  it('every request to change the protocol is answered and its socket closed; a thousand leave nothing open', async () => {
+    const upgrade =
+      'GET / HTTP/1.1\r\nHost: daybook\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\nSec-WebSocket-Version: 13\r\n\r\n';
+    for (let round = 0; round < 10; round += 1) {
+      const wires = await Promise.all(Array.from({ length: 100 }, () => wire(server.port, upgrade)));
+      await Promise.all(wires.map(({ closed }) => closed));
+      expect(wires.every(({ said }) => said().startsWith('HTTP/1.1 400'))).toBe(true);
+    }
+    expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
+  });
+
+  it('CONNECT is refused and its socket closed', async () => {
+    const asked = await wire(server.port, 'CONNECT example.test:443 HTTP/1.1\r\nHost: example.test\r\n\r\n');
+    await asked.closed;
+    expect(asked.said()).toMatch(/^HTTP\/1\.1 405/);
+  });
+
+  it('bodies that never end take no place from other requests, and are given up after seconds', async () => {
+    const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '4' });
+    const slow = await Promise.all(
+      Array.from({ length: 64 }, () => wire(small.port, post('/auth/token', 'Content-Length: 100\r\n', '{'))),
+    );
+    const answered = await fetch(`${small.base}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'password', email: 'nobody@example.test', password: 'x' }),
+    });
+    expect(answered.status).toBe(400);
+    await Promise.all(slow.map(({ closed }) => closed));
+    expect(slow.every(({ said }) => said().startsWith('HTTP/1.1 408'))).toBe(true);
+  });
+
+  it('one address may not send more than its share of bodies at once', async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 129 }, () =>
+        wire(server.port, post('/auth/token', 'Content-Length: 100\r\n', '{')),
+      ),
+    );
+    await until(() => slow.some(({ said }) => said() !== ''));
+    expect(slow.filter(({ said }) => said().startsWith('HTTP/1.1 429'))).toHaveLength(1);
+  });
+
+  it('a body over 1 MiB is refused by every door and by tRPC, announced or not, and never held', async () => {
+    const announced = await wire(server.port, post('/api/trpc/session.me', 'Content-Length: 600000000\r\n'));
+    await announced.closed;
+    expect(announced.said()).toMatch(/^HTTP\/1\.1 413/);
+    expect(announced.said()).toContain('PAYLOAD_TOO_LARGE');
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+    for (const path of ['/auth/token', '/prospects', '/api/customers', '/api/v1/subsidiaries']) {
+      const chunked = await wire(
+        server.port,
+        post(path, 'Transfer-Encoding: chunked\r\n', `${chunk}${chunk}`),
+      );
+      await until(() => chunked.said() !== '');
+      expect(chunked.said()).toMatch(/^HTTP\/1\.1 4(?:01|13)/);
+    }
+  });
+
+  it('JSON nested beyond 64 levels is a bad request, in a body and in a tRPC query', async () => {
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect((await json('/auth/token', deep)).status).toBe(400);
+    expect((await json('/api/trpc/session.me', `{"json":${deep}}`)).status).toBe(400);
+    const asked = await fetch(`${server.base}/api/trpc/session.me?input=${'['.repeat(5_000)}`);
+    expect(asked.status).toBe(400);
+  });
+
+  it('a batch of more than 32 procedures is refused, and one of 32 is not', async () => {
+    const batch = (calls: number) =>
+      fetch(`${server.base}/api/trpc/${Array(calls).fill('session.demoLogins').join(',')}?batch=1&input={}`);
+    expect((await batch(33)).status).toBe(400);
+    expect((await batch(32)).status).toBe(200);
+  });
+
+  it('a connection that says nothing, or never finishes its headers, is closed', async () => {
+    const silent = await wire(server.port, '');
+    const halting = await wire(server.port, 'GET / HTTP/1.1\r\nHost: ');
+    await Promise.all([silent.closed, halting.closed]);
+    expect(halting.said()).toMatch(/^HTTP\/1\.1 408/);
+  });
+
+  it('metrics are closed unless opened or asked for with the token', async () => {
+    expect((await fetch(`${server.base}/metrics`)).status).toBe(401);
+    const guarded = await start({ DAYBOOK_METRICS_TOKEN: 'a-token-of-some-length' });
+    const ask = (token: string) =>
+      fetch(`${guarded.base}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await ask('a-token-of-some-other')).status).toBe(401);
+    expect((await ask('a-token-of-some-length')).status).toBe(200);
+  });
+
+  it('an address that asks too often is told when to come back, while another one is served', async () => {
+    const limited = await start({ DAYBOOK_REQUESTS_PER_MINUTE: '20', DAYBOOK_TRUST_PROXY: '1' });
+    const ask = (address: string) =>
+      fetch(`${limited.base}/openapi.json`, { headers: { 'x-forwarded-for': address } });
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask('192.0.2.1')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('192.0.2.2')).status).toBe(200);
+  });
+
+  it('every answer forbids sniffing, framing and unneeded powers of the browser, and is not stored', async () => {
+    for (const path of ['/healthz', '/openapi.json', '/prospects', '/api/trpc/session.me', '/nowhere']) {
+      const { headers } = await fetch(`${server.base}${path}`);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('x-frame-options'), path).toBe('DENY');
+      expect(headers.get('permissions-policy'), path).toContain('camera=()');
+      if (path !== '/openapi.json') expect(headers.get('cache-control'), path).toContain('no-store');
+    }
+    const secure = await start({ DAYBOOK_BASE_URL: 'https://books.example.test' });
+    const { headers } = await fetch(`${secure.base}/healthz`);
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+  });
+
+  it('asked to stop, it ends within seconds whatever is connected', async () => {
+    const stopped = await start();
+    const wires = await Promise.all([
+      wire(stopped.port, ''),
+      wire(stopped.port, 'GET / HTTP/1.1\r\nHost: '),
+      wire(stopped.port, post('/auth/token', 'Content-Length: 100\r\n', '{')),
+      wire(stopped.port, 'GET /healthz HTTP/1.1\r\nHost: daybook\r\n\r\n'),
+    ]);
+    await until(() => wires[3]?.said().startsWith('HTTP/1.1 200') ?? false);
+    stopped.process.kill('SIGTERM');
+    expect(await stopped.ended).toMatchObject({ code: 0 });
+    await Promise.all(wires.map(({ closed }) => closed));
+  });
+});

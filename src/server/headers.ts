@@ -1,0 +1,38 @@
+/** Headers of every answer, whoever gives it. */
+export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+  ['cross-origin-opener-policy', 'same-origin'],
+];
+
+/**
+ * What a page may load. Scripts run only with the request's nonce, or when one of those loads them; styles may stand in the page,
+ * since the components set positions that way. In development the compiler evaluates code and keeps a socket open.
+ */
+export function contentSecurityPolicy(nonce: string, mode: 'development' | 'production' | 'test'): string {
+  const isDevelopment = mode === 'development';
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self' data:`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** The API reference is a page of its own making, with a policy of its own (surfaces/docs). */
+export function bringsOwnPolicy(path: string): boolean {
+  return path === '/docs' || path.startsWith('/docs/');
+}
+
+/** Strict-Transport-Security for two years where people come over https; null otherwise, as over http it means nothing. */
+export function strictTransport(baseUrl: string | undefined): string | null {
+  return baseUrl?.startsWith('https:') === true ? 'max-age=63072000; includeSubDomains' : null;
+}

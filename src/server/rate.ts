@@ -1,0 +1,24 @@
+/** Seconds a caller must wait before its next request; 0: it may ask now. */
+export type RequestRate = (address: string) => number;
+
+const WINDOW_MS = 60_000;
+
+/**
+ * Counts the requests of each address in this process, a minute at a time: a guard for the process, beside surface D's contractual limit,
+ * which is counted in the database by key. By address, since a stranger may claim any credential. 0 requests a minute switches it off.
+ */
+export function requestRate(perMinute: number, now: () => number = () => performance.now()): RequestRate {
+  if (perMinute === 0) return () => 0;
+  let started = now();
+  let counts = new Map<string, number>();
+  return (address) => {
+    const at = now();
+    if (at - started >= WINDOW_MS) {
+      started = at;
+      counts = new Map();
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= perMinute ? 0 : Math.max(1, Math.ceil((started + WINDOW_MS - at) / 1_000));
+  };
+}

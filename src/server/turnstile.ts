@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Whether a request may be answered now, and if not, whose limit is reached: everybody's, or the caller's. */
+export type Entry = 'in' | 'full' | 'share';
+
+/** Who a request counts against. */
+export interface Party {
+  /** The credential it shows, unchecked, or its address when it shows none. */
+  readonly credential: string;
+  readonly address: string;
+}
+
+/**
+ * Bounds what is being answered at once, by cost: one unit for an ordinary request, more for reports, exports and batches of calls.
+ * One credential may use half of it and one address three quarters, so that nobody starves the rest; the address counts
+ * because a stranger may show a different credential with every request.
+ */
+export class Turnstile {
+  readonly #limit: number;
+  readonly #credentials: Shares;
+  readonly #addresses: Shares;
+  #inside = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#credentials = new Shares(Math.max(1, Math.floor(limit / 2)));
+    this.#addresses = new Shares(Math.max(1, Math.floor((limit * 3) / 4)));
+  }
+
+  /** Units being answered. */
+  get inside(): number {
+    return this.#inside;
+  }
+
+  /** Takes `cost` units; `leave` gives them back. A caller with nothing in progress is never refused for its own share. */
+  enter({ credential, address }: Party, cost: number): Entry {
+    if (this.#inside > 0 && this.#inside + cost > this.#limit) return 'full';
+    if (!this.#credentials.hasRoom(credential, cost) || !this.#addresses.hasRoom(address, cost))
+      return 'share';
+    this.#inside += cost;
+    this.#credentials.add(credential, cost);
+    this.#addresses.add(address, cost);
+    return 'in';
+  }
+
+  leave({ credential, address }: Party, cost: number): void {
+    this.#inside -= cost;
+    this.#credentials.add(credential, -cost);
+    this.#addresses.add(address, -cost);
+  }
+}
+
+class Shares {
+  readonly #most: number;
+  readonly #held = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  hasRoom(key: string, cost: number): boolean {
+    const held = this.#held.get(key) ?? 0;
+    return held === 0 || held + cost <= this.#most;
+  }
+
+  add(key: string, cost: number): void {
+    const held = (this.#held.get(key) ?? 0) + cost;
+    if (held === 0) this.#held.delete(key);
+    else this.#held.set(key, held);
+  }
+}
+
+const SESSION_COOKIE = /next-auth\.session-token=([^;]+)/;
+/** The end of a credential tells callers apart; the beginning of a token is the same for everybody. */
+const TELLING_CHARACTERS = 86;
+
+/** Who a request counts against. */
+export function partyOf(request: IncomingMessage, address: string): Party {
+  const { authorization, cookie } = request.headers;
+  const key = request.headers['x-api-key'];
+  const session = cookie === undefined ? undefined : SESSION_COOKIE.exec(cookie)?.[1];
+  const shown = authorization ?? (typeof key === 'string' ? key : session);
+  return { credential: shown === undefined ? address : shown.slice(-TELLING_CHARACTERS), address };
+}
+
+const DEAR = /\/(?:reports?|exports?|verify|batch)(?:\/|$)|[./](?:reports|verify|imports)\./;
+const DEAR_UNITS = 4;
+const MOST_UNITS = 16;
+
+/** What a request costs, in units: a report, an export or a batch four, each further call of a tRPC batch one more. */
+export function costOf(path: string): number {
+  const calls = path.startsWith('/api/trpc/') ? path.split(',').length : 1;
+  return Math.min(MOST_UNITS, (DEAR.test(path) ? DEAR_UNITS : 1) + calls - 1);
+}
