@@ -487,11 +487,13 @@ CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], 
  LANGUAGE sql
  STABLE
 AS $function$
+  -- The items of the call, in their order.
   WITH asked AS (
     SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
+  -- What is known of each: the document, the sums and flags of its entry lines, the period of its day, the warnings.
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
@@ -532,6 +534,7 @@ AS $function$
     -- Else the planner would copy the subqueries of a flag to every place that names it.
     OFFSET 0
   ),
+  -- The first refusal that holds, in the precedence of core/transactions/checks.ts.
   judged AS (
     SELECT f.*, CASE
       WHEN f.found IS NULL THEN 'NOT_FOUND'
@@ -616,6 +619,28 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  v_period fiscal_periods;
+BEGIN
+  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO o_base_currency, o_minor_units FROM subsidiaries s
+    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
+    WHERE s.organization_id = daybook_organization() AND s.id = p_subsidiary;
+  SELECT q.* INTO v_period FROM fiscal_periods q
+    WHERE q.organization_id = daybook_organization() AND q.subsidiary_id = p_subsidiary
+      AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date LIMIT 1;
+  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
+    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_date);
+  END IF;
+  o_period_id := v_period.id;
+  o_fiscal_year := v_period.fiscal_year;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_organization()
  RETURNS uuid
  LANGUAGE sql
@@ -633,7 +658,8 @@ AS $function$
 DECLARE
   v_org uuid := daybook_organization();
   v_run revenue_runs;
-  v_period fiscal_periods;
+  v_period_id uuid;
+  v_fiscal_year integer;
   v_base text;
   v_minor integer;
   v_costs uuid[];
@@ -642,6 +668,7 @@ DECLARE
   v_lines daybook_line_draft[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
+  -- The next costs with rows due, in id order: two steps that share costs queue up instead of deadlocking.
   SELECT array_agg(l.id) INTO v_costs FROM (
     SELECT c.id FROM contract_costs c WHERE c.organization_id = v_org AND c.id IN (
       SELECT d.cost_id FROM (SELECT r.cost_id FROM contract_cost_rows r
@@ -652,35 +679,37 @@ BEGIN
     RETURN QUERY SELECT 0, '{}'::uuid[];
     RETURN;
   END IF;
-  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
-    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
-    WHERE s.organization_id = v_org AND s.id = v_run.subsidiary_id;
-  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
-    AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date LIMIT 1;
-  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
-  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
+  -- What is due of each cost.
   WITH due AS (
     SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
     GROUP BY c.id, 1, 2, 3, 4, 5
-  ), sides AS (
+  ),
+  -- Expense against asset. Base amounts by what is amortized altogether, at the rate of the capitalization, so that they sum to it.
+  sides AS (
     SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
-  ), summed AS (
+  ),
+  -- One line an account, currency and side.
+  summed AS (
     SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
-  ), entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
-  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period.id, v_period.fiscal_year, v_run.posting_date, e.currency_code, v_base,
+  ),
+  -- One entry a currency.
+  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
             format('Amortisation of contract costs of %s, run %s', v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
-         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period.id, v_run.posting_date, e.currency_code,
+         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
             'Amortisation of contract costs')::daybook_line_draft)
           FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
           JOIN entries e USING (currency_code))
   INTO v_entries, v_lines;
+  -- The costs and rows move with them; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
@@ -763,17 +792,14 @@ BEGIN
   -- A period is closed under the exclusive side of this lock, so no chunk slips in beside a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
   IF p_limit = 0 THEN
-    IF NOT EXISTS (SELECT 1 FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
-                     AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date
-                     AND daybook_effective_period_status(q) = 'OPEN') THEN
-      RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
-    END IF;
+    PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);
     UPDATE revenue_runs SET run_status = 'POSTING', started_at = coalesce(started_at, now())
     WHERE organization_id = v_org AND id = p_run AND run_status = 'PREVIEW';
     RETURN QUERY SELECT 'POSTING', 0, 0;
     RETURN;
   END IF;
 
+  -- The contracts of the next due rows, and their positions locked in contract order; beside others, those nobody holds.
   IF p_beside THEN
     SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
            array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
@@ -812,6 +838,7 @@ BEGIN
     END IF;
   END IF;
 
+  -- Nothing of revenue was due: the costs are next, and when nothing of those is due either, the run is over.
   IF v_rows = 0 THEN
     IF p_beside THEN
       RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), 0;
@@ -851,19 +878,14 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period fiscal_periods;
+  v_period_id uuid;
+  v_fiscal_year integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
 BEGIN
-  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
-    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
-    WHERE s.organization_id = v_org AND s.id = p_subsidiary;
-  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = p_subsidiary
-    AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date LIMIT 1;
-  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_date);
-  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(p_subsidiary, p_date) b;
 
   -- The positions are read once; the movements, the positions moved and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
@@ -895,6 +917,7 @@ BEGIN
                CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
                CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
                CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
+        -- What each kind of move does to the net position, the receivable, the money and the refund liability.
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
         CROSS JOIN LATERAL (SELECT
@@ -905,7 +928,9 @@ BEGIN
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
-  ), kept AS (
+  ),
+  -- One movement a contract: the subledger.
+  kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
@@ -913,7 +938,9 @@ BEGIN
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
-  ), placed AS (
+  ),
+  -- The positions moved, where they were found.
+  placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
       receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
@@ -925,7 +952,9 @@ BEGIN
     FROM computed v
     WHERE p.ctid = v.place
     RETURNING 1
-  ), raw AS (
+  ),
+  -- The lines of the entries; a line without an amount is left out.
+  raw AS (
     SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id AS account_id, v.receivable AS amount, v.receivable_base AS base, 'Receivable' AS memo
     FROM computed v WHERE v.receivable <> 0 OR v.receivable_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.cash_account_id, v.cash, v.cash_base, 'Payment'
@@ -941,18 +970,21 @@ BEGIN
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.amount >= 0 THEN v.interest_expense_account_id ELSE v.interest_income_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
-  ), summed AS (
-    -- The sides stay apart: what one contract adds and another takes is seen.
+  ),
+  -- The sides stay apart: what one contract adds and another takes is seen.
+  summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sum(w.amount) AS amount, sum(w.base) AS base
     FROM raw w
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
-  ), numbered AS MATERIALIZED (
+  ),
+  -- Debits before credits.
+  numbered AS MATERIALIZED (
     SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period.id, v_period.fiscal_year, p_date, n.currency_code, v_base, n.rate,
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period_id, v_fiscal_year, p_date, n.currency_code, v_base, n.rate,
                                p_source_kind, n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period.id, p_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period_id, p_date, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),
@@ -990,14 +1022,17 @@ BEGIN
   PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
 
   RETURN QUERY
+  -- What judging says of each item, and whether it goes.
   WITH verdicts AS MATERIALIZED (
     SELECT v.*, v.refusal IS NULL AND NOT (p_free_only AND v.revenue_contract_id IS NOT NULL) AS goes
     FROM daybook_judge_postings(p_ids, p_dates, p_override, p_may_soft, p_today, p_actor_ids, p_scopes) v
   ),
+  -- Those that go, counted from the last of their year, which is how a series hands out its numbers.
   good AS MATERIALIZED (
     SELECT v.ord, v.transaction_id, v.entry_id, v.subsidiary_id, v.period_id, v.fiscal_year, v.posting_date, v.currency_code, v.base_currency_code,
            v.exchange_rate, v.memo, row_number() OVER (PARTITION BY v.fiscal_year ORDER BY v.ord DESC) AS from_last FROM verdicts v WHERE v.goes
   ),
+  -- The lines of their entries, as they were computed when the documents were saved.
   lines AS MATERIALIZED (
     SELECT g.entry_id, i.line_number, i.account_id, g.subsidiary_id, g.period_id, g.posting_date, g.currency_code,
            i.debit, i.credit, i.base_debit, i.base_credit, i.class_id, i.department_id, i.location_id, i.project_id,
@@ -1019,12 +1054,14 @@ BEGIN
       line_count = b.line_count + excluded.line_count
     RETURNING 1
   ),
+  -- Lines and entries in one statement, as their triggers demand.
   written_lines AS (
     INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
         debit, credit, base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo)
     SELECT v_org, l.* FROM lines l
     RETURNING 1
   ),
+  -- The version is moved here, so that the row trigger has nothing left to do.
   documents AS (
     UPDATE business_transactions t
     SET transaction_status = 'POSTED', ledger_entry_id = g.entry_id, posting_date = g.posting_date, posted_at = v_now,
@@ -1034,6 +1071,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
+  -- Events that no endpoint listens to are published as they are written: marking them afterwards would cost another change each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
@@ -1125,7 +1163,8 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period fiscal_periods;
+  v_period_id uuid;
+  v_fiscal_year integer;
   v_month text := to_char(p_run.posting_date, 'YYYY-MM');
   -- Whether an entry is of several contracts. One of a single contract bears the same id as its movement.
   v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
@@ -1134,51 +1173,58 @@ DECLARE
   v_moved integer;
   v_marked integer;
 BEGIN
-  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
-    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
-    WHERE s.organization_id = v_org AND s.id = p_run.subsidiary_id;
-  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = p_run.subsidiary_id
-    AND NOT q.is_adjustment AND p_run.posting_date BETWEEN q.start_date AND q.end_date LIMIT 1;
-  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_run.posting_date);
-  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
 
+  -- The entry and the rate of each currency, should contracts share their entries.
   WITH currencies AS MATERIALIZED (
     SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((p_run.rates ->> c.currency_code)::numeric, 1) AS rate
     FROM (SELECT DISTINCT u AS currency_code FROM unnest(p_currencies) u) c
-  ), picked AS MATERIALIZED (
+  ),
+  -- The contracts, each with its position's place and the entry its revenue goes into.
+  picked AS MATERIALIZED (
     SELECT k.contract_id, k.place, k.currency_code, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
     FROM unnest(p_contracts, p_places, p_currencies) AS k (contract_id, place, currency_code)
     JOIN currencies c ON c.currency_code = k.currency_code
-  ), chosen AS MATERIALIZED (
+  ),
+  -- The rows that are due, with what is known of their contract.
+  chosen AS MATERIALIZED (
     SELECT d.place AS row_place, d.obligation_key, k.*
     FROM unnest(p_due) d JOIN picked k ON k.contract_id = d.contract_id
     LIMIT cardinality(p_due) -- says to the planner what it cannot know: one for each
-  ), known AS MATERIALIZED (
+  ),
+  -- And with the account and dimensions their obligation earns on; one that is held earns nothing.
+  known AS MATERIALIZED (
     SELECT c.*, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id
     FROM chosen c
     JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = c.contract_id AND o.key = c.obligation_key
     WHERE NOT o.held
-  ), marked AS (
-    -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+  ),
+  -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+  marked AS (
     UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
     FROM known c
     WHERE r.ctid = c.row_place AND r.contract_id IS NOT DISTINCT FROM c.contract_id AND r.obligation_key IS NOT DISTINCT FROM c.obligation_key
       AND r.run_id IS NULL AND r.period <= p_run.period
     RETURNING c.contract_id, c.place, c.entry_id, c.currency_code, c.rate, c.account_id, c.class_id, c.department_id, c.location_id,
               c.project_id, r.amount
-  ), shares AS (
-    -- What each contract earned on each account with its dimensions.
+  ),
+  -- What each contract earned on each account with its dimensions.
+  shares AS (
     SELECT d.contract_id, d.account_id, d.class_id, d.department_id, d.location_id, d.project_id, any_value(d.place) AS place,
            any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,
            sum(d.amount) AS part, count(*)::int AS rows
     FROM marked d GROUP BY 1, 2, 3, 4, 5, 6
-  ), ranked AS (
-    -- The first share of a contract stands for the contract.
+  ),
+  -- The first share of a contract stands for the contract; each share knows how much was reached with it.
+  ranked AS (
     SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
     FROM shares s
     WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
-  ), computed AS MATERIALIZED (
+  ),
+  -- How the position moves: what was deferred is earned first, then what was earned before its bill becomes a receivable or a
+  -- contract asset. Contract asset and liability are the two sides of one net position (606-10-45-1).
+  computed AS MATERIALIZED (
     SELECT b.leads, b.contract_id, b.place, b.entry_id, b.currency_code, b.rate, b.amount, b.due AS receivable, b.b_receivable AS receivable_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -1199,7 +1245,9 @@ BEGIN
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
-  ), kept AS (
+  ),
+  -- One movement a contract: the subledger.
+  kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
@@ -1207,7 +1255,9 @@ BEGIN
            v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
            v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
     FROM computed v WHERE v.leads
-  ), placed AS (
+  ),
+  -- The positions moved, where they were found.
+  placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
       receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
@@ -1215,8 +1265,9 @@ BEGIN
     FROM computed v
     WHERE p.ctid = v.place AND v.leads
     RETURNING 1
-  ), raw AS NOT MATERIALIZED (
-    -- Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+  ),
+  -- The lines of the entries. Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+  raw AS NOT MATERIALIZED (
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
            -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                   WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
@@ -1229,22 +1280,25 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
-  ), summed AS (
-    -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+  ),
+  -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+  summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
     FROM raw w WHERE v_shared AND (w.amount <> 0 OR w.base <> 0)
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
     UNION ALL
     SELECT w.* FROM raw w WHERE NOT v_shared AND (w.amount <> 0 OR w.base <> 0)
-  ), numbered AS MATERIALIZED (
+  ),
+  -- Debits before credits.
+  numbered AS MATERIALIZED (
     SELECT n.entry_id, row_number() OVER (PARTITION BY n.entry_id ORDER BY (n.amount < 0 OR (n.amount = 0 AND n.base < 0)), n.memo, n.account_id)::int AS n,
            n.account_id, n.currency_code, n.amount, n.base, n.memo, n.rate, n.class_id, n.department_id, n.location_id, n.project_id
     FROM summed n
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_run.subsidiary_id, v_period.id, v_period.fiscal_year, p_run.posting_date, n.currency_code, v_base,
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_run.subsidiary_id, v_period_id, v_fiscal_year, p_run.posting_date, n.currency_code, v_base,
                                n.rate, 'REVENUE_RUN', n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_run.subsidiary_id, v_period.id, p_run.posting_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_run.subsidiary_id, v_period_id, p_run.posting_date, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                n.class_id, n.department_id, n.location_id, n.project_id, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),

@@ -16,6 +16,8 @@ import { reverseTransaction } from '@/usecases/transactions/reverse-transaction'
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 
+// Proves the law documents/post-transactions of prisma/sql.
+
 afterAll(closeConnections);
 
 /** How many random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */

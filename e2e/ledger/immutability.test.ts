@@ -8,6 +8,10 @@ import { withOwner } from '@/testing/owner';
 import { runForOutput } from '@/usecases/kit/run';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 
+// Proves the laws platform/touch, platform/refuse-change, documents/check-document,
+// documents/refuse-posted-change, documents/refuse-posted-line-change, ledger/check-new-lines,
+// ledger/refuse-unbalanced, ledger/refuse-used-account, ledger/check-new-entries of prisma/sql.
+
 let org: TestOrganization;
 let posted: Awaited<ReturnType<typeof postedDocument>>;
 

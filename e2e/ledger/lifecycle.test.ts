@@ -20,6 +20,9 @@ import { reverseTransaction } from '@/usecases/transactions/reverse-transaction'
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 
+// Proves the laws documents/insert-transactions, documents/insert-transaction-parts,
+// documents/replace-transaction-parts, documents/reverse-transaction of prisma/sql.
+
 afterAll(closeConnections);
 
 const entryOf = (organization: TestOrganization, entryId: string) =>

@@ -16,6 +16,8 @@ import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 
+// Proves the law ledger/refuse-unlock of prisma/sql.
+
 afterAll(closeConnections);
 
 const periodsOf = (org: TestOrganization) => runForOutput(listPeriods, org.callAs('viewer'), {});

@@ -11,6 +11,8 @@ import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 
+// Proves the law documents/post-transactions of prisma/sql.
+
 afterAll(closeConnections);
 
 const CALLERS = 200;

@@ -10,6 +10,8 @@ import { listTransactions } from '@/usecases/transactions/list-transactions';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 
+// Proves the law documents/list-unposted of prisma/sql.
+
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();

@@ -22,6 +22,8 @@ import { refusalOfVerdict, statusRefusal } from '@/usecases/transactions/posting
 import { postingVerdict } from '@/usecases/transactions/posting-verdict';
 import { judgePostings } from './judge';
 
+// Proves the laws documents/judge-postings, documents/verdict of prisma/sql.
+
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 100);
 const PARTY: Partial<Record<TransactionKind, 'customer' | 'vendor' | 'employee'>> = {
   INVOICE: 'customer',

@@ -6,6 +6,8 @@ import { runForOutput } from '@/usecases/kit/run';
 import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
 
+// Proves the law revenue/post-cost-rows of prisma/sql.
+
 afterAll(closeConnections);
 
 const on = (effectiveDate: string) => ({ effectiveDate });

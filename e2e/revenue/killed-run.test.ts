@@ -10,6 +10,8 @@ import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { type Books, openBooks } from './books';
 
+// Proves the law revenue/post-revenue-chunk of prisma/sql.
+
 afterAll(closeConnections);
 
 /** Ends the connection that posts a subsidiary's run, wherever it is; false when none does at the moment. */

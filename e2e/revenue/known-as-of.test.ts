@@ -7,6 +7,8 @@ import { openBooks } from './books';
 import { deliver, pays, point, term } from './judged';
 import { databaseNow, slowly } from './moments';
 
+// Proves the law revenue/known-through of prisma/sql.
+
 afterAll(closeConnections);
 
 describe('a contract known as of an earlier moment', () => {

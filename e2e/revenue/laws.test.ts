@@ -16,6 +16,9 @@ import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { type Books, type Draft, type Fact, openBooks } from './books';
 import { contractEntries } from './oracle/position';
 
+// Proves the laws revenue/recognise, revenue/post-revenue-moves, revenue/revenue-move, revenue/revenue-due
+// of prisma/sql.
+
 afterAll(closeConnections);
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map(

@@ -6,6 +6,8 @@ import { recordEvent } from '@/usecases/revenue/events/record-event';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { type Books, openBooks } from './books';
 
+// Proves the law revenue/post-event-rows of prisma/sql.
+
 afterAll(closeConnections);
 
 const sold = (books: Books) =>

@@ -7,6 +7,8 @@ import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun, postRunStep } from '@/usecases/revenue/runs/post-run';
 import { type Books, openBooks } from './books';
 
+// Proves the law revenue/post-revenue-chunk of prisma/sql.
+
 afterAll(closeConnections);
 
 async function booksOf(prices: readonly string[]): Promise<Books> {

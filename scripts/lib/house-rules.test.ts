@@ -53,9 +53,22 @@ describe('the house rules', () => {
   });
 
   const LAW =
-    '-- Promises something.\n--\n-- Refuses: nothing.\n-- Locks: none.\n-- Rule: docs/house.md.\nCREATE FUNCTION x() …';
+    '-- Promises something.\n--\n-- Refuses: nothing.\n-- Locks: none.\n-- Rule: docs/house.md.\n-- Proved by: e2e/ledger/x.test.ts,\n--   e2e/ledger/y.test.ts.\nCREATE FUNCTION daybook_x() …';
   test('a law with its head is a law of the house', () => {
-    expect(rulesBroken('prisma/sql/ledger/x.sql', LAW)).toEqual([]);
+    const files = [
+      { path: 'prisma/sql/ledger/x.sql', text: LAW },
+      { path: 'e2e/ledger/x.test.ts', text: 'select daybook_x()' },
+      { path: 'e2e/ledger/y.test.ts', text: '// Proves the law ledger/x of prisma/sql.' },
+    ];
+    expect(breachesOf(files)).toEqual([]);
+    for (const [path, text] of [
+      ['e2e/ledger/x.test.ts', 'select daybook_xy()'],
+      ['e2e/ledger/y.test.ts', 'ledger/x-rays'],
+    ] as const) {
+      const broken = files.map((file) => (file.path === path ? { path, text } : file));
+      expect(breachesOf(broken).map(({ rule }) => rule)).toEqual(['a law that its test does not name']);
+    }
+    expect(breachesOf(files.slice(0, 1))).toHaveLength(2);
   });
 
   test.each([

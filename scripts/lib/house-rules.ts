@@ -85,11 +85,11 @@ const NAME_RULES: NameRule[] = [
   },
   {
     rule: 'a law without its head',
-    why: 'A file of prisma/sql begins with what it promises, then says Refuses, Locks and Rule, each in a comment line.',
+    why: 'A file of prisma/sql begins with what it promises, then says Refuses, Locks, Rule and Proved by, each in a comment line.',
     in: /^prisma\/sql\/.*\.sql$/,
     breaks: ({ text }) =>
       !text.startsWith('-- ') ||
-      !['Refuses', 'Locks', 'Rule'].every((word) => text.includes(`\n-- ${word}: `)),
+      !['Refuses', 'Locks', 'Rule', 'Proved by'].every((word) => text.includes(`\n-- ${word}: `)),
   },
   {
     rule: 'a barrel',
@@ -171,6 +171,25 @@ const LINE_RULES: LineRule[] = [
   },
 ];
 
+/** The head of a law names the tests that prove it; each is there and names the law, as a function or as noun/name. */
+function unprovedLaws(files: SourceFile[]): Breach[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return files.flatMap(({ path, text }) => {
+    const [, law] = /^prisma\/sql\/(.+)\.sql$/.exec(path) ?? [];
+    if (law === undefined) return [];
+    const named = /^-- Proved by: ((?:.*\n-- {3})*.*)$/m.exec(text)?.[1] ?? '';
+    const made = `daybook_${law.split('/').at(-1)?.replaceAll('-', '_')}`;
+    const names = new RegExp(`(?:\\b${made}\\b|\\b${law}(?![\\w-]))`);
+    return (named.match(/[\w./-]+\.test\.ts/g) ?? [])
+      .filter((test) => !names.test(texts.get(test) ?? ''))
+      .map((test) => ({
+        path,
+        rule: 'a law that its test does not name',
+        why: `${test} is missing or names neither ${made} nor ${law}. Point to the test that fails when the law's text is damaged.`,
+      }));
+  });
+}
+
 /** The floor's closed vocabulary: a name must match one of its patterns. */
 function vocabularyBreach({ path }: SourceFile): Breach | undefined {
   const floor = VOCABULARY.find(({ in: place }) => path.startsWith(place));
@@ -182,7 +201,7 @@ function vocabularyBreach({ path }: SourceFile): Breach | undefined {
 
 /** Every breach in these files, in their order. */
 export function breachesOf(files: SourceFile[]): Breach[] {
-  const breaches: Breach[] = [];
+  const breaches: Breach[] = unprovedLaws(files);
   for (const file of files.filter(({ path }) => !GENERATED.test(path))) {
     for (const rule of NAME_RULES) {
       if (applies(rule, file.path) && rule.breaks(file))

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { withOwner } from '@/testing/owner';
 import { closeConnections, connections } from './client';
 
+// Proves the laws identity/tenant, platform/touch of prisma/sql.
+
 afterAll(closeConnections);
 
 const rows = (text: string) =>
@@ -127,22 +129,35 @@ describe('the catalogue', () => {
     expect(open).toEqual([]);
   });
 
+  const APPEND_ONLY = [
+    'audit_log',
+    'audit_seals',
+    'ledger_entries',
+    'ledger_lines',
+    'revenue_bookings',
+    'revenue_events',
+    'revenue_movements',
+    'revenue_reclassifications',
+    'revenue_run_chunks',
+    'revenue_versions',
+  ];
+  /** Updated once, when they are posted, in the columns that say so. */
+  const POSTED_ONCE = ['contract_cost_rows', 'revenue_rows'];
+
   it('grants the application no update, delete or truncate on the append-only tables', async () => {
+    const names = [...APPEND_ONLY, ...POSTED_ONCE].map((name) => `'${name}'`).join(', ');
     const granted = await rows(
       `select table_name, privilege_type from information_schema.role_table_grants
-       where grantee = 'daybook_app' and table_name in ('ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals')
-         and privilege_type not in ('SELECT', 'INSERT')`,
+       where grantee = 'daybook_app' and table_name in (${names}) and privilege_type not in ('SELECT', 'INSERT')`,
     );
     expect(granted).toEqual([]);
   });
 
-  it('refuses to change or remove ledger and audit rows even for the owner', async () => {
-    for (const table of ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals']) {
-      for (const statement of [
-        `update ${table} set organization_id = organization_id`,
-        `delete from ${table}`,
-        `truncate ${table} cascade`,
-      ]) {
+  it('refuses to change or remove their rows even for the owner', async () => {
+    for (const table of [...APPEND_ONLY, ...POSTED_ONCE]) {
+      const update = `update ${table} set organization_id = organization_id`;
+      const others = [`delete from ${table}`, `truncate ${table} cascade`];
+      for (const statement of APPEND_ONLY.includes(table) ? [update, ...others] : others) {
         await expect(
           withOwner((client) => client.query(statement)),
           statement,

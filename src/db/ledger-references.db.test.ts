@@ -5,6 +5,8 @@ import { foundTestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { closeConnections } from './client';
 
+// Proves the laws structure/refuse-delete-of-booked, ledger/check-new-entries of prisma/sql.
+
 afterAll(closeConnections);
 
 const balanced = [

@@ -14,10 +14,10 @@ export function rowFromSql<Row>(row: Readonly<Record<string, unknown>>): Plain<R
 
 /** The other way: keys in snake_case, `undefined` as null, for jsonb_populate_record. */
 export function rowForSql(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value ?? null,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [columnOf(key), value ?? null]));
+}
+
+/** The column of a record's field: `referenceNumber` is `reference_number`. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -6,6 +6,8 @@ import { prospects } from './stores/prospects';
 import { sql, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from './tenancy';
 import { violationIn } from './violations';
 
+// Proves the law identity/tenant of prisma/sql.
+
 const claimFor = () => ({ organizationId: provenOrganizationId(newId()), userId: null });
 
 afterAll(closeConnections);

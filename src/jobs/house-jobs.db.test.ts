@@ -17,6 +17,9 @@ import { houseJobs } from './house-jobs';
 import { startJobs } from './start';
 import { verdictTable } from './verdict-table';
 
+// Proves the laws identity/know-organization, platform/seal-audit, platform/verify-audit,
+// ledger/verify-ledger of prisma/sql.
+
 afterAll(closeConnections);
 
 const verdict = (books: TestOrganization) => runForOutput(verifyBooks, books.callAs('auditor'), {});

@@ -7,6 +7,7 @@
 -- Refuses: what breaks one (check_violation under the name of the constraint that it replaces).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md; docs/house.md, "The database".
+-- Proved by: e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_check_document() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -32,5 +33,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate, subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions
+CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, entity_type, entity_id, exchange_rate,
+    subtotal_amount, tax_amount, discount_amount, total_amount, applied_amount, record_status, is_adjustment ON business_transactions
   FOR EACH ROW EXECUTE FUNCTION daybook_check_document();

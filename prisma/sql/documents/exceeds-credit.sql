@@ -4,6 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount numeric) RETURNS boolean
 LANGUAGE plpgsql STABLE
 AS $$

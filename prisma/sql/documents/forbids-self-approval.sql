@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/guides/accountants.md; src/core/transactions/checks.ts.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_forbids_self_approval(p_amount numeric) RETURNS boolean
 LANGUAGE plpgsql STABLE
 AS $$

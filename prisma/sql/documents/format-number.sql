@@ -4,6 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/interface/service-interface.md.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_format_number(p_prefix text, p_fiscal_year integer, p_value bigint) RETURNS text
 LANGUAGE sql IMMUTABLE
 AS $$

@@ -5,6 +5,7 @@
 -- Refuses: nothing; a number that is not the last is answered with false.
 -- Locks: the row of the series, when the number is its last.
 -- Rule: docs/house.md, "Posting".
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_give_back_number(p_number text) RETURNS boolean
 LANGUAGE sql
 AS $$

@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/guides/accountants.md.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_has_dimension(p_name text, p_class uuid, p_department uuid, p_location uuid, p_project uuid)
 RETURNS boolean
 LANGUAGE sql IMMUTABLE

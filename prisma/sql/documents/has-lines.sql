@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_has_lines(p_id uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE
 AS $$

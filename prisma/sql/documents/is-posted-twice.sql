@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_is_posted_twice(p_id uuid, p_kind text, p_entity_type text, p_entity_id uuid, p_reference text)
 RETURNS boolean
 LANGUAGE plpgsql STABLE

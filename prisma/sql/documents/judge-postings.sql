@@ -8,17 +8,20 @@
 --   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.
 -- Locks: none: the caller holds what it needs to hold.
 -- Rule: docs/house.md, "Posting"; src/core/transactions/checks.ts.
+-- Proved by: e2e/ledger/verdicts.test.ts.
 CREATE FUNCTION daybook_judge_postings(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[]
 )
 RETURNS SETOF daybook_verdict
 LANGUAGE sql STABLE
 AS $$
+  -- The items of the call, in their order.
   WITH asked AS (
     SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
+  -- What is known of each: the document, the sums and flags of its entry lines, the period of its day, the warnings.
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
@@ -59,6 +62,7 @@ AS $$
     -- Else the planner would copy the subqueries of a flag to every place that names it.
     OFFSET 0
   ),
+  -- The first refusal that holds, in the precedence of core/transactions/checks.ts.
   judged AS (
     SELECT f.*, CASE
       WHEN f.found IS NULL THEN 'NOT_FOUND'

@@ -10,6 +10,7 @@
 -- Locks: in this order: the shared side of "periods:<organization>"; the documents, in id order; balances, in key order; the
 --   number series, last; balances by dimension (check-new-lines).
 -- Rule: docs/house.md, "Posting".
+-- Proved by: e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
 CREATE FUNCTION daybook_post_transactions(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_kinds text[],
   p_actor_ids uuid[], p_actor_names text[], p_surfaces text[], p_request_ids text[], p_scopes jsonb[],
@@ -35,14 +36,17 @@ BEGIN
   PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
 
   RETURN QUERY
+  -- What judging says of each item, and whether it goes.
   WITH verdicts AS MATERIALIZED (
     SELECT v.*, v.refusal IS NULL AND NOT (p_free_only AND v.revenue_contract_id IS NOT NULL) AS goes
     FROM daybook_judge_postings(p_ids, p_dates, p_override, p_may_soft, p_today, p_actor_ids, p_scopes) v
   ),
+  -- Those that go, counted from the last of their year, which is how a series hands out its numbers.
   good AS MATERIALIZED (
     SELECT v.ord, v.transaction_id, v.entry_id, v.subsidiary_id, v.period_id, v.fiscal_year, v.posting_date, v.currency_code, v.base_currency_code,
            v.exchange_rate, v.memo, row_number() OVER (PARTITION BY v.fiscal_year ORDER BY v.ord DESC) AS from_last FROM verdicts v WHERE v.goes
   ),
+  -- The lines of their entries, as they were computed when the documents were saved.
   lines AS MATERIALIZED (
     SELECT g.entry_id, i.line_number, i.account_id, g.subsidiary_id, g.period_id, g.posting_date, g.currency_code,
            i.debit, i.credit, i.base_debit, i.base_credit, i.class_id, i.department_id, i.location_id, i.project_id,
@@ -64,12 +68,14 @@ BEGIN
       line_count = b.line_count + excluded.line_count
     RETURNING 1
   ),
+  -- Lines and entries in one statement, as their triggers demand.
   written_lines AS (
     INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
         debit, credit, base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo)
     SELECT v_org, l.* FROM lines l
     RETURNING 1
   ),
+  -- The version is moved here, so that the row trigger has nothing left to do.
   documents AS (
     UPDATE business_transactions t
     SET transaction_status = 'POSTED', ledger_entry_id = g.entry_id, posting_date = g.posting_date, posted_at = v_now,
@@ -79,6 +85,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
+  -- Events that no endpoint listens to are published as they are written: marking them afterwards would cost another change each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,

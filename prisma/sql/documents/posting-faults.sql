@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_posting_faults(p_id uuid, p_refusal text) RETURNS jsonb
 LANGUAGE plpgsql STABLE
 AS $$

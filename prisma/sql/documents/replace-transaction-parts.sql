@@ -3,6 +3,7 @@
 -- Refuses: lines of a posted document (by refuse-posted-line-change).
 -- Locks: the rows replaced; the caller holds the documents.
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
+-- Proved by: e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_replace_transaction_parts(p_ids uuid[], p_lines jsonb, p_impact jsonb) RETURNS void
 LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -7,6 +7,7 @@
 -- Locks: the shared side of "periods:<organization>"; the document, FOR NO KEY UPDATE; the number series of journals; then
 --   those of append-entries.
 -- Rule: docs/house.md, "Posting".
+-- Proved by: e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_reverse_transaction(p_id uuid, p_date date, p_reason text, p_actor_id uuid)
 RETURNS TABLE (
   o_refusal text, o_detail jsonb, o_reversal_id uuid, o_reversal_number text, o_entry_id uuid, o_entry_number text

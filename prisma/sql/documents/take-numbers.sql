@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: the row of the series, to the commit: whoever takes numbers holds up everybody else, so they are taken last.
 -- Rule: docs/house.md, "Posting".
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_take_numbers(p_series text, p_fiscal_year integer, p_count integer) RETURNS bigint
 LANGUAGE sql
 AS $$

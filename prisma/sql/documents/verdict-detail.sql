@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/refusals.ts; docs/guides/errors.md.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_verdict_detail(
   p_refusal text, p_id uuid, p_status text, p_entry_id uuid, p_has_lines boolean, p_debits numeric, p_credits numeric,
   p_base_debits numeric, p_base_credits numeric, p_currency text, p_base_currency text, p_date date, p_period text,

@@ -5,6 +5,7 @@
 -- Refuses: nothing; an id that is already listed stays as it is.
 -- Locks: the new row of known_organizations.
 -- Rule: docs/decisions/0008-background-work.md.
+-- Proved by: src/jobs/house-jobs.db.test.ts.
 CREATE FUNCTION daybook_know_organization() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp

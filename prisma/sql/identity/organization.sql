@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy, five belts".
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_organization() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$

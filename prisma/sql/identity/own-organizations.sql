@@ -3,6 +3,7 @@
 -- Refuses: nothing; it shows rows that the tenant policy hides, and lets nobody write.
 -- Locks: none.
 -- Rule: docs/decisions/0009-who-calls.md.
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE POLICY own_memberships ON memberships FOR SELECT USING (user_id = daybook_user());
 
 CREATE POLICY own_organizations ON organizations FOR SELECT USING (

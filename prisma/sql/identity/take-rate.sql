@@ -6,6 +6,7 @@
 -- Refuses: a request beyond either limit, by o_allowed = false; it is not counted.
 -- Locks: the one row of the key, FOR NO KEY UPDATE, to the end of the transaction.
 -- Rule: docs/decisions/0007-sliding-rate-limit.md.
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_take_rate(p_key text, p_minute_limit integer, p_day_limit integer, p_now timestamptz DEFAULT NULL)
 RETURNS TABLE (
   o_allowed boolean, o_minute_used integer, o_minute_wait_ms bigint, o_day_used integer, o_day_wait_ms bigint

@@ -6,6 +6,7 @@
 -- Refuses: reading hides, writing raises (insufficient_privilege, "new row violates row-level security policy").
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy, five belts"; docs/decisions/0005-tenant-on-the-connection.md.
+-- Proved by: src/db/catalogue.db.test.ts, src/db/tenancy.db.test.ts.
 DO $$
 DECLARE
   v_table text;

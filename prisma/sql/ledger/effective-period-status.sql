@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/guides/accountants.md.
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_effective_period_status(p fiscal_periods) RETURNS text
 LANGUAGE sql STABLE
 AS $$

@@ -7,6 +7,7 @@
 -- Locks: the exclusive side of "periods:<organization>", to the commit, when an account is deleted or changes what makes it fit
 --   for postings.
 -- Rule: docs/house.md, "Posting".
+-- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_hold_postings() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -4,6 +4,7 @@
 -- Refuses: an entry that does not (check_violation, ledger_entries_balanced), by its number.
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_unbalanced(p_entries uuid[]) RETURNS void
 LANGUAGE plpgsql STABLE
 AS $$

@@ -3,6 +3,7 @@
 -- Refuses: deleting it or making it a summary account (foreign_key_violation, ledger_lines_account_org_fk).
 -- Locks: none of its own; accounts-hold-postings has taken the exclusive side before.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_used_account() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -5,6 +5,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify".
+-- Proved by: src/jobs/house-jobs.db.test.ts.
 CREATE FUNCTION daybook_verify_ledger()
 RETURNS TABLE (
   o_entries bigint, o_lines bigint, o_unbalanced bigint, o_balance_breaches bigint, o_dimension_breaches bigint,

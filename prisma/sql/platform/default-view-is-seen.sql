@@ -3,6 +3,7 @@
 -- Refuses: any other (check_violation, saved_view_defaults_seen_ck).
 -- Locks: the view, FOR SHARE: one that stops being shared at this moment waits, or is waited for.
 -- Rule: docs/guides/accountants.md; src/usecases/views.
+-- Proved by: src/usecases/saved-views/saved-views.db.test.ts.
 CREATE FUNCTION daybook_default_view_is_seen() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

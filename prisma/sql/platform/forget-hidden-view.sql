@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: the defaults of other people that name the view.
 -- Rule: src/usecases/views.
+-- Proved by: src/usecases/saved-views/saved-views.db.test.ts.
 CREATE FUNCTION daybook_forget_hidden_view() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -3,6 +3,7 @@
 -- Refuses: any update of a row in the state IMPORTED (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Tables that are imported".
+-- Proved by: src/usecases/imports/run-import.db.test.ts.
 CREATE FUNCTION daybook_keep_imported_row() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

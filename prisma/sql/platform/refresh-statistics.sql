@@ -5,6 +5,7 @@
 -- Refuses: everybody but the application's role.
 -- Locks: SHARE UPDATE EXCLUSIVE on each of the tables while it is analyzed.
 -- Rule: docs/house.md, "The database".
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_refresh_statistics() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp

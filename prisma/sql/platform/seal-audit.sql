@@ -8,6 +8,7 @@
 -- Refuses: nothing; with nothing to seal it returns 0.
 -- Locks: the advisory lock "audit:<organization>", to the end of the transaction: one chain, one writer.
 -- Rule: docs/house.md, "Tenancy, five belts"; docs/decisions/0008-background-work.md.
+-- Proved by: src/jobs/house-jobs.db.test.ts.
 CREATE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000) RETURNS integer
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_sort = off

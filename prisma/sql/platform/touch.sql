@@ -5,6 +5,7 @@
 -- Refuses: nothing; what the caller wrote into these columns is replaced.
 -- Locks: none.
 -- Rule: docs/house.md, "The database".
+-- Proved by: e2e/ledger/immutability.test.ts, src/db/catalogue.db.test.ts.
 CREATE FUNCTION daybook_touch() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -4,6 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_transaction_id() RETURNS bigint
 LANGUAGE sql STABLE
 AS $$

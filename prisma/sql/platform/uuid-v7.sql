@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: RFC 9562, section 5.7.
+-- Proved by: src/db/laws/platform.db.test.ts.
 DO $law$
 BEGIN
   IF current_setting('server_version_num')::integer >= 180000 THEN

@@ -4,6 +4,7 @@
 -- Refuses: nothing; it reads.
 -- Locks: none.
 -- Rule: docs/guides/operators.md, "Verify".
+-- Proved by: src/jobs/house-jobs.db.test.ts.
 CREATE FUNCTION daybook_verify_audit() RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_head text)
 LANGUAGE sql STABLE
 AS $$

@@ -3,6 +3,7 @@
 -- Refuses: an update of a saved view's user or screen (check_violation, saved_views_whose_ck).
 -- Locks: none.
 -- Rule: src/usecases/views.
+-- Proved by: src/usecases/saved-views/saved-views.db.test.ts.
 CREATE FUNCTION daybook_view_stays_whose() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -4,6 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: ASC 830-10-45-18; src/core/revenue/balances.ts.
+-- Proved by: src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_carried(p_balance numeric, p_base numeric, p_by numeric, p_rate numeric, p_minor integer)
 RETURNS numeric
 LANGUAGE sql IMMUTABLE

@@ -4,6 +4,7 @@
 -- Refuses: a posting date without an open period (restrict_violation).
 -- Locks: the costs, in id order, FOR UPDATE; then the rows; then those of append-entries. The caller holds the run.
 -- Rule: ASC 340-40-35-1; src/core/revenue.
+-- Proved by: e2e/revenue/cases-balances.test.ts.
 CREATE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
 RETURNS TABLE(o_rows integer, o_entries uuid[])
 LANGUAGE plpgsql
@@ -12,7 +13,8 @@ AS $$
 DECLARE
   v_org uuid := daybook_organization();
   v_run revenue_runs;
-  v_period fiscal_periods;
+  v_period_id uuid;
+  v_fiscal_year integer;
   v_base text;
   v_minor integer;
   v_costs uuid[];
@@ -21,6 +23,7 @@ DECLARE
   v_lines daybook_line_draft[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
+  -- The next costs with rows due, in id order: two steps that share costs queue up instead of deadlocking.
   SELECT array_agg(l.id) INTO v_costs FROM (
     SELECT c.id FROM contract_costs c WHERE c.organization_id = v_org AND c.id IN (
       SELECT d.cost_id FROM (SELECT r.cost_id FROM contract_cost_rows r
@@ -31,35 +34,37 @@ BEGIN
     RETURN QUERY SELECT 0, '{}'::uuid[];
     RETURN;
   END IF;
-  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
-    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
-    WHERE s.organization_id = v_org AND s.id = v_run.subsidiary_id;
-  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
-    AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date LIMIT 1;
-  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
-  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
+  -- What is due of each cost.
   WITH due AS (
     SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
     GROUP BY c.id, 1, 2, 3, 4, 5
-  ), sides AS (
+  ),
+  -- Expense against asset. Base amounts by what is amortized altogether, at the rate of the capitalization, so that they sum to it.
+  sides AS (
     SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
-  ), summed AS (
+  ),
+  -- One line an account, currency and side.
+  summed AS (
     SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
-  ), entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
-  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period.id, v_period.fiscal_year, v_run.posting_date, e.currency_code, v_base,
+  ),
+  -- One entry a currency.
+  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
             format('Amortisation of contract costs of %s, run %s', v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
-         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period.id, v_run.posting_date, e.currency_code,
+         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
             'Amortisation of contract costs')::daybook_line_draft)
           FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
           JOIN entries e USING (currency_code))
   INTO v_entries, v_lines;
+  -- The costs and rows move with them; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d

@@ -8,6 +8,7 @@
 -- Locks: in this order: the run (FOR UPDATE, beside others FOR SHARE); the shared side of "periods:<organization>"; positions,
 --   in contract order (beside others SKIP LOCKED); those of recognise; the run's chunk numbers.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
+-- Proved by: e2e/revenue/run-beside.test.ts, e2e/revenue/killed-run.test.ts.
 CREATE FUNCTION daybook_post_revenue_chunk(p_run uuid, p_limit integer, p_actor uuid, p_beside boolean DEFAULT false)
 RETURNS TABLE(o_status text, o_contracts integer, o_rows integer)
 LANGUAGE plpgsql
@@ -38,17 +39,14 @@ BEGIN
   -- A period is closed under the exclusive side of this lock, so no chunk slips in beside a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
   IF p_limit = 0 THEN
-    IF NOT EXISTS (SELECT 1 FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = v_run.subsidiary_id
-                     AND NOT q.is_adjustment AND v_run.posting_date BETWEEN q.start_date AND q.end_date
-                     AND daybook_effective_period_status(q) = 'OPEN') THEN
-      RAISE restrict_violation USING MESSAGE = format('no open period on %s', v_run.posting_date);
-    END IF;
+    PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);
     UPDATE revenue_runs SET run_status = 'POSTING', started_at = coalesce(started_at, now())
     WHERE organization_id = v_org AND id = p_run AND run_status = 'PREVIEW';
     RETURN QUERY SELECT 'POSTING', 0, 0;
     RETURN;
   END IF;
 
+  -- The contracts of the next due rows, and their positions locked in contract order; beside others, those nobody holds.
   IF p_beside THEN
     SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
            array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
@@ -87,6 +85,7 @@ BEGIN
     END IF;
   END IF;
 
+  -- Nothing of revenue was due: the costs are next, and when nothing of those is due either, the run is over.
   IF v_rows = 0 THEN
     IF p_beside THEN
       RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), 0;

@@ -5,6 +5,7 @@
 --   there (serialization_failure: the caller tries again).
 -- Locks: the positions are held by the caller, in contract order; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
+-- Proved by: e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_post_revenue_moves(
   p_moves daybook_revenue_move[], p_subsidiary uuid, p_date date, p_source_kind text, p_memo text, p_actor uuid
 )
@@ -16,19 +17,14 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period fiscal_periods;
+  v_period_id uuid;
+  v_fiscal_year integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
 BEGIN
-  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
-    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
-    WHERE s.organization_id = v_org AND s.id = p_subsidiary;
-  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = p_subsidiary
-    AND NOT q.is_adjustment AND p_date BETWEEN q.start_date AND q.end_date LIMIT 1;
-  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_date);
-  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(p_subsidiary, p_date) b;
 
   -- The positions are read once; the movements, the positions moved and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
@@ -60,6 +56,7 @@ BEGIN
                CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
                CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
                CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
+        -- What each kind of move does to the net position, the receivable, the money and the refund liability.
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
         CROSS JOIN LATERAL (SELECT
@@ -70,7 +67,9 @@ BEGIN
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
-  ), kept AS (
+  ),
+  -- One movement a contract: the subledger.
+  kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
@@ -78,7 +77,9 @@ BEGIN
            v.event_id, v.entry_id, v.receivable, v.receivable_base, v.cash, v.cash_base, v.contract_asset, v.contract_asset_base,
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
-  ), placed AS (
+  ),
+  -- The positions moved, where they were found.
+  placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
       receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
@@ -90,7 +91,9 @@ BEGIN
     FROM computed v
     WHERE p.ctid = v.place
     RETURNING 1
-  ), raw AS (
+  ),
+  -- The lines of the entries; a line without an amount is left out.
+  raw AS (
     SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id AS account_id, v.receivable AS amount, v.receivable_base AS base, 'Receivable' AS memo
     FROM computed v WHERE v.receivable <> 0 OR v.receivable_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.cash_account_id, v.cash, v.cash_base, 'Payment'
@@ -106,18 +109,21 @@ BEGIN
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.amount >= 0 THEN v.interest_expense_account_id ELSE v.interest_income_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
-  ), summed AS (
-    -- The sides stay apart: what one contract adds and another takes is seen.
+  ),
+  -- The sides stay apart: what one contract adds and another takes is seen.
+  summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sum(w.amount) AS amount, sum(w.base) AS base
     FROM raw w
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
-  ), numbered AS MATERIALIZED (
+  ),
+  -- Debits before credits.
+  numbered AS MATERIALIZED (
     SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period.id, v_period.fiscal_year, p_date, n.currency_code, v_base, n.rate,
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_subsidiary, v_period_id, v_fiscal_year, p_date, n.currency_code, v_base, n.rate,
                                p_source_kind, n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period.id, p_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_subsidiary, v_period_id, p_date, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                NULL, NULL, NULL, NULL, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),

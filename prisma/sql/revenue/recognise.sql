@@ -7,6 +7,7 @@
 --   (serialization_failure: the caller tries again).
 -- Locks: the caller holds the positions, in contract order; then the rows; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4.
+-- Proved by: e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_recognise(
   p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid,
   p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[]
@@ -20,7 +21,8 @@ DECLARE
   v_org uuid := daybook_organization();
   v_base text;
   v_minor integer;
-  v_period fiscal_periods;
+  v_period_id uuid;
+  v_fiscal_year integer;
   v_month text := to_char(p_run.posting_date, 'YYYY-MM');
   -- Whether an entry is of several contracts. One of a single contract bears the same id as its movement.
   v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
@@ -29,51 +31,58 @@ DECLARE
   v_moved integer;
   v_marked integer;
 BEGIN
-  SELECT s.base_currency, coalesce(c.minor_units, 2) INTO v_base, v_minor FROM subsidiaries s
-    LEFT JOIN currencies c ON c.organization_id = s.organization_id AND c.code = s.base_currency
-    WHERE s.organization_id = v_org AND s.id = p_run.subsidiary_id;
-  SELECT q.* INTO v_period FROM fiscal_periods q WHERE q.organization_id = v_org AND q.subsidiary_id = p_run.subsidiary_id
-    AND NOT q.is_adjustment AND p_run.posting_date BETWEEN q.start_date AND q.end_date LIMIT 1;
-  IF v_period.id IS NULL OR daybook_effective_period_status(v_period) <> 'OPEN' THEN
-    RAISE restrict_violation USING MESSAGE = format('no open period on %s', p_run.posting_date);
-  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
 
+  -- The entry and the rate of each currency, should contracts share their entries.
   WITH currencies AS MATERIALIZED (
     SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((p_run.rates ->> c.currency_code)::numeric, 1) AS rate
     FROM (SELECT DISTINCT u AS currency_code FROM unnest(p_currencies) u) c
-  ), picked AS MATERIALIZED (
+  ),
+  -- The contracts, each with its position's place and the entry its revenue goes into.
+  picked AS MATERIALIZED (
     SELECT k.contract_id, k.place, k.currency_code, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
     FROM unnest(p_contracts, p_places, p_currencies) AS k (contract_id, place, currency_code)
     JOIN currencies c ON c.currency_code = k.currency_code
-  ), chosen AS MATERIALIZED (
+  ),
+  -- The rows that are due, with what is known of their contract.
+  chosen AS MATERIALIZED (
     SELECT d.place AS row_place, d.obligation_key, k.*
     FROM unnest(p_due) d JOIN picked k ON k.contract_id = d.contract_id
     LIMIT cardinality(p_due) -- says to the planner what it cannot know: one for each
-  ), known AS MATERIALIZED (
+  ),
+  -- And with the account and dimensions their obligation earns on; one that is held earns nothing.
+  known AS MATERIALIZED (
     SELECT c.*, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id
     FROM chosen c
     JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = c.contract_id AND o.key = c.obligation_key
     WHERE NOT o.held
-  ), marked AS (
-    -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+  ),
+  -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+  marked AS (
     UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
     FROM known c
     WHERE r.ctid = c.row_place AND r.contract_id IS NOT DISTINCT FROM c.contract_id AND r.obligation_key IS NOT DISTINCT FROM c.obligation_key
       AND r.run_id IS NULL AND r.period <= p_run.period
     RETURNING c.contract_id, c.place, c.entry_id, c.currency_code, c.rate, c.account_id, c.class_id, c.department_id, c.location_id,
               c.project_id, r.amount
-  ), shares AS (
-    -- What each contract earned on each account with its dimensions.
+  ),
+  -- What each contract earned on each account with its dimensions.
+  shares AS (
     SELECT d.contract_id, d.account_id, d.class_id, d.department_id, d.location_id, d.project_id, any_value(d.place) AS place,
            any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,
            sum(d.amount) AS part, count(*)::int AS rows
     FROM marked d GROUP BY 1, 2, 3, 4, 5, 6
-  ), ranked AS (
-    -- The first share of a contract stands for the contract.
+  ),
+  -- The first share of a contract stands for the contract; each share knows how much was reached with it.
+  ranked AS (
     SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
     FROM shares s
     WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
-  ), computed AS MATERIALIZED (
+  ),
+  -- How the position moves: what was deferred is earned first, then what was earned before its bill becomes a receivable or a
+  -- contract asset. Contract asset and liability are the two sides of one net position (606-10-45-1).
+  computed AS MATERIALIZED (
     SELECT b.leads, b.contract_id, b.place, b.entry_id, b.currency_code, b.rate, b.amount, b.due AS receivable, b.b_receivable AS receivable_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -94,7 +103,9 @@ BEGIN
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
-  ), kept AS (
+  ),
+  -- One movement a contract: the subledger.
+  kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
@@ -102,7 +113,9 @@ BEGIN
            v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
            v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
     FROM computed v WHERE v.leads
-  ), placed AS (
+  ),
+  -- The positions moved, where they were found.
+  placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
       receivable = p.receivable + v.receivable, receivable_base = p.receivable_base + v.receivable_base,
@@ -110,8 +123,9 @@ BEGIN
     FROM computed v
     WHERE p.ctid = v.place AND v.leads
     RETURNING 1
-  ), raw AS NOT MATERIALIZED (
-    -- Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+  ),
+  -- The lines of the entries. Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+  raw AS NOT MATERIALIZED (
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
            -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                   WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
@@ -124,22 +138,25 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
-  ), summed AS (
-    -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+  ),
+  -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+  summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
     FROM raw w WHERE v_shared AND (w.amount <> 0 OR w.base <> 0)
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
     UNION ALL
     SELECT w.* FROM raw w WHERE NOT v_shared AND (w.amount <> 0 OR w.base <> 0)
-  ), numbered AS MATERIALIZED (
+  ),
+  -- Debits before credits.
+  numbered AS MATERIALIZED (
     SELECT n.entry_id, row_number() OVER (PARTITION BY n.entry_id ORDER BY (n.amount < 0 OR (n.amount = 0 AND n.base < 0)), n.memo, n.account_id)::int AS n,
            n.account_id, n.currency_code, n.amount, n.base, n.memo, n.rate, n.class_id, n.department_id, n.location_id, n.project_id
     FROM summed n
   )
-  SELECT (SELECT array_agg(ROW(n.entry_id, p_run.subsidiary_id, v_period.id, v_period.fiscal_year, p_run.posting_date, n.currency_code, v_base,
+  SELECT (SELECT array_agg(ROW(n.entry_id, p_run.subsidiary_id, v_period_id, v_fiscal_year, p_run.posting_date, n.currency_code, v_base,
                                n.rate, 'REVENUE_RUN', n.entry_id, NULL, NULL, p_memo, p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
-         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_run.subsidiary_id, v_period.id, p_run.posting_date, n.currency_code,
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, p_run.subsidiary_id, v_period_id, p_run.posting_date, n.currency_code,
                                greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
                                n.class_id, n.department_id, n.location_id, n.project_id, NULL, NULL, n.memo)::daybook_line_draft)
           FROM numbered n),

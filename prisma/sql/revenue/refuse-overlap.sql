@@ -4,6 +4,7 @@
 -- Refuses: a version whose days another one has (check_violation, <table>_overlap).
 -- Locks: an advisory lock on the table, organization and key, to the commit.
 -- Rule: docs/guides/accountants.md; ASC 606-10-32-31 to 32-33 for standalone selling prices.
+-- Proved by: src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_refuse_overlap() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -4,6 +4,7 @@
 -- Refuses: an update of a row that bears a run (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_refuse_second_posting() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/money.
+-- Proved by: e2e/revenue/rounding.test.ts.
 CREATE FUNCTION daybook_round_even(p_value numeric, p_digits integer) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$

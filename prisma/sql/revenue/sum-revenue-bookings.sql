@@ -3,6 +3,7 @@
 -- Refuses: nothing.
 -- Locks: the summary's rows, in key order; eight slots per key.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: e2e/revenue/month-sums.test.ts.
 CREATE FUNCTION daybook_sum_revenue_bookings() RETURNS trigger
 LANGUAGE plpgsql
 SET enable_seqscan = off

@@ -6,6 +6,7 @@
 -- Locks: the summary's rows, in key order; eight slots per key, chosen by the connection, so that one hot month is not one hot
 --   row.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: e2e/revenue/month-sums.test.ts.
 CREATE FUNCTION daybook_sum_revenue_rows() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off

@@ -5,6 +5,7 @@
 -- Refuses: nothing; moments written by hand are replaced.
 -- Locks: none.
 -- Rule: docs/guides/accountants.md.
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_date_subscription_moves() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

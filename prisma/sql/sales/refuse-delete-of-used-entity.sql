@@ -4,6 +4,7 @@
 -- Refuses: deleting one that a document names (foreign_key_violation, business_transactions_entity_org_fk).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md.
+-- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_refuse_delete_of_used_entity() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -3,6 +3,7 @@
 -- Refuses: deleting a subsidiary or a period that has balances (foreign_key_violation, ledger_entries_references_org_fk).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
+-- Proved by: src/db/ledger-references.db.test.ts.
 CREATE FUNCTION daybook_refuse_delete_of_booked() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -4,6 +4,7 @@ import { dec, sum } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import { addDays, daysInclusive } from './days';
 import { buildSchedule, type Schedule, type ScheduleInput } from './schedule';
+import { SCHEDULE_METHODS } from './schedule-methods';
 
 function build(input: Omit<ScheduleInput, 'currencyCode'> & { currencyCode?: string }): Schedule {
   const outcome = buildSchedule({ currencyCode: 'USD', ...input });
@@ -190,7 +191,7 @@ describe('laws', () => {
     minor: fc.bigInt({ min: -10_000_000_000_000n, max: 10_000_000_000_000n }),
     currencyCode: fc.constantFrom('USD', 'JPY', 'BHD'),
     term,
-    method: fc.constantFrom('EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS'),
+    method: fc.constantFrom(...SCHEDULE_METHODS),
     residual: fc.constantFrom('LAST', 'CUMULATIVE'),
   });
   type Drawn = typeof input extends fc.Arbitrary<infer T> ? T : never;

@@ -3,8 +3,6 @@ import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/d
 import { granted, type Outcome } from '@/core/outcome';
 import {
   type DateString,
-  daysIn,
-  daysInclusive,
   earlier,
   firstDayOf,
   lastDayOf,
@@ -13,17 +11,17 @@ import {
   periodsTouched,
 } from './days';
 import { reading } from './reading';
+import {
+  isScheduleMethod,
+  METHOD_FACTS,
+  MONTH_WEIGHT,
+  RESIDUALS,
+  type Residual,
+  SCHEDULE_METHODS,
+  type ScheduleMethod,
+} from './schedule-methods';
 
-/**
- * How an amount spreads over calendar months:
- * EXACT_DAYS by days, both ends included; EVEN_PERIODS an equal share per month touched; PRORATE_FIRST_LAST full
- * months equal and partial ones by their days; FULL_MONTHS a started month is full, the last only if it reaches
- * its month end.
- */
-export type ScheduleMethod = 'EXACT_DAYS' | 'EVEN_PERIODS' | 'PRORATE_FIRST_LAST' | 'FULL_MONTHS';
-
-/** Where rounding goes: LAST into the last slice, CUMULATIVE so that no slice is off by more than one minor unit. */
-export type Residual = 'LAST' | 'CUMULATIVE';
+export type { Residual, ScheduleMethod };
 
 export type ScheduleInput = {
   /** The whole amount; give this or `monthlyAmount`, not both. Negative for a reduction. */
@@ -42,35 +40,18 @@ export type Schedule = { slices: Slice[]; total: DecimalString };
 
 /** A hundred years of months: longer is a typing error. */
 const MOST_PERIODS = 1_200;
-/** Divisible by 28, 29, 30 and 31, so that a share of any month is a whole number and nothing rounds early. */
-const MONTH_WEIGHT = 377_580;
-const METHODS: readonly string[] = ['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS'];
-
 type Span = { period: PeriodString; start: DateString; end: DateString; weight: number };
-
-function monthShare(period: PeriodString, start: DateString, end: DateString): number {
-  return (daysInclusive(start, end) * MONTH_WEIGHT) / daysIn(period);
-}
 
 /** The months of a term with their integer weights under a convention. */
 function spansOf(start: DateString, end: DateString, method: ScheduleMethod, monthly: boolean): Span[] {
+  const { weight, dropsUnfinished } = METHOD_FACTS[method];
   const spans = periodsTouched(start, end).map((period): Span => {
-    const from = later(start, firstDayOf(period));
-    const to = earlier(end, lastDayOf(period));
-    if (method === 'EVEN_PERIODS' || method === 'FULL_MONTHS') {
-      return { period, start: from, end: to, weight: MONTH_WEIGHT };
-    }
-    const byDays = method === 'EXACT_DAYS' && !monthly;
-    return {
-      period,
-      start: from,
-      end: to,
-      weight: byDays ? daysInclusive(from, to) : monthShare(period, from, to),
-    };
+    const part = { period, start: later(start, firstDayOf(period)), end: earlier(end, lastDayOf(period)) };
+    return { ...part, weight: weight(part, monthly) };
   });
   const last = spans.at(-1);
   const unfinished = last !== undefined && last.end !== lastDayOf(last.period);
-  return method === 'FULL_MONTHS' && unfinished && spans.length > 1 ? spans.slice(0, -1) : spans;
+  return dropsUnfinished && unfinished && spans.length > 1 ? spans.slice(0, -1) : spans;
 }
 
 /**
@@ -117,9 +98,11 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   else if (periodsTouched(start, end).length > MOST_PERIODS) {
     read.problem(['end'], `must be at most ${MOST_PERIODS} months after start`);
   }
-  if (!METHODS.includes(input.method)) read.problem(['method'], `must be one of ${METHODS.join(', ')}`);
-  if (input.residual !== undefined && input.residual !== 'LAST' && input.residual !== 'CUMULATIVE') {
-    read.problem(['residual'], 'must be LAST or CUMULATIVE');
+  if (!isScheduleMethod(input.method)) {
+    read.problem(['method'], `must be one of ${SCHEDULE_METHODS.join(', ')}`);
+  }
+  if (input.residual !== undefined && !RESIDUALS.includes(input.residual)) {
+    read.problem(['residual'], `must be ${RESIDUALS.join(' or ')}`);
   }
   const monthly = input.monthlyAmount !== undefined;
   if (monthly && input.amount !== undefined) {

@@ -140,7 +140,21 @@ export function controlRoleOf(kind: TransactionKind, entityType: EntityType | nu
   return (entityType === null ? undefined : alsoFor?.[entityType]) ?? controlRole;
 }
 
-/** True for one of the eight kind names. */
+const kindsWith = (holds: (facts: KindFacts) => boolean) =>
+  TRANSACTION_KINDS.filter((kind) => holds(KIND_FACTS[kind])) as [TransactionKind, ...TransactionKind[]];
+
+/** What is sold, and what of it is taken back: the documents that a revenue contract bills with. */
+export const SALES_KINDS = kindsWith(
+  ({ controlRole, contra }) => controlRole === 'RECEIVABLE' && contra === 'LINES',
+);
+/** Money that moves: what these clear is their total and the discount they take. */
+export const PAYMENT_KINDS = kindsWith(({ contra }) => contra === 'CASH');
+/** Payments and credits: what can be applied to documents. */
+export const SETTLING_KINDS = kindsWith(({ openItemSign }) => openItemSign === -1);
+/** The documents somebody owes or is owed something of. */
+export const OPEN_ITEM_KINDS = kindsWith(({ openItemSign }) => openItemSign !== 0);
+
+/** True for one of the kind names. */
 export function isTransactionKind(name: string): name is TransactionKind {
   return (TRANSACTION_KINDS as readonly string[]).includes(name);
 }

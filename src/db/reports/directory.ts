@@ -1,3 +1,5 @@
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
+import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
 /** One thing a form offers. */
@@ -168,7 +170,7 @@ const SEARCHES: Readonly<Record<FoundKind, string>> = {
       coalesce(nullif(memo, ''), initcap(replace(kind, '_', ' '))) as name
     from business_transactions where organization_id = $1::uuid
       and ($4::uuid[] is null or subsidiary_id = any ($4::uuid[]))
-      and (transaction_number ilike $2 or memo ilike $2 or reference_number ilike $2 or total_amount = $5::numeric)
+      and (${['transactionNumber', ...SEARCHED_TERMS].map((name) => `${columnOf(name)} ilike $2`).join(' or ')} or total_amount = $5::numeric)
     order by transaction_date desc limit $3::int`,
   account: `select 'account', id, code, name from accounts
     where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by code limit $3::int`,

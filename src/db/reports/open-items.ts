@@ -1,4 +1,6 @@
+import { OPEN_ITEM_KINDS, PAYMENT_KINDS } from '@/core/transactions/kinds';
 import { sql, type Tenant } from '../tenancy';
+import { kindList } from './parameters';
 
 export interface OpenItemQuery {
   readonly entityType: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
@@ -33,14 +35,14 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
   return sql(
     tenant,
     `with documents as materialized (
-       select t.*, t.total_amount + case when t.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then t.discount_amount else 0 end as settles
+       select t.*, t.total_amount + case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end as settles
        from business_transactions t
        where t.organization_id = $1::uuid and t.entity_type = $2 and ($3::uuid is null or t.entity_id = $3::uuid)
-         and t.kind <> 'JOURNAL' and t.posting_date <= $4::date and t.ledger_entry_id is not null
+         and t.kind in ${kindList(OPEN_ITEM_KINDS)} and t.posting_date <= $4::date and t.ledger_entry_id is not null
          and (t.reversal_date is null or t.reversal_date > $4::date)
          and ($5::uuid[] is null or t.subsidiary_id = any ($5::uuid[]))
          -- Settled documents of today's view need no second look.
-         and not (t.applied_amount = t.total_amount and t.kind not in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') and not exists (
+         and not (t.applied_amount = t.total_amount and t.kind not in ${kindList(PAYMENT_KINDS)} and not exists (
            select 1 from payment_applications p where p.organization_id = t.organization_id
              and (p.document_id = t.id or p.payment_id = t.id) and p.applied_on > $4::date))
      )

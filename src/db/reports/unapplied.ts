@@ -1,5 +1,8 @@
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
+import { PAYMENT_KINDS, SETTLING_KINDS } from '@/core/transactions/kinds';
+import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
-import { parameters } from './parameters';
+import { kindList, parameters } from './parameters';
 
 export interface UnappliedQuery {
   readonly kind?: string | undefined;
@@ -40,15 +43,15 @@ export async function readUnapplied(
   where(
     query.pattern,
     (place) =>
-      `(t.transaction_number ilike ${place} or t.memo ilike ${place} or t.reference_number ilike ${place})`,
+      `(${['transactionNumber', ...SEARCHED_TERMS].map((name) => `t.${columnOf(name)} ilike ${place}`).join(' or ')})`,
   );
   const [row] = await sql<{ ids: string[]; total: number }>(
     tenant,
     `with unapplied as materialized (
        select t.id, t.transaction_date, t.transaction_number from business_transactions t
        where ${conditions.join(' and ')}
-         and t.kind in ('CREDIT_MEMO', 'CUSTOMER_PAYMENT', 'VENDOR_CREDIT', 'VENDOR_PAYMENT')
-         and t.applied_amount <> t.total_amount + case when t.kind in ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') then t.discount_amount else 0 end
+         and t.kind in ${kindList(SETTLING_KINDS)}
+         and t.applied_amount <> t.total_amount + case when t.kind in ${kindList(PAYMENT_KINDS)} then t.discount_amount else 0 end
          and t.transaction_status in ('POSTED', 'CLOSED')
      )
      select (select count(*)::int from unapplied) as total, coalesce(array(

@@ -1,4 +1,6 @@
+import { SALES_KINDS } from '@/core/transactions/kinds';
 import { insertRows } from '../bulk';
+import { kindList } from '../reports/parameters';
 import { sql, type Tenant } from '../tenancy';
 
 /** A line of a subscription or an invoice that a contract took over. */
@@ -102,7 +104,7 @@ export async function billingDocuments(tenant: Tenant, contractId: string): Prom
        case when t.transaction_status = 'REVERSED' then '0' else (t.total_amount - t.applied_amount)::text end as "openAmount"
      from business_transactions t
      where t.organization_id = $1::uuid and t.revenue_contract_id = $2::uuid and t.ledger_entry_id is not null
-       and t.kind in ('INVOICE', 'CREDIT_MEMO')
+       and t.kind in ${kindList(SALES_KINDS)}
      order by t.transaction_date, t.transaction_number`,
     [tenant.organizationId, contractId],
   );

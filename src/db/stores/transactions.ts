@@ -1,3 +1,4 @@
+import { HEADER_TERM_NAMES } from '@/core/transactions/header-terms';
 import type {
   BusinessTransaction,
   BusinessTransactionLine,
@@ -121,7 +122,6 @@ const CHANGEABLE = [
   'entityId',
   'subsidiaryId',
   'transactionDate',
-  'dueDate',
   'currencyCode',
   'baseCurrencyCode',
   'exchangeRate',
@@ -133,14 +133,7 @@ const CHANGEABLE = [
   'baseTotalAmount',
   'appliedAmount',
   'transactionStatus',
-  'memo',
-  'referenceNumber',
-  'paymentMethod',
-  'paymentTerms',
-  'billingAddress',
-  'projectId',
-  'subscriptionId',
-  'revenueContractId',
+  ...HEADER_TERM_NAMES,
   'isAdjustment',
   'recordStatus',
   'submittedBy',

@@ -21,16 +21,12 @@ import { envelope, envelopeSchema, pageFields, pageLinks, queryBoolean } from '.
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import {
-  departmentMemberSchema,
-  directReportSchema,
+  byInternalIdShape,
+  departmentMemberShape,
+  directReportShape,
   employeeCreateBody,
-  employeeSchema,
+  employeeShape,
   employeeUpdateBody,
-  internalIdSchema,
-  presentByInternalId,
-  presentDepartmentMember,
-  presentDirectReport,
-  presentEmployee,
 } from './fields/employees';
 
 const none = z.object({});
@@ -38,7 +34,7 @@ const byId = z.object({ id: z.guid() });
 const shared = { section: '4.2', tag: 'Employees' } as const;
 
 const shown = (status: number) => (employee: EmployeeView) =>
-  json(status, presentEmployee(employee), { etag: etagOf(employee) });
+  json(status, employeeShape.present(employee), { etag: etagOf(employee) });
 
 /** Section 4.2, in its order. */
 export const employeeRoutes = [
@@ -51,7 +47,7 @@ export const employeeRoutes = [
     params: none,
     query: none,
     body: employeeCreateBody,
-    success: { status: 201, schema: employeeSchema },
+    success: { status: 201, schema: employeeShape.schema },
     example: {
       body: {
         name: 'Grace Hopper',
@@ -88,10 +84,14 @@ export const employeeRoutes = [
       isActive: queryBoolean.optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(employeeSchema) },
+    success: { status: 200, schema: envelopeSchema(employeeShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listEmployees, call, query);
-      const page = envelope(rows.map(presentEmployee), total, query);
+      const page = envelope(
+        rows.map((row) => employeeShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -104,7 +104,7 @@ export const employeeRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: employeeSchema },
+    success: { status: 200, schema: employeeShape.schema },
     handle: ({ call, params }) => perform(getEmployee, call, params, shown(200)),
   }),
   defineRoute({
@@ -116,7 +116,7 @@ export const employeeRoutes = [
     params: byId,
     query: none,
     body: employeeUpdateBody,
-    success: { status: 200, schema: employeeSchema },
+    success: { status: 200, schema: employeeShape.schema },
     example: { body: { status: 'inactive', metadata: { title: 'Distinguished Engineer' } } },
     handle: ({ call, params, body }) =>
       perform(updateEmployee, call, { id: params.id, data: body }, shown(200)),
@@ -142,9 +142,9 @@ export const employeeRoutes = [
     params: z.object({ department: z.string().max(500) }),
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(departmentMemberSchema) }) },
+    success: { status: 200, schema: z.object({ data: z.array(departmentMemberShape.schema) }) },
     handle: async ({ call, params }) =>
-      jsonStream(await stream(employeesOfDepartment, call, params), presentDepartmentMember, {
+      jsonStream(await stream(employeesOfDepartment, call, params), departmentMemberShape.present, {
         field: 'data',
       }),
   }),
@@ -157,9 +157,9 @@ export const employeeRoutes = [
     params: z.object({ managerId: z.guid() }),
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(directReportSchema) }) },
+    success: { status: 200, schema: z.object({ data: z.array(directReportShape.schema) }) },
     handle: async ({ call, params }) =>
-      jsonStream(await stream(reportsOf, call, params), presentDirectReport, { field: 'data' }),
+      jsonStream(await stream(reportsOf, call, params), directReportShape.present, { field: 'data' }),
   }),
   defineRoute({
     ...shared,
@@ -170,10 +170,10 @@ export const employeeRoutes = [
     params: z.object({ employeeId: z.string().max(500) }),
     query: none,
     body: null,
-    success: { status: 200, schema: internalIdSchema },
+    success: { status: 200, schema: byInternalIdShape.schema },
     handle: ({ call, params }) =>
       perform(employeeByInternalId, call, params, (employee) =>
-        json(200, presentByInternalId(employee), { etag: etagOf(employee) }),
+        json(200, byInternalIdShape.present(employee), { etag: etagOf(employee) }),
       ),
   }),
 ];

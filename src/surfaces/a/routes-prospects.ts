@@ -21,27 +21,23 @@ import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import {
-  convertedCustomerSchema,
-  leadSchema,
+  convertedCustomerShape,
+  leadShape,
   minRevenueQuery,
   PROSPECT_SORT_NAMES,
-  presentConvertedCustomer,
-  presentLead,
-  presentProspect,
-  presentProspectSummary,
   prospectCreateBody,
-  prospectSchema,
-  prospectSummarySchema,
+  prospectShape,
+  prospectSummaryShape,
   prospectUpdateBody,
 } from './fields/prospects';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: '4.1', tag: 'Prospects' } as const;
-const summaries = z.object({ data: z.array(prospectSummarySchema) });
+const summaries = z.object({ data: z.array(prospectSummaryShape.schema) });
 
 const shown = (status: number) => (prospect: ProspectView) =>
-  json(status, presentProspect(prospect), { etag: etagOf(prospect) });
+  json(status, prospectShape.present(prospect), { etag: etagOf(prospect) });
 
 /** Section 4.1, in its order. */
 export const prospectRoutes = [
@@ -54,7 +50,7 @@ export const prospectRoutes = [
     params: none,
     query: none,
     body: prospectCreateBody,
-    success: { status: 201, schema: prospectSchema },
+    success: { status: 201, schema: prospectShape.schema },
     example: {
       body: {
         name: 'Harbour Robotics',
@@ -86,11 +82,15 @@ export const prospectRoutes = [
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(prospectSchema) },
+    success: { status: 200, schema: envelopeSchema(prospectShape.schema) },
     async handle({ call, query, inbound }) {
       const sortField = PROSPECT_SORT_NAMES[query.sortField];
       const { rows, total } = await runForOutput(listProspects, call, { ...query, sortField });
-      const page = envelope(rows.map(presentProspect), total, query);
+      const page = envelope(
+        rows.map((row) => prospectShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -103,7 +103,7 @@ export const prospectRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: prospectSchema },
+    success: { status: 200, schema: prospectShape.schema },
     handle: ({ call, params }) => perform(getProspect, call, params, shown(200)),
   }),
   defineRoute({
@@ -115,7 +115,7 @@ export const prospectRoutes = [
     params: byId,
     query: none,
     body: prospectUpdateBody,
-    success: { status: 200, schema: prospectSchema },
+    success: { status: 200, schema: prospectShape.schema },
     example: { body: { status: 'qualified', lastContactedAt: '2026-11-20T15:30:00.000Z' } },
     handle: ({ call, params, body }) =>
       perform(updateProspect, call, { id: params.id, data: body }, shown(200)),
@@ -141,9 +141,11 @@ export const prospectRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 201, schema: z.object({ leadId: z.guid(), lead: leadSchema }) },
+    success: { status: 201, schema: z.object({ leadId: z.guid(), lead: leadShape.schema }) },
     handle: ({ call, params }) =>
-      perform(convertToLead, call, params, (lead) => json(201, { leadId: lead.id, lead: presentLead(lead) })),
+      perform(convertToLead, call, params, (lead) =>
+        json(201, { leadId: lead.id, lead: leadShape.present(lead) }),
+      ),
   }),
   defineRoute({
     ...shared,
@@ -156,11 +158,11 @@ export const prospectRoutes = [
     body: null,
     success: {
       status: 201,
-      schema: z.object({ customerId: z.guid(), customer: convertedCustomerSchema }),
+      schema: z.object({ customerId: z.guid(), customer: convertedCustomerShape.schema }),
     },
     handle: ({ call, params }) =>
       perform(convertToCustomer, call, params, (customer) =>
-        json(201, { customerId: customer.id, customer: presentConvertedCustomer(customer) }),
+        json(201, { customerId: customer.id, customer: convertedCustomerShape.present(customer) }),
       ),
   }),
   defineRoute({
@@ -174,7 +176,9 @@ export const prospectRoutes = [
     body: null,
     success: { status: 200, schema: summaries },
     handle: async ({ call, params }) =>
-      jsonStream(await stream(prospectsOfIndustry, call, params), presentProspectSummary, { field: 'data' }),
+      jsonStream(await stream(prospectsOfIndustry, call, params), prospectSummaryShape.present, {
+        field: 'data',
+      }),
   }),
   defineRoute({
     ...shared,
@@ -187,6 +191,8 @@ export const prospectRoutes = [
     body: null,
     success: { status: 200, schema: summaries },
     handle: async ({ call, query }) =>
-      jsonStream(await stream(prospectsOfHighValue, call, query), presentProspectSummary, { field: 'data' }),
+      jsonStream(await stream(prospectsOfHighValue, call, query), prospectSummaryShape.present, {
+        field: 'data',
+      }),
   }),
 ];

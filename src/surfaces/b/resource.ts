@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call, UseCase } from '@/usecases/kit/define';
 import type { StreamUseCase } from '@/usecases/kit/stream';
+import { type AnyShape, shapeOf } from '../kit/shape';
 
 /** The five fields every record shows (2.7). */
 export interface RecordRow {
@@ -28,20 +29,24 @@ interface ListOf<Row> {
   open(claim: never, input: never, principal: never): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }
 
-/** What a row says beyond the five fields: its columns of the same names, and what only `values` can tell. */
-export interface ResourceDefinition<Row extends RecordRow> {
+/** The records some verbs answer. */
+export type RowOf<Verbs extends { readonly get: VerbOf<unknown> }> = Awaited<ReturnType<Verbs['get']['run']>>;
+
+/** A resource: its own fields beside the five of every record, and the verbs behind them. */
+export interface ResourceDefinition<Row extends RecordRow, Seen extends object> {
   /** Singular, as people read it. */
   readonly noun: string;
   /** Heading in the reference. */
   readonly tag: string;
   readonly statuses: Statuses;
   /** The own fields of a record as answered, in their order. */
-  readonly own: Readonly<Record<string, z.ZodType>>;
-  /** Own fields that are not the column of the same name. */
-  readonly values?: (row: Row) => Readonly<Record<string, unknown>>;
-  /** The body of POST and PUT: the contract's names in, the use-case's input out. */
-  readonly create: z.ZodType;
-  readonly update: z.ZodType;
+  readonly own: AnyShape<Seen>;
+  /** What those fields are read from, where it is not the record itself. */
+  readonly seen?: (row: Row) => Seen;
+  /** What a caller may send, `status` aside; or the whole body where it is read into other names. */
+  readonly takes: z.ZodRawShape | z.ZodType;
+  /** The body of a change, where it is not that of a new record. */
+  readonly update?: z.ZodType;
   readonly verbs: {
     readonly create: VerbOf<Row>;
     readonly get: VerbOf<Row>;
@@ -76,35 +81,39 @@ export interface Resource {
 
 const stay = async (call: Call) => call;
 
+/** What every record shows around its own fields. */
+const identity = shapeOf<RecordRow>()({
+  id: 'id',
+  organizationId: ['id', (row) => row.organizationId ?? row.id],
+});
+const stateOf = (statuses: Statuses) =>
+  shapeOf<RecordRow>()({
+    status: [z.enum(statuses), 'recordStatus'],
+    createdAt: 'moment',
+    updatedAt: 'moment',
+  });
+
 /** Declares a resource of surface B. */
-export function defineResource<Row extends RecordRow>(definition: ResourceDefinition<Row>): Resource {
-  const { own, values, statuses, examples = {}, writingCall = stay, ...rest } = definition;
-  const names = Object.keys(own);
+export function defineResource<Row extends RecordRow, Seen extends object = Row>(
+  definition: ResourceDefinition<Row, Seen>,
+): Resource {
+  const { own, seen, takes, statuses, examples = {}, writingCall = stay, ...rest } = definition;
+  const state = stateOf(statuses);
+  const create = takes instanceof z.ZodType ? takes : bodyOf(takes, statuses);
   return {
     ...rest,
+    create,
+    update: rest.update ?? create,
     examples,
     statuses,
     writingCall,
     verbs: definition.verbs as unknown as Resource['verbs'],
-    schema: z.object({
-      id: z.guid(),
-      organizationId: z.guid(),
-      ...own,
-      status: z.enum(statuses),
-      createdAt: z.iso.datetime(),
-      updatedAt: z.iso.datetime(),
+    schema: identity.schema.extend(own.schema.shape).extend(state.schema.shape),
+    present: (row) => ({
+      ...identity.present(row),
+      ...own.present(seen === undefined ? (row as unknown as Seen) : seen(row as Row)),
+      ...state.present(row),
     }),
-    present(row) {
-      const told = { ...row, ...values?.(row as Row) } as Readonly<Record<string, unknown>>;
-      return {
-        id: row.id,
-        organizationId: row.organizationId ?? row.id,
-        ...Object.fromEntries(names.map((name) => [name, told[name] ?? null])),
-        status: row.recordStatus,
-        createdAt: row.createdAt,
-        updatedAt: row.updatedAt,
-      };
-    },
   };
 }
 
@@ -112,15 +121,9 @@ export function defineResource<Row extends RecordRow>(definition: ResourceDefini
  * A body whose `status` is the state of the record (decisions.md, surface B, "status"). Lifecycles are no fields here,
  * so they are ignored like every read-only field.
  */
-export function bodyOf(shape: z.ZodRawShape, statuses: Statuses) {
-  return z.object({ ...shape, status: z.enum(statuses).optional() }).transform((body) => {
+export function bodyOf({ recordStatus: _state, ...takes }: z.ZodRawShape, statuses: Statuses) {
+  return z.object({ ...takes, status: z.enum(statuses).optional() }).transform((body) => {
     const { status, ...fields } = body as Readonly<Record<string, unknown>>;
     return { ...fields, recordStatus: status } as Readonly<Record<string, unknown>>;
   });
 }
-
-/** Output types used by several resources. */
-export const text = z.string().nullable();
-export const reference = z.guid().nullable();
-export const date = z.iso.date().nullable();
-export const decimal = z.string();

@@ -5,13 +5,7 @@ import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import {
-  applicationListSchema,
-  appliedSchema,
-  applyBody,
-  presentApplication,
-  presentApplied,
-} from './fields/settlements';
+import { applicationListSchema, appliedShape, applyBody, presentApplication } from './fields/settlements';
 import { EXAMPLE_ID } from './routes-transactions';
 
 const none = z.object({});
@@ -29,11 +23,11 @@ export const settlementRoutes = [
     params: z.object({ id: z.guid() }),
     query: none,
     body: applyBody,
-    success: { status: 200, schema: appliedSchema },
+    success: { status: 200, schema: appliedShape.schema },
     example: { body: { applications: [{ documentId: EXAMPLE_ID, amount: '100.00' }] } },
     handle: ({ call, params, body }) =>
       perform(applyPayment, call, { ...body, paymentId: params.id }, (applied) =>
-        json(200, presentApplied(applied)),
+        json(200, appliedShape.present(applied)),
       ),
   }),
   defineRoute({

@@ -12,20 +12,15 @@ import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks, queryBoolean } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import {
-  presentSubsidiary,
-  subsidiaryCreateBody,
-  subsidiarySchema,
-  subsidiaryUpdateBody,
-} from './fields/subsidiaries';
+import { subsidiaryCreateBody, subsidiaryShape, subsidiaryUpdateBody } from './fields/subsidiaries';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
 const shared = { section: '4.4', tag: 'Subsidiaries' } as const;
-const one = z.object({ subsidiary: subsidiarySchema });
+const one = z.object({ subsidiary: subsidiaryShape.schema });
 
 const shown = (status: number) => (record: SubsidiaryRecord) =>
-  json(status, { subsidiary: presentSubsidiary(record) }, { etag: etagOf(record) });
+  json(status, { subsidiary: subsidiaryShape.present(record) }, { etag: etagOf(record) });
 
 /** Section 4.4, in its order. */
 export const subsidiaryRoutes = [
@@ -59,11 +54,15 @@ export const subsidiaryRoutes = [
       parentId: z.union([z.literal('null'), z.guid()], 'must be an id or the word null').optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(subsidiarySchema) },
+    success: { status: 200, schema: envelopeSchema(subsidiaryShape.schema) },
     async handle({ call, query, inbound }) {
       const parentId = query.parentId === 'null' ? null : query.parentId;
       const { rows, total } = await runForOutput(listSubsidiaries, call, { ...query, parentId });
-      const page = envelope(rows.map(presentSubsidiary), total, query);
+      const page = envelope(
+        rows.map((row) => subsidiaryShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),

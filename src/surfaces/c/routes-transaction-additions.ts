@@ -18,14 +18,8 @@ import {
   batchPostSchema,
   presentItems,
 } from './fields/batches';
-import { glImpactSchema, presentGlImpact } from './fields/gl-impact';
-import {
-  presentTransaction,
-  presentTransactionType,
-  transactionSchema,
-  transactionTypeSchema,
-  transactionUpdateBody,
-} from './fields/transactions';
+import { glImpactShape } from './fields/gl-impact';
+import { transactionShape, transactionTypeShape, transactionUpdateBody } from './fields/transactions';
 import { EXAMPLE_ID, EXAMPLE_TRANSACTION, shownTransaction } from './routes-transactions';
 
 const none = z.object({});
@@ -44,10 +38,10 @@ export const transactionAdditionRoutes = [
     params: none,
     query: none,
     body: null,
-    success: { status: 200, schema: z.object({ data: z.array(transactionTypeSchema) }) },
+    success: { status: 200, schema: z.object({ data: z.array(transactionTypeShape.schema) }) },
     handle: ({ call }) =>
       perform(listTransactionTypes, call, {}, (types) =>
-        json(200, { data: types.map(presentTransactionType) }),
+        json(200, { data: types.map((row) => transactionTypeShape.present(row)) }),
       ),
   }),
   defineRoute({
@@ -59,7 +53,7 @@ export const transactionAdditionRoutes = [
     params: byId,
     query: none,
     body: transactionUpdateBody,
-    success: { status: 200, schema: transactionSchema },
+    success: { status: 200, schema: transactionShape.schema },
     example: { body: { transaction: { memo: 'Consulting, first half of November' } } },
     handle: ({ call, params, body }) =>
       perform(updateTransaction, call, { id: params.id, ...body }, shownTransaction(200)),
@@ -88,7 +82,7 @@ export const transactionAdditionRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: transactionSchema },
+    success: { status: 200, schema: transactionShape.schema },
     handle: ({ call, params }) => perform(submitTransaction, call, params, shownTransaction(200)),
   }),
   defineRoute({
@@ -100,7 +94,7 @@ export const transactionAdditionRoutes = [
     params: byId,
     query: none,
     body: z.object({ reason: z.string().max(2000).nullish() }).default({}),
-    success: { status: 200, schema: transactionSchema },
+    success: { status: 200, schema: transactionShape.schema },
     example: { body: { reason: 'The customer withdrew the order' } },
     handle: ({ call, params, body }) =>
       perform(cancelTransaction, call, { id: params.id, reason: body.reason }, shownTransaction(200)),
@@ -114,10 +108,10 @@ export const transactionAdditionRoutes = [
     params: byId,
     query: z.object({ postingDate: day.optional() }),
     body: null,
-    success: { status: 200, schema: glImpactSchema },
+    success: { status: 200, schema: glImpactShape.schema },
     handle: ({ call, params, query }) =>
       perform(transactionGlImpact, call, { id: params.id, ...query }, (impact) =>
-        json(200, presentGlImpact(impact)),
+        json(200, glImpactShape.present(impact)),
       ),
   }),
   defineRoute({
@@ -135,7 +129,7 @@ export const transactionAdditionRoutes = [
       perform(createTransactionBatch, call, body, (results) =>
         json(
           results.some((result) => result.ok) ? 201 : 200,
-          presentItems(results, (view) => ({ transaction: presentTransaction(view) })),
+          presentItems(results, (view) => ({ transaction: transactionShape.present(view) })),
         ),
       ),
   }),

@@ -13,13 +13,7 @@ import { etagOf, json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
-import {
-  presentTransaction,
-  presentTransactionItem,
-  transactionCreateBody,
-  transactionItemSchema,
-  transactionSchema,
-} from './fields/transactions';
+import { transactionCreateBody, transactionItemShape, transactionShape } from './fields/transactions';
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
@@ -51,7 +45,7 @@ export const EXAMPLE_TRANSACTION = {
 
 /** A transaction as the answer of a verb. */
 export const shownTransaction = (status: number) => (view: DocumentView) =>
-  json(status, presentTransaction(view), { etag: etagOf(view) });
+  json(status, transactionShape.present(view), { etag: etagOf(view) });
 
 /** Section 4.5, in its order. */
 export const transactionRoutes = [
@@ -64,7 +58,7 @@ export const transactionRoutes = [
     params: none,
     query: none,
     body: transactionCreateBody,
-    success: { status: 201, schema: transactionSchema },
+    success: { status: 201, schema: transactionShape.schema },
     example: { body: EXAMPLE_TRANSACTION },
     handle: ({ call, body }) => perform(createTransaction, call, body, shownTransaction(201)),
   }),
@@ -85,10 +79,14 @@ export const transactionRoutes = [
       dateTo: day.optional(),
     }),
     body: null,
-    success: { status: 200, schema: envelopeSchema(transactionItemSchema) },
+    success: { status: 200, schema: envelopeSchema(transactionItemShape.schema) },
     async handle({ call, query, inbound }) {
       const { rows, total } = await runForOutput(listTransactions, call, query);
-      const page = envelope(rows.map(presentTransactionItem), total, query);
+      const page = envelope(
+        rows.map((row) => transactionItemShape.present(row)),
+        total,
+        query,
+      );
       return json(200, page, pageLinks(inbound, page));
     },
   }),
@@ -101,7 +99,7 @@ export const transactionRoutes = [
     params: byId,
     query: none,
     body: null,
-    success: { status: 200, schema: transactionSchema },
+    success: { status: 200, schema: transactionShape.schema },
     handle: ({ call, params }) => perform(getTransaction, call, params, shownTransaction(200)),
   }),
   defineRoute({

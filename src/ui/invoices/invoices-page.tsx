@@ -1,12 +1,13 @@
+import { SALES_KINDS } from '@/core/transactions/kinds';
 import { plainPage } from '@/ui/records/plain-page';
-import { INVOICE_KINDS, kindQuestionOf } from '@/ui/transactions/documents-of-kind';
+import { kindQuestionOf } from '@/ui/transactions/documents-of-kind';
 import { InvoicesScreen } from './invoices-screen';
 
 /** `/books/<org>/invoices`. */
 export const InvoicesPage = plainPage(
   async (trpc, search) =>
     Promise.all([
-      trpc.transactions.list.prefetch(await kindQuestionOf(INVOICE_KINDS, search)),
+      trpc.transactions.list.prefetch(await kindQuestionOf(SALES_KINDS, search)),
       trpc.savedViews.list.prefetch({ screen: 'invoices' }),
     ]),
   InvoicesScreen,

@@ -1,5 +1,6 @@
+import { PAYMENT_KINDS } from '@/core/transactions/kinds';
 import { plainPage } from '@/ui/records/plain-page';
-import { kindQuestionOf, PAYMENT_KINDS } from '@/ui/transactions/documents-of-kind';
+import { kindQuestionOf } from '@/ui/transactions/documents-of-kind';
 import { PaymentsScreen } from './payments-screen';
 
 /** `/books/<org>/payments`. */

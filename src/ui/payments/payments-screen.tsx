@@ -1,6 +1,6 @@
 'use client';
 
-import { PAYMENT_KINDS } from '@/ui/transactions/documents-of-kind';
+import { PAYMENT_KINDS } from '@/core/transactions/kinds';
 import { KindScreen } from '@/ui/transactions/kind-screen';
 
 /** Payments received and made, and the amounts not applied yet. */

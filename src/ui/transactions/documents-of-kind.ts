@@ -19,6 +19,3 @@ export async function kindQuestionOf(
 ) {
   return kindQuestion(kinds, loadTransactionFilters(search));
 }
-
-export const INVOICE_KINDS = ['INVOICE', 'CREDIT_MEMO'] as const;
-export const PAYMENT_KINDS = ['CUSTOMER_PAYMENT', 'VENDOR_PAYMENT'] as const;

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { FORM_TERMS, HEADER_TERMS, isAskedOf } from '@/core/transactions/header-terms';
 import {
   entityTypesOf,
   KIND_FACTS,
@@ -39,6 +40,8 @@ export function FormHeaderFields({
   const base = choices.subsidiaries.find(({ id }) => id === subsidiaryId)?.baseCurrency;
   const entityType = useWatch({ control, name: 'entityType' });
   const counterparties = entityTypesOf(kind);
+  const asked = (says: 'DAY' | 'LINE' | 'TEXT') =>
+    FORM_TERMS.filter((name) => HEADER_TERMS[name].says === says && isAskedOf(name, kind));
   const ofKind = choices.types.filter((type) => type.kind === kind);
   return (
     <div className="grid gap-3.5 rounded-card border border-line bg-surface p-4 shadow-raised sm:grid-cols-2 lg:grid-cols-4">
@@ -90,15 +93,21 @@ export function FormHeaderFields({
           />
         )}
       />
-      {kind === 'INVOICE' || kind === 'VENDOR_BILL' ? (
+      {asked('DAY').map((name) => (
         <Controller
+          key={name}
           control={control}
-          name="dueDate"
+          name={name}
           render={({ field }) => (
-            <DateField label="Due" value={field.value} onValue={field.onChange} error={problems.dueDate} />
+            <DateField
+              label={HEADER_TERMS[name].label}
+              value={field.value}
+              onValue={field.onChange}
+              error={problems[name]}
+            />
           )}
         />
-      ) : null}
+      ))}
       <SelectField
         label="Currency"
         choices={choices.currencies.map((code) => ({ value: code, label: code }))}
@@ -114,10 +123,18 @@ export function FormHeaderFields({
           {...register('exchangeRate')}
         />
       ) : null}
-      {kind === 'JOURNAL' ? null : (
-        <TextField label="Reference" error={problems.referenceNumber} {...register('referenceNumber')} />
-      )}
-      <TextField label="Memo" className="sm:col-span-2" error={problems.memo} {...register('memo')} />
+      {asked('LINE').map((name) => (
+        <TextField key={name} label={HEADER_TERMS[name].label} error={problems[name]} {...register(name)} />
+      ))}
+      {asked('TEXT').map((name) => (
+        <TextField
+          key={name}
+          label={HEADER_TERMS[name].label}
+          className="sm:col-span-2"
+          error={problems[name]}
+          {...register(name)}
+        />
+      ))}
       {kind === 'JOURNAL' ? (
         <Checkbox
           className="self-end pb-2"

@@ -1,19 +1,17 @@
+import { FORM_TERMS, type FormTermName } from '@/core/transactions/header-terms';
 import { type EntityType, entityTypesOf, type TransactionKind } from '@/core/transactions/kinds';
 import type { Document, DocumentChoices } from './document';
 
 /** The header of the form: texts, and one choice. */
-export type HeaderValues = {
+export type HeaderValues = { [Name in FormTermName]: string } & {
   transactionTypeId: string;
   subsidiaryId: string;
   /** Customer, vendor or employee; empty for a kind without a counterparty. */
   entityType: EntityType | '';
   entityId: string;
   transactionDate: string;
-  dueDate: string;
   currencyCode: string;
   exchangeRate: string;
-  referenceNumber: string;
-  memo: string;
   /** A journal for the year's adjustment period. */
   isAdjustment: boolean;
 };
@@ -35,11 +33,9 @@ export function headerOf(
       entityType: entityTypesOf(kind)[0] ?? '',
       entityId: '',
       transactionDate: today,
-      dueDate: '',
       currencyCode: subsidiary?.baseCurrency ?? 'USD',
       exchangeRate: '',
-      referenceNumber: '',
-      memo: '',
+      ...termsOf(null),
       isAdjustment: false,
     };
   }
@@ -49,12 +45,16 @@ export function headerOf(
     entityType: draft.entityType ?? entityTypesOf(kind)[0] ?? '',
     entityId: draft.entityId ?? '',
     transactionDate: draft.transactionDate,
-    dueDate: draft.dueDate ?? '',
     currencyCode: draft.currencyCode,
     exchangeRate: draft.exchangeRateGiven ? draft.exchangeRate : '',
-    referenceNumber: draft.referenceNumber ?? '',
-    memo: draft.memo ?? '',
+    ...termsOf(draft),
     isAdjustment: draft.isAdjustment,
+  };
+}
+
+function termsOf(draft: Document | null) {
+  return Object.fromEntries(FORM_TERMS.map((name) => [name, draft?.[name] ?? ''])) as {
+    [Name in FormTermName]: string;
   };
 }
 
@@ -67,11 +67,9 @@ export function writtenHeader(values: HeaderValues) {
     entityId: orNull(values.entityId),
     entityType: values.entityId === '' || values.entityType === '' ? null : values.entityType,
     transactionDate: values.transactionDate,
-    dueDate: orNull(values.dueDate),
     currencyCode: values.currencyCode,
     exchangeRate: orNull(values.exchangeRate),
-    referenceNumber: orNull(values.referenceNumber),
-    memo: orNull(values.memo),
+    ...Object.fromEntries(FORM_TERMS.map((name) => [name, orNull(values[name])])),
     isAdjustment: values.isAdjustment,
   };
 }

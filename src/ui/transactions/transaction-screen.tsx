@@ -1,5 +1,6 @@
 'use client';
 
+import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-terms';
 import { KIND_FACTS } from '@/core/transactions/kinds';
 import { trpc } from '@/surfaces/trpc/react';
 import { DateText } from '@/ui/kit/date-text';
@@ -74,6 +75,13 @@ function HeaderFacts({ document }: { readonly document: Document }) {
   const named = entity.data?.[0];
   const place = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
   const isForeign = document.currencyCode !== document.baseCurrencyCode;
+  const terms = (says: 'DAY' | 'LINE') =>
+    HEADER_TERM_NAMES.flatMap((name) => {
+      const term = HEADER_TERMS[name];
+      const value = document[name];
+      if (!term.isShown || term.says !== says || typeof value !== 'string' || value === '') return [];
+      return [{ label: term.label, value: says === 'DAY' ? <DateText value={value} /> : value }];
+    });
   return (
     <Facts
       facts={[
@@ -93,7 +101,7 @@ function HeaderFacts({ document }: { readonly document: Document }) {
             ]
           : []),
         { label: 'Date', value: <DateText value={document.transactionDate} /> },
-        ...(document.dueDate ? [{ label: 'Due', value: <DateText value={document.dueDate} /> }] : []),
+        ...terms('DAY'),
         { label: 'Subsidiary', value: directory.subsidiary(document.subsidiaryId) },
         {
           label: 'Currency',
@@ -106,8 +114,7 @@ function HeaderFacts({ document }: { readonly document: Document }) {
             document.currencyCode
           ),
         },
-        ...(document.referenceNumber ? [{ label: 'Reference', value: document.referenceNumber }] : []),
-        ...(document.paymentTerms ? [{ label: 'Terms', value: document.paymentTerms }] : []),
+        ...terms('LINE'),
         ...(document.postingDate
           ? [{ label: 'Posted on', value: <DateText value={document.postingDate} /> }]
           : []),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type EmployeeRecord, employees } from '@/db/stores/employees';
 import { mergedAddress } from '@/usecases/addresses/address';
 import { crud } from '@/usecases/kit/crud';
@@ -55,8 +55,19 @@ function metadataColumns(metadata: z.output<typeof employeeMetadata> | null | un
   return { ...rest, employeeNumber: employeeId, hasMetadata: true };
 }
 
+/** The metadata object of an employee as shown (2.4): what is not known is null. */
+export const metadataSchema = z.object({
+  employeeId: z.string().nullable(),
+  department: z.string().nullable(),
+  title: z.string().nullable(),
+  reportsTo: z.guid().nullable(),
+  startDate: z.iso.date().nullable(),
+  endDate: z.iso.date().nullable(),
+  employmentType: z.string().nullable(),
+});
+
 /** The metadata object of an employee; null when there never was one. */
-export function metadataOf(employee: EmployeeRecord) {
+export function metadataOf(employee: EmployeeRecord): z.output<typeof metadataSchema> | null {
   if (!employee.hasMetadata) return null;
   return {
     employeeId: employee.employeeNumber,

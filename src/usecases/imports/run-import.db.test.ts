@@ -18,6 +18,8 @@ import { runImport } from './run-import';
 import { startImport } from './start-import';
 import { updateMapping } from './update-mapping';
 
+// Proves the law platform/keep-imported-row of prisma/sql.
+
 let org: TestOrganization;
 beforeAll(async () => {
   org = await foundTestOrganization();

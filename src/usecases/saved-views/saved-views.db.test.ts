@@ -12,6 +12,9 @@ import { saveView } from './save-view';
 import { setDefaultView } from './set-default-view';
 import { updateView } from './update-view';
 
+// Proves the laws platform/default-view-is-seen, platform/forget-hidden-view, platform/view-stays-whose of
+// prisma/sql.
+
 let org: TestOrganization;
 let other: TestOrganization;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { refuse } from '@/core/refusals';
-import type { TransactionKind } from '@/core/transactions/kinds';
+import { SALES_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import type { DocumentReferences } from '@/db/stores/document-references';
 
 /** Control accounts that only a revenue contract moves. */
@@ -9,9 +9,6 @@ export const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
   'REFUND_LIABILITY',
   'CONTRACT_COST',
 ]);
-
-/** Documents by which a contract is billed. */
-export const SALES_KINDS: readonly TransactionKind[] = ['INVOICE', 'CREDIT_MEMO'];
 
 interface Tied {
   readonly revenueContractId?: string | null | undefined;

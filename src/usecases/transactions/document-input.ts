@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
+import { eachTerm, HEADER_TERMS, type HeaderTermName } from '@/core/transactions/header-terms';
 import { ENTITY_TYPES, LINE_TYPES } from '@/core/transactions/kinds';
 import { anId, currencyCode, day, decimalOf, jsonObject, lineText } from '../kit/fields';
 
@@ -12,6 +13,19 @@ export const LINE_LIMIT = 2000;
 /** Most documents of one batch (decisions.md, "Additions on C"). */
 export const BATCH_LIMIT = 1000;
 
+const TERM_INPUT = {
+  DAY: day.nullish(),
+  LINE: lineText.nullish(),
+  TEXT: z.string().max(TEXT_LIMIT).nullish(),
+  ADDRESS: jsonObject.nullish(),
+  ID: anId.nullish(),
+} as const;
+
+/** The terms of core/transactions/header-terms, each read as what it says. */
+const headerTerms = eachTerm((name) => TERM_INPUT[HEADER_TERMS[name].says]) as {
+  readonly [Name in HeaderTermName]: (typeof TERM_INPUT)[(typeof HEADER_TERMS)[Name]['says']];
+};
+
 /** The header fields a caller may set (interface 2.6, and what invoices and payments add). */
 export const headerFields = z.object({
   transactionTypeId: anId,
@@ -19,17 +33,9 @@ export const headerFields = z.object({
   entityId: anId.nullish(),
   entityType: z.enum(ENTITY_TYPES).nullish(),
   transactionDate: day,
-  dueDate: day.nullish(),
   currencyCode,
   exchangeRate: decimalOf(RATE_COLUMN, { above: '0' }).nullish(),
-  memo: z.string().max(TEXT_LIMIT).nullish(),
-  referenceNumber: lineText.nullish(),
-  paymentMethod: lineText.nullish(),
-  paymentTerms: lineText.nullish(),
-  billingAddress: jsonObject.nullish(),
-  projectId: anId.nullish(),
-  subscriptionId: anId.nullish(),
-  revenueContractId: anId.nullish(),
+  ...headerTerms,
   /** A journal that belongs into the year's adjustment period rather than into the ordinary one of its date. */
   isAdjustment: z.boolean().optional(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dec, toPlainString } from '@/core/money/decimal';
 import type { Permission } from '@/core/permissions';
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { streamDocuments } from '@/db/stores/documents';
 import {
@@ -144,7 +145,7 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
     page: defineRecordPage({
       ...listed,
       name: `${plural}.page`,
-      searchIn: ['transactionNumber', 'memo', 'referenceNumber'],
+      searchIn: ['transactionNumber', ...SEARCHED_TERMS],
       sortBy: [
         'transactionDate',
         'transactionNumber',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HEADER_TERM_NAMES, HEADER_TERMS } from '@/core/transactions/header-terms';
 import { findTransactions, linesOfTransactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
@@ -9,9 +10,13 @@ import type { DocumentView } from './document-view';
 import { draftOf } from './lock-document';
 import { storeDocuments } from './store-documents';
 
+const ONE_DOCUMENTS_OWN = Object.fromEntries(
+  HEADER_TERM_NAMES.filter((name) => !HEADER_TERMS[name].isCopied).map((name) => [name, null]),
+);
+
 /**
  * Makes a new DRAFT with the header and lines of a document, dated today unless said otherwise; rates and taxes are
- * those of the new date. The reference number is left out: it is the other party's number for one document.
+ * those of the new date. Left out is what belongs to one document alone (core/transactions/header-terms).
  */
 export const duplicateTransaction = defineUseCase({
   name: 'gl.transaction.duplicate',
@@ -27,8 +32,7 @@ export const duplicateTransaction = defineUseCase({
     const fresh = {
       ...header,
       transactionDate: transactionDate ?? clock.today(),
-      dueDate: null,
-      referenceNumber: null,
+      ...ONE_DOCUMENTS_OWN,
     };
     const [stored] = await storeDocuments(tenant, [{ header: fresh, lines, status: null, call: context }]);
     if (stored === undefined) throw new Error('nothing was stored');

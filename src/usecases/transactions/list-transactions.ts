@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '@/core/transactions/status';
 import { readUnapplied } from '@/db/reports/unapplied';
@@ -28,7 +29,7 @@ export const listTransactions = defineUseCase({
     entityId: anId.optional(),
     dateFrom: day.optional(),
     dateTo: day.optional(),
-    /** Part of the number, memo or reference number, letters' case aside. */
+    /** Part of the number or of a searched term of the header (memo, reference number), letters' case aside. */
     search: z.string().max(200).optional(),
     unapplied: z.boolean().default(false),
   }),
@@ -103,7 +104,7 @@ function defined(fields: Readonly<Record<string, unknown>>): object {
 
 function containing(search: string): object[] {
   const contains = { contains: escaped(search), mode: 'insensitive' };
-  return [{ transactionNumber: contains }, { memo: contains }, { referenceNumber: contains }];
+  return ['transactionNumber', ...SEARCHED_TERMS].map((column) => ({ [column]: contains }));
 }
 
 /** Signs that mean something to LIKE are only signs. */

@@ -3,14 +3,21 @@ import { AMOUNT_COLUMN, columnProblem } from '@/core/money/column';
 import { CALENDAR_MONTHS, fiscalYearOf } from '@/core/periods/fiscal-calendar';
 import { type Issue, refuse } from '@/core/refusals';
 import { glImpact, type ImpactLine, type PostingRule } from '@/core/transactions/gl-impact';
-import { type EntityType, KIND_FACTS, type LineType, type TransactionKind } from '@/core/transactions/kinds';
+import { eachTerm, type HeaderTermName } from '@/core/transactions/header-terms';
+import {
+  type EntityType,
+  KIND_FACTS,
+  type LineType,
+  SALES_KINDS,
+  type TransactionKind,
+} from '@/core/transactions/kinds';
 import { taxRateOn } from '@/core/transactions/tax';
 import { computeTotals, type Totals } from '@/core/transactions/totals';
 import type { DocumentReferences } from '@/db/stores/document-references';
 import type { NewImpactLine, NewLine, TransactionRecord } from '@/db/stores/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { DocumentDraft } from './collect-references';
-import { contractOf, demandContractOf, REVENUE_CONTROLS, SALES_KINDS } from './contract-of-document';
+import { contractOf, demandContractOf, REVENUE_CONTROLS } from './contract-of-document';
 import type { LineInput } from './document-input';
 import { type Resolved, resolveReferences } from './resolve-references';
 
@@ -239,15 +246,7 @@ function storedLine(
 
 function optionalColumns(header: DocumentDraft['header']) {
   return {
-    dueDate: header.dueDate ?? null,
-    memo: header.memo ?? null,
-    referenceNumber: header.referenceNumber ?? null,
-    paymentMethod: header.paymentMethod ?? null,
-    paymentTerms: header.paymentTerms ?? null,
-    billingAddress: (header.billingAddress ?? null) as TransactionRecord['billingAddress'],
-    projectId: header.projectId ?? null,
-    subscriptionId: header.subscriptionId ?? null,
-    revenueContractId: header.revenueContractId ?? null,
+    ...(eachTerm((name) => header[name] ?? null) as Pick<TransactionRecord, HeaderTermName>),
     isAdjustment: header.isAdjustment ?? false,
   };
 }

@@ -1,77 +1,43 @@
 import { z } from 'zod';
 import { columnProblem, RATE_COLUMN } from '@/core/money/column';
-import { toJsonNumber } from '@/core/money/json-number';
 import type { CustomerView } from '@/usecases/customers/customer-fields';
 import { momentText, nameText } from '@/usecases/kit/fields';
 import type { LeadView } from '@/usecases/leads/lead-records';
 import type { ProspectView } from '@/usecases/prospects/prospect-fields';
 import { initialProspectStatus, prospectFields, prospectStatus } from '@/usecases/prospects/prospect-fields';
+import { shapeOf } from '../../kit/shape';
 
 /** 2.1: a prospect as surface A shows it. Optional fields without a value are null. */
-export const prospectSchema = z.object({
-  id: z.guid(),
-  organizationId: z.guid(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  company: z.string().nullable(),
-  industry: z.string().nullable(),
-  estimatedRevenue: z.number().nullable(),
-  employeeCount: z.int().nullable(),
-  status: prospectStatus,
-  assignedTo: z.guid().nullable(),
-  lastContactedAt: z.iso.datetime().nullable(),
-  notes: z.string().nullable(),
-  customFields: z.record(z.string(), z.unknown()).nullable(),
-  isActive: z.boolean(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+export const prospectShape = shapeOf<ProspectView>()({
+  id: 'id',
+  organizationId: 'id',
+  name: 'text',
+  email: 'text?',
+  phone: 'text?',
+  company: 'text?',
+  industry: 'text?',
+  estimatedRevenue: 'number?',
+  employeeCount: 'count?',
+  status: [prospectStatus, 'prospectStatus'],
+  assignedTo: 'id?',
+  lastContactedAt: 'moment?',
+  notes: 'text?',
+  customFields: 'custom?',
+  isActive: ['active', 'recordStatus'],
+  createdAt: 'moment',
+  updatedAt: 'moment',
 });
-
-export function presentProspect(prospect: ProspectView) {
-  return {
-    id: prospect.id,
-    organizationId: prospect.organizationId,
-    name: prospect.name,
-    email: prospect.email,
-    phone: prospect.phone,
-    company: prospect.company,
-    industry: prospect.industry,
-    estimatedRevenue: numberOf(prospect.estimatedRevenue),
-    employeeCount: prospect.employeeCount,
-    status: prospect.prospectStatus,
-    assignedTo: prospect.assignedTo,
-    lastContactedAt: prospect.lastContactedAt,
-    notes: prospect.notes,
-    customFields: prospect.customFields,
-    isActive: prospect.recordStatus === 'active',
-    createdAt: prospect.createdAt,
-    updatedAt: prospect.updatedAt,
-  };
-}
 
 /** 4.1: the summary of by-industry and high-value. */
-export const prospectSummarySchema = prospectSchema.pick({
-  id: true,
-  name: true,
-  email: true,
-  industry: true,
-  estimatedRevenue: true,
-  employeeCount: true,
-  status: true,
-});
-
-export function presentProspectSummary(prospect: ProspectView) {
-  return {
-    id: prospect.id,
-    name: prospect.name,
-    email: prospect.email,
-    industry: prospect.industry,
-    estimatedRevenue: numberOf(prospect.estimatedRevenue),
-    employeeCount: prospect.employeeCount,
-    status: prospect.prospectStatus,
-  };
-}
+export const prospectSummaryShape = prospectShape.pick(
+  'id',
+  'name',
+  'email',
+  'industry',
+  'estimatedRevenue',
+  'employeeCount',
+  'status',
+);
 
 /** 4.1 create. `null` for an optional field is the same as leaving it out. */
 export const prospectCreateBody = z
@@ -115,59 +81,28 @@ export const minRevenueQuery = z.string().superRefine((text, context) => {
 });
 
 /** 2.2: a lead. */
-export const leadSchema = z.object({
-  id: z.guid(),
-  organizationId: z.guid(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  company: z.string().nullable(),
-  source: z.string().nullable(),
-  status: z.string(),
-  score: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+export const leadShape = shapeOf<LeadView>()({
+  id: 'id',
+  organizationId: 'id',
+  name: 'text',
+  email: 'text?',
+  phone: 'text?',
+  company: 'text?',
+  source: 'text?',
+  status: ['text', 'leadStatus'],
+  score: 'count',
+  createdAt: 'moment',
+  updatedAt: 'moment',
 });
-
-export function presentLead(lead: LeadView) {
-  return {
-    id: lead.id,
-    organizationId: lead.organizationId,
-    name: lead.name,
-    email: lead.email,
-    phone: lead.phone,
-    company: lead.company,
-    source: lead.source,
-    status: lead.leadStatus,
-    score: lead.score,
-    createdAt: lead.createdAt,
-    updatedAt: lead.updatedAt,
-  };
-}
 
 /** 4.1: the subset of 2.3 that a conversion returns. */
-export const convertedCustomerSchema = z.object({
-  id: z.guid(),
-  organizationId: z.guid(),
-  companyName: z.string(),
-  contactEmail: z.string().nullable(),
-  contactPhone: z.string().nullable(),
-  status: z.enum(['active', 'inactive', 'archived']),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+export const convertedCustomerShape = shapeOf<CustomerView>()({
+  id: 'id',
+  organizationId: 'id',
+  companyName: 'text',
+  contactEmail: 'text?',
+  contactPhone: 'text?',
+  status: [z.enum(['active', 'inactive', 'archived']), 'recordStatus'],
+  createdAt: 'moment',
+  updatedAt: 'moment',
 });
-
-export function presentConvertedCustomer(customer: CustomerView) {
-  return {
-    id: customer.id,
-    organizationId: customer.organizationId,
-    companyName: customer.companyName,
-    contactEmail: customer.contactEmail,
-    contactPhone: customer.contactPhone,
-    status: customer.recordStatus,
-    createdAt: customer.createdAt,
-    updatedAt: customer.updatedAt,
-  };
-}
-
-const numberOf = (amount: string | null) => (amount === null ? null : toJsonNumber(amount));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { accountFields, accountVerbs } from '@/usecases/accounts/account-records';
-import { bodyOf, defineResource, reference, TWO_STATES, text } from '../resource';
+import { shapeOf } from '../../kit/shape';
+import { bodyOf, defineResource, type RowOf, TWO_STATES } from '../resource';
 
-const { recordStatus: _status, accountType, controlFor: _role, ...own } = accountFields.shape;
+const { accountType, controlFor: _role, ...own } = accountFields.shape;
 
 /** `type` here, `accountType` inside: a column of that name says more. */
 const body = bodyOf({ ...own, type: accountType }, TWO_STATES).transform(({ type, ...fields }) => ({
@@ -16,23 +17,21 @@ export const accounts = defineResource({
   noun: 'account',
   tag: 'Accounts',
   statuses: TWO_STATES,
-  own: {
-    code: z.string(),
-    name: z.string(),
-    description: text,
-    type: z.enum(ACCOUNT_TYPES),
+  own: shapeOf<RowOf<typeof accountVerbs>>()({
+    code: 'text',
+    name: 'text',
+    description: 'text?',
+    type: [z.enum(ACCOUNT_TYPES), 'accountType'],
     normalSide: z.enum(['DEBIT', 'CREDIT']),
-    isSummary: z.boolean(),
-    isControl: z.boolean(),
-    elimination: text,
-    parentId: reference,
-    currencyCode: text,
-    requiredDimensions: z.array(z.string()),
-    recommendedDimensions: z.array(z.string()),
-  },
-  values: (row) => ({ type: row.accountType }),
-  create: body,
-  update: body,
+    isSummary: 'flag',
+    isControl: 'flag',
+    elimination: 'text?',
+    parentId: 'id?',
+    currencyCode: 'text?',
+    requiredDimensions: 'texts',
+    recommendedDimensions: 'texts',
+  }),
+  takes: body,
   verbs: accountVerbs,
   examples: { create: { code: '6975', name: 'Trade fairs', type: 'EXPENSE' } },
 });

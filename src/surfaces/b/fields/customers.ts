@@ -1,34 +1,29 @@
 import { z } from 'zod';
-import { toJsonNumber } from '@/core/money/json-number';
 import { postalAddressSchema, presentPostalAddress } from '@/usecases/addresses/address';
 import { customerFields } from '@/usecases/customers/customer-fields';
 import { customerVerbs } from '@/usecases/customers/customer-records';
 import { nameText } from '@/usecases/kit/fields';
-import { bodyOf, defineResource, reference, THREE_STATES, text } from '../resource';
+import { shapeOf } from '../../kit/shape';
+import { bodyOf, defineResource, type RowOf, THREE_STATES } from '../resource';
 
 /** 2.3: `companyName` is required on create; `customerId` is a code of the caller's own. */
 export const customers = defineResource({
   noun: 'customer',
   tag: 'Customers',
   statuses: THREE_STATES,
-  own: {
-    companyName: z.string(),
-    customerId: text,
-    contactEmail: text,
-    contactPhone: text,
-    billingAddress: postalAddressSchema.nullable(),
-    shippingAddress: postalAddressSchema.nullable(),
-    parentCustomerId: reference,
-    taxId: text,
-    paymentTerms: text,
-    creditLimit: z.number().nullable(),
-  },
-  values: (row) => ({
-    billingAddress: presentPostalAddress(row.billingAddress),
-    shippingAddress: presentPostalAddress(row.shippingAddress),
-    creditLimit: row.creditLimit === null ? null : toJsonNumber(row.creditLimit),
+  own: shapeOf<RowOf<typeof customerVerbs>>()({
+    companyName: 'text',
+    customerId: 'text?',
+    contactEmail: 'text?',
+    contactPhone: 'text?',
+    billingAddress: [postalAddressSchema.nullable(), (row) => presentPostalAddress(row.billingAddress)],
+    shippingAddress: [postalAddressSchema.nullable(), (row) => presentPostalAddress(row.shippingAddress)],
+    parentCustomerId: 'id?',
+    taxId: 'text?',
+    paymentTerms: 'text?',
+    creditLimit: 'number?',
   }),
-  create: bodyOf({ ...customerFields, companyName: nameText }, THREE_STATES),
+  takes: { ...customerFields, companyName: nameText },
   update: bodyOf({ ...customerFields, companyName: nameText.optional() }, THREE_STATES),
   verbs: customerVerbs,
   examples: {

@@ -1,54 +1,54 @@
 import { z } from 'zod';
 import { ENTITY_TYPES, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import { type DocumentRecord, documentFields } from '@/usecases/transactions/document-records';
-import { headerView } from '@/usecases/transactions/document-view';
+import { documentFields } from '@/usecases/transactions/document-records';
+import { type DocumentHeaderView, headerView } from '@/usecases/transactions/document-view';
 import { invoiceVerbs } from '@/usecases/transactions/invoice-records';
 import { paymentVerbs } from '@/usecases/transactions/payment-records';
 import { transactionVerbs } from '@/usecases/transactions/transaction-records';
-import { bodyOf, date, decimal, defineResource, reference, TWO_STATES, text } from '../resource';
+import { shapeOf } from '../../kit/shape';
+import { bodyOf, defineResource, TWO_STATES } from '../resource';
 
 /**
  * Documents by their headers: three views of one store. Lines, approval and posting are surface C's; a lifecycle is
  * shown here and never moved (decisions.md, surface B, "status").
  */
 
-const { recordStatus: _status, amount, ...header } = documentFields.shape;
+const { amount, ...header } = documentFields.shape;
 const lifecycle = z.enum(TRANSACTION_STATUSES);
 
 const amounts = {
-  subtotalAmount: decimal,
-  taxAmount: decimal,
-  discountAmount: decimal,
-  totalAmount: decimal,
-  baseTotalAmount: decimal,
-};
+  subtotalAmount: 'figure',
+  taxAmount: 'figure',
+  discountAmount: 'figure',
+  totalAmount: 'figure',
+  baseTotalAmount: 'figure',
+} as const;
 
 export const businessTransactions = defineResource({
   noun: 'transaction',
   tag: 'Business transactions (records)',
   statuses: TWO_STATES,
-  own: {
-    transactionNumber: z.string(),
-    transactionTypeId: z.guid(),
+  own: shapeOf<DocumentHeaderView>()({
+    transactionNumber: 'text',
+    transactionTypeId: 'id',
     kind: z.enum(TRANSACTION_KINDS),
-    subsidiaryId: z.guid(),
-    entityId: reference,
+    subsidiaryId: 'id',
+    entityId: 'id?',
     entityType: z.enum(ENTITY_TYPES).nullable(),
-    transactionDate: z.iso.date(),
-    dueDate: date,
-    currencyCode: z.string(),
-    exchangeRate: decimal,
+    transactionDate: 'day',
+    dueDate: 'day?',
+    currencyCode: 'text',
+    exchangeRate: 'figure',
     ...amounts,
-    transactionStatus: lifecycle,
-    memo: text,
-    referenceNumber: text,
-    glTransactionId: reference,
-    postingDate: date,
-  },
-  values: (row) => ({ ...headerView(row), transactionStatus: row.transactionStatus }),
-  create: bodyOf(header, TWO_STATES),
-  update: bodyOf(header, TWO_STATES),
+    transactionStatus: [lifecycle, 'status'],
+    memo: 'text?',
+    referenceNumber: 'text?',
+    glTransactionId: 'id?',
+    postingDate: 'day?',
+  }),
+  seen: headerView,
+  takes: header,
   verbs: transactionVerbs,
   examples: { create: { transactionDate: '2026-11-30', memo: 'Accrual, to be completed' } },
 });
@@ -81,34 +81,27 @@ export const invoices = defineResource({
   noun: 'invoice',
   tag: 'Invoices',
   statuses: TWO_STATES,
-  own: {
-    invoiceNumber: z.string(),
-    customerId: reference,
-    subsidiaryId: z.guid(),
-    invoiceDate: z.iso.date(),
-    dueDate: date,
-    currencyCode: z.string(),
-    exchangeRate: decimal,
+  own: shapeOf<DocumentHeaderView>()({
+    invoiceNumber: ['text', 'transactionNumber'],
+    customerId: ['id?', 'entityId'],
+    subsidiaryId: 'id',
+    invoiceDate: ['day', 'transactionDate'],
+    dueDate: 'day?',
+    currencyCode: 'text',
+    exchangeRate: 'figure',
     ...amounts,
-    appliedAmount: decimal,
-    openAmount: decimal,
-    invoiceStatus: lifecycle,
-    paymentTerms: text,
-    memo: text,
-    referenceNumber: text,
-    subscriptionId: reference,
-    revenueContractId: reference,
-    glTransactionId: reference,
-  },
-  values: (row: DocumentRecord) => ({
-    ...headerView(row),
-    invoiceNumber: row.transactionNumber,
-    customerId: row.entityId,
-    invoiceDate: row.transactionDate,
-    invoiceStatus: row.transactionStatus,
+    appliedAmount: 'figure',
+    openAmount: 'figure',
+    invoiceStatus: [lifecycle, 'status'],
+    paymentTerms: 'text?',
+    memo: 'text?',
+    referenceNumber: 'text?',
+    subscriptionId: 'id?',
+    revenueContractId: 'id?',
+    glTransactionId: 'id?',
   }),
-  create: invoiceBody,
-  update: invoiceBody,
+  seen: headerView,
+  takes: invoiceBody,
   verbs: invoiceVerbs,
   examples: { create: { invoiceDate: '2026-11-30', dueDate: '2026-12-30', memo: 'November' } },
 });
@@ -127,35 +120,24 @@ export const payments = defineResource({
   noun: 'payment',
   tag: 'Payments',
   statuses: TWO_STATES,
-  own: {
-    paymentNumber: z.string(),
-    customerId: reference,
-    subsidiaryId: z.guid(),
-    paymentDate: z.iso.date(),
-    currencyCode: z.string(),
-    exchangeRate: decimal,
-    amount: decimal,
-    appliedAmount: decimal,
-    openAmount: decimal,
-    paymentMethod: text,
-    paymentStatus: lifecycle,
-    memo: text,
-    referenceNumber: text,
-    glTransactionId: reference,
-  },
-  values: (row: DocumentRecord) => {
-    const view = headerView(row);
-    return {
-      ...view,
-      paymentNumber: row.transactionNumber,
-      customerId: row.entityId,
-      paymentDate: row.transactionDate,
-      amount: view.totalAmount,
-      paymentStatus: row.transactionStatus,
-    };
-  },
-  create: paymentBody,
-  update: paymentBody,
+  own: shapeOf<DocumentHeaderView>()({
+    paymentNumber: ['text', 'transactionNumber'],
+    customerId: ['id?', 'entityId'],
+    subsidiaryId: 'id',
+    paymentDate: ['day', 'transactionDate'],
+    currencyCode: 'text',
+    exchangeRate: 'figure',
+    amount: ['figure', 'totalAmount'],
+    appliedAmount: 'figure',
+    openAmount: 'figure',
+    paymentMethod: 'text?',
+    paymentStatus: [lifecycle, 'status'],
+    memo: 'text?',
+    referenceNumber: 'text?',
+    glTransactionId: 'id?',
+  }),
+  seen: headerView,
+  takes: paymentBody,
   verbs: paymentVerbs,
   examples: { create: { paymentDate: '2026-11-30', paymentMethod: 'WIRE', amount: '1200.00' } },
 });

@@ -14,10 +14,8 @@ import {
   streamOrganizations,
   updateOrganization,
 } from '@/usecases/organizations/organization-records';
-import { bodyOf, defineResource, TWO_STATES } from '../resource';
-
-const { recordStatus: _create, ...founding } = organizationCreate.shape;
-const { recordStatus: _update, ...changes } = organizationUpdate.shape;
+import { shapeOf } from '../../kit/shape';
+import { bodyOf, defineResource, type RowOf, TWO_STATES } from '../resource';
 
 /** A new organization is written by its founder inside it; another one by the caller as a member of it. */
 async function enterOrganization(call: Call, id: string | null): Promise<Call> {
@@ -35,20 +33,20 @@ export const organizations = defineResource({
   noun: 'organization',
   tag: 'Organizations',
   statuses: TWO_STATES,
-  own: {
-    name: z.string(),
-    slug: z.string(),
-    baseCurrency: z.string(),
-    fiscalYearStartMonth: z.int(),
-    timeZone: z.string(),
+  own: shapeOf<RowOf<{ get: typeof getOrganization }>>()({
+    name: 'text',
+    slug: 'text',
+    baseCurrency: 'text',
+    fiscalYearStartMonth: 'count',
+    timeZone: 'text',
     segregationOfDuties: z.enum(['off', 'enforce']),
-    segregationThreshold: z.string().nullable(),
-  },
-  values: ({ segregationThreshold }) => ({
-    segregationThreshold: segregationThreshold === null ? null : toPlainString(dec(segregationThreshold)),
+    segregationThreshold: [
+      'text?',
+      ({ segregationThreshold: from }) => (from === null ? null : toPlainString(dec(from))),
+    ],
   }),
-  create: bodyOf(founding, TWO_STATES),
-  update: bodyOf(changes, TWO_STATES),
+  takes: organizationCreate.shape,
+  update: bodyOf(organizationUpdate.shape, TWO_STATES),
   verbs: {
     create: createOrganization,
     get: getOrganization,

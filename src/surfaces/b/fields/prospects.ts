@@ -1,45 +1,42 @@
 import { z } from 'zod';
-import { toJsonNumber } from '@/core/money/json-number';
 import { PROSPECT_STATUSES } from '@/core/sales/prospect-status';
 import { momentText } from '@/usecases/kit/fields';
 import { streamAllProspects } from '@/usecases/prospects/list-prospects';
-import { prospectCreate } from '@/usecases/prospects/prospect-fields';
+import { type ProspectView, prospectCreate } from '@/usecases/prospects/prospect-fields';
 import {
   createProspect,
   getProspect,
   removeProspect,
   updateProspect,
 } from '@/usecases/prospects/prospect-records';
-import { bodyOf, defineResource, reference, TWO_STATES, text } from '../resource';
+import { shapeOf } from '../../kit/shape';
+import { bodyOf, defineResource, TWO_STATES } from '../resource';
 
-const { recordStatus: _status, prospectStatus: _lifecycle, ...own } = prospectCreate.shape;
+const { prospectStatus: _lifecycle, ...own } = prospectCreate.shape;
 
 /** Prospects: the same records as on surface A. `prospectStatus` moves there. */
 export const prospects = defineResource({
   noun: 'prospect',
   tag: 'Prospects (records)',
   statuses: TWO_STATES,
-  own: {
-    code: text,
-    name: z.string(),
-    email: text,
-    phone: text,
-    company: text,
-    industry: text,
-    estimatedRevenue: z.number().nullable(),
-    employeeCount: z.int().nullable(),
+  own: shapeOf<ProspectView>()({
+    code: 'text?',
+    name: 'text',
+    email: 'text?',
+    phone: 'text?',
+    company: 'text?',
+    industry: 'text?',
+    estimatedRevenue: 'number?',
+    employeeCount: 'count?',
     prospectStatus: z.enum(PROSPECT_STATUSES),
-    assignedTo: reference,
-    lastContactedAt: z.iso.datetime().nullable(),
-    notes: text,
-    customFields: z.record(z.string(), z.unknown()).nullable(),
-    convertedLeadId: reference,
-    convertedCustomerId: reference,
-  },
-  values: ({ estimatedRevenue }) => ({
-    estimatedRevenue: estimatedRevenue === null ? null : toJsonNumber(estimatedRevenue),
+    assignedTo: 'id?',
+    lastContactedAt: 'moment?',
+    notes: 'text?',
+    customFields: 'custom?',
+    convertedLeadId: 'id?',
+    convertedCustomerId: 'id?',
   }),
-  create: bodyOf(own, TWO_STATES),
+  takes: own,
   update: bodyOf({ ...own, lastContactedAt: momentText.nullish() }, TWO_STATES),
   verbs: {
     create: createProspect,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anId } from '@/usecases/kit/fields';
 import { batchMode, batchOf, type ItemResult } from '@/usecases/transactions/batch';
 import { wordC } from '../errors';
-import { transactionCreateBody, transactionSchema } from './transactions';
+import { transactionCreateBody, transactionShape } from './transactions';
 
 /** Additions on C: up to 1,000 transactions; `mode` all (the default: all or nothing) or each. */
 export const batchCreateBody = z.object({ items: batchOf(transactionCreateBody), mode: batchMode });
@@ -23,7 +23,7 @@ const itemSchema = <Extra extends z.ZodRawShape>(extra: Extra) =>
     data: z.array(z.object({ index: z.int(), success: z.boolean(), ...extra, error: error.optional() })),
   });
 
-export const batchCreateSchema = itemSchema({ transaction: transactionSchema.optional() });
+export const batchCreateSchema = itemSchema({ transaction: transactionShape.schema.optional() });
 export const batchPostSchema = itemSchema({
   id: z.guid().optional(),
   status: z.literal('POSTED').optional(),

@@ -2,57 +2,46 @@ import { z } from 'zod';
 import { settlementFields } from '@/usecases/transactions/apply-payment';
 import type { ApplicationView } from '@/usecases/transactions/list-applications';
 import type { AppliedPayment } from '@/usecases/transactions/settle-payments';
-
-const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+import { shapeOf } from '../../kit/shape';
 
 /** What a payment or credit is applied to: documents and amounts in the payment's currency. */
 export const applyBody = z.object(settlementFields);
 
-export const appliedSchema = z.object({
-  paymentId: z.guid(),
-  paymentOpen: decimal,
-  applications: z.array(
-    z.object({
-      id: z.guid(),
-      documentId: z.guid(),
-      amount: decimal,
-      documentOpen: decimal,
-      documentStatus: z.enum(['POSTED', 'PAID']),
-      /** The entry of the realized exchange difference. */
-      glTransactionId: z.guid().nullable(),
-      /** What the exchange rate gained (above zero) or lost, in base currency. */
-      exchangeGain: decimal,
-    }),
-  ),
-});
-
-export const presentApplied = ({ paymentId, paymentOpen, applications }: AppliedPayment) => ({
-  paymentId,
-  paymentOpen,
-  applications,
-});
-
-const applicationSchema = z.object({
-  id: z.guid(),
-  paymentId: z.guid(),
-  documentId: z.guid(),
-  amount: decimal,
-  appliedOn: z.iso.date(),
-  glTransactionId: z.guid().nullable(),
+/** One document a payment was applied to. */
+const appliedToShape = shapeOf<AppliedPayment['applications'][number]>()({
+  id: 'id',
+  documentId: 'id',
+  amount: 'decimal',
+  documentOpen: 'decimal',
+  documentStatus: z.enum(['POSTED', 'PAID']),
+  /** The entry of the realized exchange difference. */
+  glTransactionId: 'id?',
   /** What the exchange rate gained (above zero) or lost, in base currency. */
-  exchangeGain: decimal,
-  reversedDate: z.iso.datetime().nullable(),
+  exchangeGain: 'decimal',
 });
 
-export const applicationListSchema = z.object({ data: z.array(applicationSchema) });
-
-export const presentApplication = (record: ApplicationView) => ({
-  id: record.id,
-  paymentId: record.paymentId,
-  documentId: record.documentId,
-  amount: record.amount,
-  appliedOn: record.appliedOn,
-  glTransactionId: record.ledgerEntryId,
-  exchangeGain: record.exchangeGain,
-  reversedDate: record.reversedAt,
+/** A payment after something was applied. */
+export const appliedShape = shapeOf<AppliedPayment>()({
+  paymentId: 'id',
+  paymentOpen: 'decimal',
+  applications: [
+    z.array(appliedToShape.schema),
+    ({ applications }) => applications.map((one) => appliedToShape.present(one)),
+  ],
 });
+
+/** An application, also one that was taken back. */
+const applicationShape = shapeOf<ApplicationView>()({
+  id: 'id',
+  paymentId: 'id',
+  documentId: 'id',
+  amount: 'decimal',
+  appliedOn: 'day',
+  glTransactionId: ['id?', 'ledgerEntryId'],
+  /** What the exchange rate gained (above zero) or lost, in base currency. */
+  exchangeGain: 'decimal',
+  reversedDate: ['moment?', 'reversedAt'],
+});
+
+export const applicationListSchema = z.object({ data: z.array(applicationShape.schema) });
+export const presentApplication = (record: ApplicationView) => applicationShape.present(record);

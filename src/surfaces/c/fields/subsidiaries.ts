@@ -1,33 +1,20 @@
 import { z } from 'zod';
 import { codeText, longText, nameText } from '@/usecases/kit/fields';
 import type { SubsidiaryRecord } from '@/usecases/subsidiaries/subsidiary-records';
+import { shapeOf } from '../../kit/shape';
 
 /** 2.5: a subsidiary as surface C shows it. */
-export const subsidiarySchema = z.object({
-  id: z.guid(),
-  organizationId: z.guid(),
-  name: z.string(),
-  code: z.string(),
-  description: z.string().nullable(),
-  parentId: z.guid().nullable(),
-  isActive: z.boolean(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+export const subsidiaryShape = shapeOf<SubsidiaryRecord>()({
+  id: 'id',
+  organizationId: 'id',
+  name: 'text',
+  code: 'text',
+  description: 'text?',
+  parentId: 'id?',
+  isActive: ['active', 'recordStatus'],
+  createdAt: 'moment',
+  updatedAt: 'moment',
 });
-
-export function presentSubsidiary(record: SubsidiaryRecord) {
-  return {
-    id: record.id,
-    organizationId: record.organizationId,
-    name: record.name,
-    code: record.code,
-    description: record.description,
-    parentId: record.parentId,
-    isActive: record.recordStatus === 'active',
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-  };
-}
 
 const optional = {
   description: longText.nullish(),

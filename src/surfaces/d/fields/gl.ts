@@ -3,7 +3,7 @@ import type { ledgerEntries, ledgerEntry } from '@/usecases/reports/list-entries
 import type { accountActivity } from '@/usecases/reports/show-account-activity';
 import type { glOverview } from '@/usecases/reports/show-overview';
 import type { TrialBalanceReport } from '@/usecases/reports/show-trial-balance';
-import { shape } from './shape';
+import { shapeOf } from '../../kit/shape';
 
 type Answer<Case extends { run(...args: never[]): Promise<unknown> }> = Awaited<ReturnType<Case['run']>>;
 type Overview = Answer<typeof glOverview>;
@@ -11,7 +11,7 @@ type Entries = Answer<typeof ledgerEntries>;
 type Entry = Answer<typeof ledgerEntry>;
 type Activity = Answer<typeof accountActivity>;
 
-const period = shape({
+const period = shapeOf<Overview['periods'][number]>()({
   id: 'id',
   label: 'text',
   subsidiary_id: 'id',
@@ -25,15 +25,15 @@ const period = shape({
   total_debits: ['digits', 'debits'],
   total_credits: ['digits', 'credits'],
 });
-const byStatus = shape({ status: 'text', count: 'count' });
-const byKind = shape({
+const byStatus = shapeOf<Overview['transactionsByStatus'][number]>()({ status: 'text', count: 'count' });
+const byKind = shapeOf<Overview['transactionsByKind'][number]>()({
   kind: 'text',
   status: 'text',
   count: 'count',
   base_total: 'digits',
   base_currency_code: 'text',
 });
-const totals = shape({
+const totals = shapeOf<Overview['totals']>()({
   entries: 'count',
   lines: 'digits',
   accounts: 'count',
@@ -41,7 +41,11 @@ const totals = shape({
   last_entry_id: 'id?',
   last_entry_number: 'text?',
 });
-const health = shape({ is_balanced: 'flag', difference: 'digits', open_periods: 'count' });
+const health = shapeOf<Overview['health']>()({
+  is_balanced: 'flag',
+  difference: 'digits',
+  open_periods: 'count',
+});
 export const overviewSchema = z.object({
   as_of: z.iso.date(),
   transactions_by_status: z.array(byStatus.schema),
@@ -55,15 +59,15 @@ export const overviewSchema = z.object({
 export function presentOverview(found: Overview) {
   return {
     as_of: found.asOf,
-    transactions_by_status: found.transactionsByStatus.map((row) => byStatus.present(row, '')),
+    transactions_by_status: found.transactionsByStatus.map((row) => byStatus.present(row)),
     transactions_by_kind: found.transactionsByKind.map((row) => byKind.present(row, row.baseCurrencyCode)),
-    periods: found.periods.map((row) => period.present(row, '')),
-    totals: totals.present(found.totals, ''),
-    health: health.present(found.health, ''),
+    periods: found.periods.map((row) => period.present(row)),
+    totals: totals.present(found.totals),
+    health: health.present(found.health),
   };
 }
 
-const entry = shape({
+const entry = shapeOf<Entries['rows'][number]>()({
   id: 'id',
   transaction_number: ['text', 'entryNumber'],
   posting_date: 'day',
@@ -85,16 +89,16 @@ const entry = shape({
   reversed_by_id: 'id?',
   created_at: 'moment',
 });
-const entryLine = shape({
+const entryLine = shapeOf<Entry['lines'][number]>()({
   line_number: 'count',
   account_id: 'id',
   account_code: 'text',
   account_name: 'text',
   currency_code: 'text',
-  debit: 'digits',
-  credit: 'digits',
-  base_debit: 'digits',
-  base_credit: 'digits',
+  debit: 'decimal',
+  credit: 'decimal',
+  base_debit: 'decimal',
+  base_credit: 'decimal',
   class_id: 'id?',
   department_id: 'id?',
   location_id: 'id?',
@@ -119,19 +123,11 @@ export function presentGlTransaction(found: Entries['rows'][number]) {
 export function presentGlTransactionDetails(found: Entry) {
   return {
     ...presentGlTransaction(found),
-    lines: found.lines.map((line) => asIs(entryLine.present(line, ''), line)),
+    lines: found.lines.map((line) => entryLine.present(line)),
   };
 }
 
-/** Amounts keep the scale the use-case gave them. */
-function asIs(
-  shown: Record<string, unknown>,
-  { debit, credit, baseDebit, baseCredit }: Entry['lines'][number],
-): Record<string, unknown> {
-  return { ...shown, debit, credit, base_debit: baseDebit, base_credit: baseCredit };
-}
-
-const balanceRow = shape({
+const balanceRow = shapeOf<TrialBalanceReport['rows'][number]>()({
   account_id: 'id',
   code: 'text',
   name: 'text',
@@ -143,8 +139,12 @@ const balanceRow = shape({
   period_activity: 'amount',
   ytd_activity: 'amount',
 });
-const balanceTotals = shape({ total_debits: 'amount', total_credits: 'amount', difference: 'amount' });
-const balanceHead = shape({
+const balanceTotals = shapeOf<TrialBalanceReport['totals']>()({
+  total_debits: 'amount',
+  total_credits: 'amount',
+  difference: 'amount',
+});
+const balanceHead = shapeOf<TrialBalanceReport>()({
   as_of: 'day',
   period_id: 'id?',
   period_label: 'text?',
@@ -166,15 +166,21 @@ export function presentTrialBalance(found: TrialBalanceReport) {
   };
 }
 
-const activityHead = shape({
+const activityHead = shapeOf<Activity>()({
   date_from: 'day',
   date_to: 'day',
   currency_code: 'text',
   opening_balance: ['amount', 'opening'],
   closing_balance: ['amount', 'closing'],
 });
-const account = shape({ id: 'id', code: 'text', name: 'text', type: 'text', normal_side: 'text' });
-const activityLine = shape({
+const account = shapeOf<Activity['account']>()({
+  id: 'id',
+  code: 'text',
+  name: 'text',
+  type: 'text',
+  normal_side: 'text',
+});
+const activityLine = shapeOf<Activity['lines'][number]>()({
   kind: 'text',
   posting_date: 'day',
   gl_transaction_id: ['id?', 'entryId'],

@@ -5,7 +5,7 @@ import type { PurchaseOrderDetails } from '@/usecases/projects/create-purchase-o
 import type { PrimeContractDetails, PrimeContractSummary } from '@/usecases/projects/prime-contract-records';
 import { commitmentLine, purchaseOrderCreate } from '@/usecases/projects/project-fields';
 import type { ComputedBudgetView } from '@/usecases/projects/show-budget-view';
-import { shape } from './shape';
+import { shapeOf } from '../../kit/shape';
 
 const stamps = { created_at: 'moment', updated_at: 'moment' } as const;
 
@@ -19,7 +19,7 @@ const AMOUNTS = {
   projected_amount: 'amount',
   variance_amount: 'amount',
 } as const;
-const row = shape({
+const row = shapeOf<ComputedBudgetView['rows'][number]>()({
   cost_code: 'text',
   description: 'text',
   category: 'text',
@@ -27,8 +27,8 @@ const row = shape({
   pending_changes: 'amount',
   is_budgeted: 'flag',
 });
-const totals = shape({ ...AMOUNTS, pending_changes: 'amount' });
-const view = shape({
+const totals = shapeOf<ComputedBudgetView['totals']>()({ ...AMOUNTS, pending_changes: 'amount' });
+const view = shapeOf<ComputedBudgetView>()({
   id: 'id',
   project_id: 'id',
   budget_id: 'id',
@@ -52,7 +52,7 @@ export function presentBudgetView(found: ComputedBudgetView) {
   };
 }
 
-const snapshot = shape({
+const snapshot = shapeOf<SnapshotSummary>()({
   id: 'id',
   project_id: 'id',
   budget_view_id: 'id',
@@ -61,14 +61,14 @@ const snapshot = shape({
   taken_at: 'moment',
   ...stamps,
 });
-const snapshotLine = shape({
+const snapshotLine = shapeOf<SnapshotWithLines['lines'][number]>()({
   id: 'id',
   cost_code: 'text',
   description: 'text',
   category: 'text',
   ...AMOUNTS,
 });
-const snapshotTotals = shape(AMOUNTS);
+const snapshotTotals = shapeOf<SnapshotWithLines['totals']>()(AMOUNTS);
 export const snapshotSchema = snapshot.schema;
 export const snapshotDetailsSchema = snapshot.schema.extend({
   currency_code: z.string(),
@@ -77,7 +77,7 @@ export const snapshotDetailsSchema = snapshot.schema.extend({
 });
 
 /** A snapshot as lists show it. */
-export const presentSnapshot = (found: SnapshotSummary) => snapshot.present(found, '');
+export const presentSnapshot = (found: SnapshotSummary) => snapshot.present(found);
 
 /** A snapshot with its frozen lines. */
 export function presentSnapshotDetails(found: SnapshotWithLines) {
@@ -90,7 +90,7 @@ export function presentSnapshotDetails(found: SnapshotWithLines) {
   };
 }
 
-const contract = shape({
+const contract = shapeOf<PrimeContractSummary>()({
   id: 'id',
   project_id: 'id',
   contract_number: 'text',
@@ -112,7 +112,7 @@ const contract = shape({
   retainage_amount: 'amount',
   ...stamps,
 });
-const contractLine = shape({
+const contractLine = shapeOf<PrimeContractDetails['lines'][number]>()({
   id: 'id',
   line_number: 'count',
   cost_code: 'text?',
@@ -120,7 +120,7 @@ const contractLine = shape({
   amount: 'amount',
   billed_amount: 'amount',
 });
-const changeOrder = shape({
+const changeOrder = shapeOf<PrimeContractDetails['changeOrders'][number]>()({
   id: 'id',
   change_number: 'text',
   title: 'text',
@@ -149,7 +149,7 @@ export function presentPrimeContractDetails(found: PrimeContractDetails) {
   };
 }
 
-const commitment = shape({
+const commitment = shapeOf<CommitmentDetails>()({
   id: 'id',
   project_id: 'id',
   commitment_number: 'text',
@@ -175,7 +175,7 @@ const pricedLine = {
   unit_price: 'digits',
   amount: 'amount',
 } as const;
-const commitmentLineShape = shape(pricedLine);
+const commitmentLineShape = shapeOf<CommitmentDetails['lines'][number]>()(pricedLine);
 export const commitmentSchema = commitment.schema.extend({ lines: z.array(commitmentLineShape.schema) });
 
 /** A commitment with its lines. */
@@ -187,7 +187,7 @@ export function presentCommitment(found: CommitmentDetails) {
   };
 }
 
-const order = shape({
+const order = shapeOf<PurchaseOrderDetails>()({
   id: 'id',
   project_id: 'id',
   order_number: 'text',
@@ -203,7 +203,7 @@ const order = shape({
   external_reference: 'text?',
   ...stamps,
 });
-const orderLine = shape({ ...pricedLine, account_id: 'id?' });
+const orderLine = shapeOf<PurchaseOrderDetails['lines'][number]>()({ ...pricedLine, account_id: 'id?' });
 export const purchaseOrderSchema = order.schema.extend({ lines: z.array(orderLine.schema) });
 
 /** A purchase order with its lines. */

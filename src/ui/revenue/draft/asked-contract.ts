@@ -1,15 +1,8 @@
-import type {
-  AskedChange,
-  AskedContract,
-  ContractDraft,
-  ObligationDraft,
-  VariableDraft,
-} from './contract-draft';
+import type { AskedChange, AskedContract, ContractDraft, VariableDraft } from './contract-draft';
 import { askedDiscounts, askedPriceTerms, namesOf } from './further/asked-price-terms';
-import { askedPromiseTerms, askedRepurchase, askedUsage } from './further/asked-promise-terms';
+import { type ObligationDraft, PROMISE } from './promise-form';
 import { said, shareOf } from './said';
 
-type AskedObligation = NonNullable<AskedContract['obligations']>[number];
 type AskedVariable = NonNullable<NonNullable<AskedContract['price']>['variable']>[number];
 
 /** The contract as the create endpoint expects it. */
@@ -54,83 +47,10 @@ export function askedTerms(draft: ContractDraft) {
         : { variable: draft.variable.map((one) => askedVariable(one, obligations)) }),
       ...askedPriceTerms(draft),
     },
-    obligations: obligations.map(askedObligation),
+    obligations: obligations.map((one) => PROMISE.ask(one) ?? PROMISE.none),
     discounts: askedDiscounts(draft),
     criteria: criteria.map((one) => ({ ...one, evidence: one.evidence.trim() })),
   };
-}
-
-/** An obligation as the endpoint expects it. */
-export function askedObligation(one: ObligationDraft): AskedObligation {
-  return {
-    key: one.key.trim(),
-    ...said('description', one.description),
-    ...said('itemId', one.itemId),
-    ...said('productCode', one.productCode),
-    ...said('stratum', one.stratum),
-    ...said('units', one.units),
-    ...said('ssp', one.ssp),
-    ...said('sspEvidence', one.sspEvidence),
-    ...(one.method === 'RESIDUAL' ? { method: 'RESIDUAL' as const } : {}),
-    ...said('contractPrice', one.contractPrice),
-    pattern: askedPattern(one),
-    capacity: one.capacity,
-    ...said('supplierShare', takesSupplier(one) ? one.supplierShare : ''),
-    nature: one.nature,
-    ...said('revenueAccountId', one.revenueAccountId),
-    ...said('departmentId', one.departmentId),
-    ...said('classId', one.classId),
-    ...said('locationId', one.locationId),
-    ...askedPromiseTerms(one),
-  };
-}
-
-/**
- * A supplier's share is a fixed amount for deliveries and progress, rarely for obligations over time, and a rate for
- * usage.
- */
-export function takesSupplier({ pattern, supplierShare }: ObligationDraft): boolean {
-  if (pattern === 'USAGE') return false;
-  if (supplierShare !== '') return true;
-  return pattern === 'POINT' || pattern === 'UNITS' || pattern === 'PROGRESS' || pattern === 'MILESTONES';
-}
-
-function askedPattern(one: ObligationDraft): AskedObligation['pattern'] {
-  const { start, end } = one;
-  switch (one.pattern) {
-    case 'RATABLE':
-      return {
-        kind: 'RATABLE',
-        start,
-        end,
-        ...(one.spread === '' ? {} : { method: one.spread }),
-        ...(one.residual === '' ? {} : { residual: one.residual }),
-      };
-    case 'LICENCE':
-      return {
-        kind: 'LICENCE',
-        intellectualProperty: one.intellectualProperty,
-        start,
-        end,
-        ...said('providedOn', one.providedOn),
-      };
-    case 'UNITS':
-      return { kind: 'UNITS', quantity: one.quantity };
-    case 'RIGHTS':
-      return { kind: 'RIGHTS', expectedUsed: one.quantity };
-    case 'MILESTONES':
-      return {
-        kind: 'MILESTONES',
-        milestones: one.milestones.map(({ key, weight }) => ({ key: key.trim(), weight })),
-      };
-    case 'USAGE':
-      return askedUsage(one);
-    case 'REPURCHASE':
-      return askedRepurchase(one);
-    case 'POINT':
-    case 'PROGRESS':
-      return { kind: one.pattern };
-  }
 }
 
 /** A variable element of the price as the endpoint expects it; if its obligations were removed it applies to all. */

@@ -1,6 +1,6 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { NO_PRICE_TERMS, type PriceTermsDraft } from './further/price-terms';
-import { NO_PROMISE_TERMS, type PromiseTermsDraft } from './further/promise-terms';
+import { type ObligationDraft, type PatternKind, PROMISE } from './promise-form';
 
 /** A contract being entered, as held by the form: all values are strings, and an empty string means "not specified". */
 export type ContractDraft = PriceTermsDraft & {
@@ -29,45 +29,7 @@ export const PATTERNS = [
   { value: 'RIGHTS', label: 'As rights are exercised' },
   { value: 'LICENCE', label: 'Licence' },
   { value: 'REPURCHASE', label: 'Sale with a repurchase agreement' },
-] as const;
-export type PatternKind = (typeof PATTERNS)[number]['value'];
-
-export const NATURES = ['SERVICE', 'GOODS', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY'] as const;
-export type Nature = (typeof NATURES)[number];
-
-export type ObligationDraft = PromiseTermsDraft & {
-  /** The id of its card while the form is open. */
-  readonly id: string;
-  readonly key: string;
-  readonly description: string;
-  readonly itemId: string;
-  readonly pattern: PatternKind;
-  readonly start: string;
-  readonly end: string;
-  readonly spread: '' | 'EXACT_DAYS' | 'EVEN_PERIODS' | 'PRORATE_FIRST_LAST' | 'FULL_MONTHS';
-  /** Units to deliver, or rights expected to be used. */
-  readonly quantity: string;
-  /** For usage: the price per unit if a quantity is reported. */
-  readonly unitPrice: string;
-  readonly milestones: readonly MilestoneDraft[];
-  readonly intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC';
-  readonly ssp: string;
-  readonly sspEvidence: string;
-  readonly productCode: string;
-  readonly stratum: string;
-  /** How many units of the price list's product. */
-  readonly units: string;
-  readonly method: 'RELATIVE' | 'RESIDUAL';
-  readonly contractPrice: string;
-  readonly capacity: 'PRINCIPAL' | 'AGENT';
-  readonly supplierShare: string;
-  readonly nature: Nature;
-  readonly revenueAccountId: string;
-  readonly departmentId: string;
-  readonly classId: string;
-  readonly locationId: string;
-};
-export type MilestoneDraft = { readonly id: string; readonly key: string; readonly weight: string };
+] as const satisfies readonly { value: PatternKind; label: string }[];
 
 export type VariableDraft = {
   readonly id: string;
@@ -128,35 +90,7 @@ export function emptyObligation(
   id: string,
   { startDate, endDate }: Pick<ContractDraft, 'startDate' | 'endDate'>,
 ): ObligationDraft {
-  return {
-    id,
-    key: '',
-    description: '',
-    itemId: '',
-    pattern: 'RATABLE',
-    start: startDate,
-    end: endDate,
-    spread: '',
-    quantity: '',
-    unitPrice: '',
-    milestones: [],
-    intellectualProperty: 'FUNCTIONAL',
-    ssp: '',
-    sspEvidence: '',
-    productCode: '',
-    stratum: '',
-    units: '',
-    method: 'RELATIVE',
-    contractPrice: '',
-    capacity: 'PRINCIPAL',
-    supplierShare: '',
-    nature: 'SERVICE',
-    revenueAccountId: '',
-    departmentId: '',
-    classId: '',
-    locationId: '',
-    ...NO_PROMISE_TERMS,
-  };
+  return { ...PROMISE.empty, id, start: startDate, end: endDate };
 }
 
 export function emptyVariable(id: string): VariableDraft {

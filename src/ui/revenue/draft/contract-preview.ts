@@ -4,7 +4,8 @@ import type { Refusal } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation';
 import { isDate } from '@/core/revenue/days';
-import { buildSchedule, type Residual, type ScheduleMethod } from '@/core/revenue/schedule';
+import { buildSchedule } from '@/core/revenue/schedule';
+import type { Residual, ScheduleMethod } from '@/core/revenue/schedule-methods';
 import { standalonePrice } from '@/core/revenue/standalone';
 import {
   type TransactionPrice,
@@ -14,9 +15,8 @@ import {
 } from '@/core/revenue/transaction-price';
 import { estimateVariable } from '@/core/revenue/variable-consideration';
 import { askedVariable } from './asked-contract';
-import type { ContractDraft, ObligationDraft, PatternKind } from './contract-draft';
+import type { ContractDraft } from './contract-draft';
 import { askedDiscounts, askedPriceTerms } from './further/asked-price-terms';
-import { askedEstimate } from './further/asked-promise-terms';
 import {
   deductionsOf,
   expectedRoyalties,
@@ -26,6 +26,7 @@ import {
   withoutRoyalties,
 } from './further/preview-terms';
 import { type ListedPrice, proposedPrice } from './price-list';
+import { ESTIMATE, type ObligationDraft, type PatternKind } from './promise-form';
 
 /** How a policy spreads revenue over months. */
 export type PolicyFacts = { readonly scheduleMethod: string; readonly residual: string };
@@ -140,7 +141,7 @@ function priceOf(
 ): Pick<AllocationObligation, 'ssp' | 'sspRange'> {
   const ends = { low: one.rangeLow, high: one.rangeHigh };
   const range = one.rangeLow === '' ? {} : { sspRange: ends };
-  const { standalone } = askedEstimate(one);
+  const standalone = ESTIMATE.ask(one);
   if (standalone !== undefined) {
     const facts = { ...standalone, currencyCode: draft.currencyCode };
     const estimated = valueIn(standalonePrice(facts as Parameters<typeof standalonePrice>[0]));

@@ -1,5 +1,6 @@
 'use client';
 
+import { METHOD_FACTS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { trpc } from '@/surfaces/trpc/react';
 import { AmountField } from '@/ui/kit/amount-field';
 import { ComboField } from '@/ui/kit/combo-field';
@@ -7,9 +8,8 @@ import { SelectField } from '@/ui/kit/select-field';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
 import { useBooks } from '@/ui/shell/session';
-import { takesSupplier } from './asked-contract';
-import { NATURES, type ObligationDraft } from './contract-draft';
 import type { DraftChoices } from './draft-header';
+import { NATURES, type ObligationDraft, takesSupplier } from './promise-form';
 
 /**
  * Fields an obligation usually takes from its item and the policy: description, spread, contract price, account,
@@ -109,10 +109,5 @@ export function DraftObligationMore({
   );
 }
 
-const SPREADS = [
-  { value: 'EXACT_DAYS', label: 'By days' },
-  { value: 'EVEN_PERIODS', label: 'Equal monthly amounts' },
-  { value: 'PRORATE_FIRST_LAST', label: 'Equal for full months, by days for partial months' },
-  { value: 'FULL_MONTHS', label: 'A started month counts as a full month' },
-] as const;
+const SPREADS = SCHEDULE_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label }));
 const DIMENSIONS = { department: 'departments', class: 'classes', location: 'locations' } as const;

@@ -8,15 +8,20 @@ import { IconButton } from '@/ui/kit/button';
 import { ComboField } from '@/ui/kit/combo-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
-import { takesSupplier } from './asked-contract';
-import { type ObligationDraft, PATTERNS, type PatternKind } from './contract-draft';
+import { PATTERNS } from './contract-draft';
 import type { DraftChoices } from './draft-header';
 import { DraftPattern } from './draft-pattern';
 import type { Problems } from './draft-problems';
 import { DraftStandalone } from './draft-standalone';
 import { fromItem, type Item } from './draft-templates';
 import { Disclosure } from './further/disclosure';
-import { FURTHER_OF_PROMISE, hasPromiseTerms } from './further/promise-terms';
+import {
+  hasFurtherTerms,
+  type ObligationDraft,
+  type PatternKind,
+  PROMISE,
+  takesSupplier,
+} from './promise-form';
 import type { ContractDraftState } from './use-contract-draft';
 import type { usePriceList } from './use-price-list';
 
@@ -162,8 +167,8 @@ export function DraftObligation({
       </Disclosure>
       <Disclosure
         summary={`Further terms: ${OF_PATTERN[one.pattern] ?? ''}estimated price, price range, judgments`}
-        startsOpen={hasPromiseTerms(one)}
-        hasProblem={isWrong(FURTHER_OF_PROMISE)}
+        startsOpen={hasFurtherTerms(one)}
+        hasProblem={isWrong(PROMISE.further)}
       >
         <PromiseTermsFields
           one={one}

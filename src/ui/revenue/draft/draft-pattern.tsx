@@ -6,7 +6,7 @@ import { Button, IconButton } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
-import type { MilestoneDraft, ObligationDraft } from './contract-draft';
+import type { MilestoneDraft, ObligationDraft } from './promise-form';
 import { QuantityField } from './quantity-field';
 
 // Repurchase agreements are rare.

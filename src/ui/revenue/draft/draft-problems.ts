@@ -1,9 +1,9 @@
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
-import type { ContractDraft, ObligationDraft } from './contract-draft';
+import type { ContractDraft } from './contract-draft';
 import { priceTermGaps } from './further/price-term-gaps';
 import { hasPriceTerms } from './further/price-terms';
-import { promiseTermGaps } from './further/promise-term-gaps';
-import { priceTermField, promiseField, ruleField } from './further/term-paths';
+import { priceTermField, ruleField } from './further/term-paths';
+import { PROMISE } from './promise-form';
 
 /** Errors by form field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -30,15 +30,7 @@ export function gapsIn(draft: ContractDraft): Problems {
     const hasPrice = [one.ssp, one.productCode, one.estimate, one.rangeLow].some((text) => text !== '');
     if (!hasPrice && one.method === 'RELATIVE')
       gaps[at('ssp')] = 'Enter it, choose a product from the price list, or estimate it under further terms';
-    for (const field of patternFields(one)) if (one[field] === '') gaps[at(field)] = NEEDED;
-    for (const [field, gap] of Object.entries(promiseTermGaps(one))) gaps[at(field)] = gap;
-    if (one.pattern === 'MILESTONES' && one.milestones.length === 0) {
-      gaps[at('milestones')] = 'Add at least one milestone';
-    }
-    for (const { id, key: name, weight } of one.pattern === 'MILESTONES' ? one.milestones : []) {
-      if (name.trim() === '') gaps[at(`milestones/${id}/key`)] = NEEDED;
-      if (weight === '') gaps[at(`milestones/${id}/weight`)] = NEEDED;
-    }
+    for (const [field, gap] of Object.entries(PROMISE.gaps(one))) gaps[at(field)] = gap;
   }
   for (const one of draft.variable) {
     if (one.key.trim() === '') gaps[`v/${one.id}/key`] = NEEDED;
@@ -51,12 +43,6 @@ export function gapsIn(draft: ContractDraft): Problems {
   return { ...gaps, ...priceTermGaps(draft) };
 }
 
-/** The required fields of a pattern. */
-function patternFields({ pattern }: ObligationDraft): readonly ('start' | 'end' | 'quantity')[] {
-  if (pattern === 'RATABLE' || pattern === 'LICENCE') return ['start', 'end'];
-  return pattern === 'UNITS' || pattern === 'RIGHTS' ? ['quantity'] : [];
-}
-
 /** The form field a refusal refers to; null if the form does not show it. */
 export function fieldOf(path: readonly string[], draft: ContractDraft): string | null {
   const [first = '', second = '', ...rest] = path;
@@ -65,7 +51,7 @@ export function fieldOf(path: readonly string[], draft: ContractDraft): string |
   if (first === 'obligations') {
     const card = draft.obligations.find(({ key }, at) => key.trim() === second || String(at) === second);
     if (card === undefined) return null;
-    return `o/${card.id}/${promiseField(rest, card)}`;
+    return `o/${card.id}/${PROMISE.fieldAt(rest, card)}`;
   }
   if (first === 'variable') {
     const card = draft.variable[Number(second)];

@@ -7,8 +7,9 @@ import { ComboField } from '@/ui/kit/combo-field';
 import { formatDate } from '@/ui/kit/date-format';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
-import type { ContractDraft, ObligationDraft } from './contract-draft';
+import type { ContractDraft } from './contract-draft';
 import { choiceId, productOf, proposedPrice } from './price-list';
+import type { ObligationDraft } from './promise-form';
 import { QuantityField } from './quantity-field';
 import type { usePriceList } from './use-price-list';
 

@@ -2,7 +2,8 @@ import type { TemplatePattern } from '@/core/revenue/contracts/promises';
 import { addDays, addMonths } from '@/core/revenue/days';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
-import { type ContractDraft, NATURES, type ObligationDraft } from './contract-draft';
+import type { ContractDraft } from './contract-draft';
+import { NATURES, type ObligationDraft } from './promise-form';
 
 export type Template = RouterOutputs['revenue']['templates']['list'][number];
 export type Item = RouterOutputs['directory']['recordChoices'][number];

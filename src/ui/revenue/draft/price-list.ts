@@ -3,7 +3,7 @@ import { dec, isPlainDecimal } from '@/core/money/decimal';
 import { versionOn } from '@/core/revenue/dated';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
-import type { ObligationDraft } from './contract-draft';
+import type { ObligationDraft } from './promise-form';
 
 export type ListedPrice = RouterOutputs['revenue']['ssp']['list']['rows'][number];
 

@@ -5,24 +5,20 @@ import {
   type ContractDraft,
   CRITERIA,
   type CriterionDraft,
-  emptyObligation,
   emptyVariable,
-  NATURES,
-  type ObligationDraft,
   type VariableDraft,
 } from './contract-draft';
 import { cardsOf, priceTermsOf } from './further/stored-price-terms';
-import { promiseTermsOf, repurchaseOf, usageOf } from './further/stored-promise-terms';
-import { percentOf, words } from './said';
+import { type AskedObligation, type ObligationDraft, PROMISE } from './promise-form';
+import { percentOf } from './said';
 
-type StoredObligation = NonNullable<AskedContract['obligations']>[number];
 type StoredPrice = NonNullable<AskedContract['price']>;
 type StoredVariable = NonNullable<StoredPrice['variable']>[number];
 
 /** A draft's obligations as saved. */
 export type StoredTerms = {
   readonly price: StoredPrice;
-  readonly obligations: readonly StoredObligation[];
+  readonly obligations: readonly AskedObligation[];
   readonly discounts: NonNullable<AskedContract['discounts']>;
 };
 
@@ -88,71 +84,11 @@ function plain(value: unknown): string {
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-function cardOf(one: StoredObligation, id: string): ObligationDraft {
-  return {
-    ...emptyObligation(id, { startDate: '', endDate: '' }),
-    key: one.key,
-    description: words(one.description),
-    itemId: words(one.itemId),
-    ...patternOf(one.pattern),
-    ssp: words(one.ssp),
-    sspEvidence: words(one.sspEvidence),
-    productCode: words(one.productCode),
-    stratum: words(one.stratum),
-    units: words(one.units),
-    method: one.method ?? 'RELATIVE',
-    contractPrice: words(one.contractPrice),
-    capacity: one.capacity ?? 'PRINCIPAL',
-    supplierShare: words(one.supplierShare),
-    nature: NATURES.find((known) => known === one.nature) ?? 'SERVICE',
-    revenueAccountId: words(one.revenueAccountId),
-    departmentId: words(one.departmentId),
-    classId: words(one.classId),
-    locationId: words(one.locationId),
-    ...promiseTermsOf(one),
-  };
-}
-
-function patternOf(pattern: StoredObligation['pattern']): Partial<ObligationDraft> {
-  switch (pattern.kind) {
-    case 'RATABLE':
-      return {
-        pattern: 'RATABLE',
-        start: pattern.start,
-        end: pattern.end,
-        spread: pattern.method ?? '',
-        residual: pattern.residual ?? '',
-      };
-    case 'LICENCE':
-      return {
-        pattern: 'LICENCE',
-        start: pattern.start,
-        end: pattern.end,
-        intellectualProperty: pattern.intellectualProperty,
-        providedOn: words(pattern.providedOn),
-      };
-    case 'UNITS':
-      return { pattern: 'UNITS', quantity: words(pattern.quantity) };
-    case 'RIGHTS':
-      return { pattern: 'RIGHTS', quantity: words(pattern.expectedUsed) };
-    case 'USAGE':
-      return { pattern: 'USAGE', ...usageOf(pattern) };
-    case 'MILESTONES':
-      return {
-        pattern: 'MILESTONES',
-        milestones: pattern.milestones.map(({ key, weight }, at) => ({
-          id: `m${at}`,
-          key,
-          weight: String(weight),
-        })),
-      };
-    case 'POINT':
-    case 'PROGRESS':
-      return { pattern: pattern.kind };
-    case 'REPURCHASE':
-      return { pattern: 'REPURCHASE', ...repurchaseOf(pattern) };
-  }
-}
+const cardOf = (one: AskedObligation, id: string): ObligationDraft => ({
+  ...PROMISE.empty,
+  ...PROMISE.read(one, ''),
+  id,
+});
 
 function elementOf(one: StoredVariable, id: string, cards: readonly ObligationDraft[]): VariableDraft {
   const { constraint = { kind: 'NONE' as const } } = one;

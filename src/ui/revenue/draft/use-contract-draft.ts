@@ -6,11 +6,11 @@ import {
   type CriterionDraft,
   emptyObligation,
   emptyVariable,
-  type ObligationDraft,
   type VariableDraft,
   withDates,
 } from './contract-draft';
 import type { Problems } from './draft-problems';
+import type { ObligationDraft } from './promise-form';
 
 /** The state of a contract being entered: its values, its errors, and the functions to change it. */
 export function useContractDraft(start: () => ContractDraft) {

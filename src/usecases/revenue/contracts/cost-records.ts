@@ -35,7 +35,7 @@ import { postContractJournal } from '../events/post-journal';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 
-import { positiveAmount } from './promise-input';
+import { positiveAmount, scheduleMethod } from './promise-input';
 
 export const costFields = z.object({
   contractId: anId,
@@ -55,7 +55,7 @@ export const costFields = z.object({
   contractMonths: z.int().min(1).max(1200),
   expectedRenewalMonths: z.int().min(0).max(1200).default(0),
   renewalCostCommensurate: z.boolean().default(false),
-  method: z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']).default('EVEN_PERIODS'),
+  method: scheduleMethod.default('EVEN_PERIODS'),
 });
 
 export interface CostView {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
+import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { codeText, day, decimalOf } from '../../kit/fields';
 
 /** What callers can say about promises whose figures the engine works out: licences, options, points, financing. */
@@ -11,8 +12,8 @@ export const share = decimalOf(RATE_COLUMN, { min: '0' });
 export const unitPrice = decimalOf(PRICE_COLUMN, { min: '0' });
 export const obligationKey = codeText;
 export const probability = decimalOf(RATE_COLUMN, { min: '0', max: '1' });
-const scheduleMethod = z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']);
-const residual = z.enum(['LAST', 'CUMULATIVE']);
+export const scheduleMethod = z.enum(SCHEDULE_METHODS);
+export const residual = z.enum(RESIDUALS);
 
 /** How an obligation is satisfied (core/revenue/contracts/events.ts). */
 export const patternInput = z.discriminatedUnion('kind', [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildSchedule, type Schedule } from '@/core/revenue/schedule';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
+import { residual, scheduleMethod } from '../contracts/promise-input';
 
 const decimalText = z.union([z.string().max(60), z.number().transform(String)]);
 
@@ -11,8 +12,8 @@ export const scheduleInput = z.object({
   currencyCode: z.string().max(3),
   start: z.string().max(10),
   end: z.string().max(10),
-  method: z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']),
-  residual: z.enum(['LAST', 'CUMULATIVE']).optional(),
+  method: scheduleMethod,
+  residual: residual.optional(),
 });
 
 /** Spreads an amount over months by a proration convention, without storing anything. */

@@ -17,6 +17,7 @@ import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { anId, codeText, day, nameText } from '../../kit/fields';
 
+import { residual, scheduleMethod } from '../contracts/promise-input';
 import { POLICY_ROLES, type PolicyRole, suggestedAccounts } from './policy-rules';
 
 const roles = Object.keys(POLICY_ROLES) as [PolicyRole, ...PolicyRole[]];
@@ -26,10 +27,8 @@ export const policyFields = z.object({
   name: nameText,
   validFrom: day,
   validTo: day.nullish(),
-  scheduleMethod: z
-    .enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS'])
-    .default('EXACT_DAYS'),
-  residual: z.enum(['LAST', 'CUMULATIVE']).default('LAST'),
+  scheduleMethod: scheduleMethod.default('EXACT_DAYS'),
+  residual: residual.default('LAST'),
   runGrouping: z.enum(['SUBSIDIARY', 'CONTRACT']).default('SUBSIDIARY'),
   combinationDays: z.int().min(0).max(3660).default(30),
   percentDecimals: z.int().min(0).max(10).nullish(),

@@ -4,7 +4,7 @@ import { crud } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { anId, codeText, lineText } from '../../kit/fields';
 
-import { quantity } from '../contracts/promise-input';
+import { quantity, residual, scheduleMethod } from '../contracts/promise-input';
 
 /** How a template's promise is satisfied; its dates and quantities come from the line that sells the item. */
 export const templatePattern = z.discriminatedUnion('kind', [
@@ -23,8 +23,8 @@ export const templatePattern = z.discriminatedUnion('kind', [
     kind: z.literal('RATABLE'),
     /** Omitted: the term of the line. */
     months: z.int().min(1).max(1200).optional(),
-    method: z.enum(['EXACT_DAYS', 'EVEN_PERIODS', 'PRORATE_FIRST_LAST', 'FULL_MONTHS']).optional(),
-    residual: z.enum(['LAST', 'CUMULATIVE']).optional(),
+    method: scheduleMethod.optional(),
+    residual: residual.optional(),
   }),
 ]);
 

@@ -2,8 +2,8 @@
 
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
+import type { AnswerDraft, PartDraft } from '../promise-form';
 import type { PromiseFieldsProps } from './promise-fields';
-import type { AnswerDraft, PartDraft } from './promise-terms';
 import { TermRow, TermRows } from './term-rows';
 import { ASKED, questionWords } from './term-words';
 

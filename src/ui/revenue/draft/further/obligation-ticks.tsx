@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { Checkbox } from '@/ui/kit/checkbox';
-import type { ObligationDraft } from '../contract-draft';
+import type { ObligationDraft } from '../promise-form';
 import { GroupProblem } from './term-rows';
 
 /** The obligations something applies to. */

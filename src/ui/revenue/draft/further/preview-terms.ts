@@ -5,12 +5,13 @@ import { addDays, addMonths, isDate } from '@/core/revenue/days';
 import { financingPlan } from '@/core/revenue/financing-plan';
 import { repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
-import { takesSupplier } from '../asked-contract';
-import type { ContractDraft, ObligationDraft } from '../contract-draft';
+import type { ContractDraft } from '../contract-draft';
+import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '../promise-form';
 import { askedFinancing, askedPriceTerms } from './asked-price-terms';
-import { askedRepurchase } from './asked-promise-terms';
 import { priceTermGaps } from './price-term-gaps';
-import { promiseTermGaps } from './promise-term-gaps';
+
+/** Evidence changes no figure, and what has no dates, units or milestones yet waits for them. */
+const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;
 
 /** Why the further terms cannot be calculated, in words; null when they are complete. */
 export function termsObstacle(draft: ContractDraft): string | null {
@@ -18,8 +19,7 @@ export function termsObstacle(draft: ContractDraft): string | null {
     return 'The further price terms are incomplete.';
   }
   const open = draft.obligations.find((one) =>
-    // Evidence does not change any figure.
-    Object.keys(promiseTermGaps(one)).some((field) => !/^(answers|parts)\//.test(field)),
+    Object.keys(PROMISE.gaps(one)).some((field) => !WITHOUT.test(field)),
   );
   return open === undefined ? null : `The terms of ${open.key.trim() || 'an obligation'} are incomplete.`;
 }
@@ -28,8 +28,9 @@ export function termsObstacle(draft: ContractDraft): string | null {
  * The treatment of a sale with a repurchase agreement (606-10-55-68, 55-72); null if there is none or it is incomplete.
  */
 export function treatmentOf(one: ObligationDraft, currencyCode: string) {
-  if (one.pattern !== 'REPURCHASE') return null;
-  const { option, on: _on, ...terms } = askedRepurchase(one);
+  const asked = repurchaseTerms(one);
+  if (asked === null) return null;
+  const { option, on: _on, ...terms } = asked;
   const told = { ...terms, kind: option, currencyCode } as Parameters<typeof repurchase>[0];
   const treated = repurchase(told);
   return treated.ok ? treated.value : null;

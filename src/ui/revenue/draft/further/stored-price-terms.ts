@@ -1,4 +1,5 @@
-import type { AskedContract, ObligationDraft } from '../contract-draft';
+import type { AskedContract } from '../contract-draft';
+import type { ObligationDraft } from '../promise-form';
 import { percentOf, words } from '../said';
 import { type FinancingDraft, NO_PRICE_TERMS, type PriceTermsDraft } from './price-terms';
 

@@ -1,19 +1,7 @@
-import type { ContractDraft, ObligationDraft } from '../contract-draft';
+import type { ContractDraft } from '../contract-draft';
+import { ESTIMATE, isOfEstimate, isOfPattern, PATTERN } from '../promise-form';
 import { PRICE_LISTS } from './price-terms';
 
-/** Form field names that differ from the API's. */
-const PROMISE_FIELDS: Readonly<Record<string, string>> = {
-  discount: 'discountPercent',
-  discountForAll: 'discountForAllPercent',
-  likelihood: 'likelihoodPercent',
-  margin: 'marginPercent',
-  supplierRate: 'supplierPercent',
-  low: 'rangeLow',
-  high: 'rangeHigh',
-  on: 'repurchaseOn',
-  method: 'spread',
-  expectedUsed: 'quantity',
-};
 const FINANCING_FIELDS: Readonly<Record<string, string>> = { ratePerPeriod: 'ratePercent' };
 const FINANCING: ReadonlySet<string> = new Set([
   'start',
@@ -24,52 +12,9 @@ const FINANCING: ReadonlySet<string> = new Set([
   'payments',
   'payment',
 ]);
-const OF_ESTIMATE: ReadonlySet<string> = new Set([
-  'averagePurchase',
-  'discount',
-  'discountForAll',
-  'likelihood',
-  'valueEach',
-  'cost',
-  'margin',
-]);
 
 type Row = { readonly id: string };
 const rowAt = (rows: readonly Row[], index: string | undefined) => rows[Number(index)]?.id;
-
-/** The card field that a path below its obligation refers to. */
-export function promiseField(path: readonly string[], card: ObligationDraft): string {
-  const [first = 'key', ...rest] = path;
-  if (first === 'answers' || first === 'parts') return judgementField(first, rest, card);
-  if (first === 'standalone' || first === 'sspRange') {
-    const [inner = ''] = rest;
-    if (inner === 'expectedUsed') return inner;
-    return PROMISE_FIELDS[inner] ?? (inner || (first === 'standalone' ? 'estimate' : 'rangeLow'));
-  }
-  if (first === 'pattern') {
-    const [inner = '', index, field = 'unitPrice'] = rest;
-    if (inner === 'tiers') {
-      const tier = rowAt(card.tiers, index);
-      return tier === undefined ? 'unitPrice' : `tiers/${tier}/${field}`;
-    }
-    return PROMISE_FIELDS[inner] ?? (inner || 'pattern');
-  }
-  return first === 'method' ? first : (PROMISE_FIELDS[first] ?? first);
-}
-
-function judgementField(list: 'answers' | 'parts', rest: readonly string[], card: ObligationDraft): string {
-  const [index, field = '', inner, innerField = 'evidence'] = rest;
-  if (list === 'answers') {
-    const row = rowAt(card.answers, index);
-    return row === undefined ? 'answers' : `answers/${row}/${field || 'evidence'}`;
-  }
-  const part = card.parts[Number(index)];
-  if (part === undefined) return 'answers';
-  const row = rowAt(part.answers, inner);
-  return field === 'answers' && row !== undefined
-    ? `parts/${part.id}/answers/${row}/${innerField}`
-    : `parts/${part.id}/name`;
-}
 
 /** The field in the price's further terms that a path refers to; null if none. */
 export function priceTermField(path: readonly string[], draft: ContractDraft): string | null {
@@ -86,13 +31,10 @@ export function priceTermField(path: readonly string[], draft: ContractDraft): s
   // The engine's errors about a plan or an estimate come without the path of the field.
   const { kind } = draft.financing;
   if (FINANCING.has(first) && (kind === 'ARREARS' || kind === 'ADVANCE')) return financingField(path, draft);
-  const estimated = draft.obligations.find(({ estimate }) => estimate !== '');
-  if (OF_ESTIMATE.has(first) && estimated !== undefined) {
-    return `o/${estimated.id}/${promiseField(['standalone', ...path], estimated)}`;
-  }
-  const sold = draft.obligations.find(({ pattern }) => pattern === 'REPURCHASE');
-  const isOfSale = first === 'salePrice' || first === 'repurchasePrice' || first === 'expectedMarketValue';
-  return isOfSale && sold !== undefined ? `o/${sold.id}/${first}` : null;
+  const estimated = draft.obligations.find((one) => isOfEstimate(one, first));
+  if (estimated !== undefined) return `o/${estimated.id}/${ESTIMATE.fieldAt(path, estimated)}`;
+  const sold = draft.obligations.find((one) => one.pattern === 'REPURCHASE' && isOfPattern(one, first));
+  return sold === undefined ? null : `o/${sold.id}/${PATTERN.fieldAt(path, sold)}`;
 }
 
 function financingField(path: readonly string[], { financing }: ContractDraft): string {

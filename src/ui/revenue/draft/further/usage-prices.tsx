@@ -1,8 +1,8 @@
 'use client';
 
+import type { TierDraft } from '../promise-form';
 import { QuantityField } from '../quantity-field';
 import type { PromiseFieldsProps } from './promise-fields';
-import type { TierDraft } from './promise-terms';
 import { TermRow, TermRows } from './term-rows';
 
 /**
