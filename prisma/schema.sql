@@ -137,6 +137,61 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_audit_is_reached(p_noun text, p_record uuid, p_before jsonb, p_after jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_scope text[] := daybook_subsidiaries()::text[];
+  v_named text[] := ARRAY(
+    SELECT told.side ->> 'subsidiaryId' FROM (VALUES (p_before), (p_after)) AS told (side) WHERE told.side ->> 'subsidiaryId' IS NOT NULL
+    UNION ALL
+    SELECT one FROM (VALUES (p_before), (p_after)) AS told (side),
+      jsonb_array_elements_text(CASE jsonb_typeof(told.side -> 'subsidiaryIds') WHEN 'array' THEN told.side -> 'subsidiaryIds' ELSE '[]' END) AS one);
+BEGIN
+  IF NOT v_named <@ v_scope THEN RETURN false; END IF;
+  RETURN CASE
+    -- What the whole organization shares.
+    WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
+      'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
+      'unit of measure', 'vendor') THEN true
+    -- Rights: what they are now counts as well as what they were.
+    WHEN p_noun = 'member' THEN EXISTS (SELECT FROM memberships x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'company' THEN EXISTS (SELECT FROM companies x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'API client' THEN EXISTS (SELECT FROM api_clients x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'API key' THEN EXISTS (SELECT FROM api_keys x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'webhook endpoint' THEN false
+    WHEN p_noun = 'import' THEN EXISTS (SELECT FROM imports x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN cardinality(v_named) > 0 THEN true
+    WHEN p_noun = 'subsidiary' THEN p_record::text = ANY (v_scope)
+    -- Those without a subsidiary are everybody's.
+    WHEN p_noun = 'customer' THEN EXISTS (SELECT FROM customers x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'employee' THEN EXISTS (SELECT FROM employees x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'warehouse' THEN EXISTS (SELECT FROM warehouses x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'posting rule' THEN EXISTS (SELECT FROM posting_rules x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun IN ('period', 'revaluation') THEN EXISTS (SELECT FROM fiscal_periods x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun IN ('contract', 'revenue contract') THEN EXISTS (SELECT FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'contract cost' THEN EXISTS (SELECT FROM contract_costs x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'revenue run' THEN EXISTS (SELECT FROM revenue_runs x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'revenue reclassification' THEN EXISTS (SELECT FROM revenue_reclassifications x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'subscription' THEN EXISTS (SELECT FROM subscriptions x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'subscription item' THEN EXISTS (SELECT FROM subscription_items x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'payment application' THEN EXISTS (SELECT FROM payment_applications x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'project' THEN EXISTS (SELECT FROM projects x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'budget' THEN EXISTS (SELECT FROM budgets x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'budget view' THEN EXISTS (SELECT FROM budget_views x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'budget snapshot' THEN EXISTS (SELECT FROM budget_view_snapshots x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'prime contract' THEN EXISTS (SELECT FROM prime_contracts x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'change order' THEN EXISTS (SELECT FROM change_orders x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'commitment' THEN EXISTS (SELECT FROM commitments x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'purchase order' THEN EXISTS (SELECT FROM purchase_orders x WHERE x.organization_id = v_org AND x.id = p_record)
+    ELSE EXISTS (SELECT FROM business_transactions x WHERE x.organization_id = v_org AND x.id = p_record)
+  END;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_carried(p_balance numeric, p_base numeric, p_by numeric, p_rate numeric, p_minor integer)
  RETURNS numeric
  LANGUAGE sql
@@ -316,7 +371,8 @@ $function$;
 CREATE OR REPLACE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount numeric)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   RETURN (
@@ -371,6 +427,21 @@ AS $function$
     RETURNING 1
   )
   SELECT EXISTS (SELECT 1 FROM given)
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_group_size(p_parent uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH RECURSIVE down AS (
+    SELECT s.id FROM subsidiaries s WHERE s.organization_id = daybook_organization() AND s.id = p_parent
+    UNION
+    SELECT c.id FROM down JOIN subsidiaries c ON c.organization_id = daybook_organization() AND c.parent_id = down.id
+  )
+  SELECT count(*)::int FROM down
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -471,7 +542,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION daybook_is_posted_twice(p_id uuid, p_kind text, p_entity_type text, p_entity_id uuid, p_reference text)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   RETURN EXISTS (
@@ -617,6 +689,17 @@ BEGIN
   SELECT n.organization_id, n.id FROM new_documents n WHERE n.ledger_entry_id IS NULL;
   RETURN NULL;
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_lock_admins()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT m.id FROM memberships m
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_open_books(p_subsidiary uuid, p_date date, OUT o_base_currency text, OUT o_minor_units integer, OUT o_period_id uuid, OUT o_fiscal_year integer)
@@ -1342,6 +1425,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_booked()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF TG_TABLE_NAME = 'subsidiaries' AND EXISTS (
@@ -1358,6 +1443,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION daybook_refuse_delete_of_used_entity()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF EXISTS (SELECT 1 FROM business_transactions t WHERE t.organization_id = OLD.organization_id AND t.entity_id = OLD.id) THEN
@@ -1494,6 +1581,8 @@ END $function$;
 CREATE OR REPLACE FUNCTION daybook_refuse_used_account()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF (TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)
@@ -1700,6 +1789,31 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_subsidiaries()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(nullif(current_setting('app.subsidiaries', true), ''), '{}')::uuid[]
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_subsidiary_ancestors(p_id uuid)
+ RETURNS TABLE(id uuid, depth integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH RECURSIVE up AS (
+    SELECT s.id, s.parent_id, 0 AS depth FROM subsidiaries s WHERE s.organization_id = daybook_organization() AND s.id = p_id
+    UNION ALL
+    SELECT p.id, p.parent_id, up.depth + 1 FROM up JOIN subsidiaries p ON p.organization_id = daybook_organization() AND p.id = up.parent_id
+    WHERE up.depth < 1000
+  ) CYCLE id SET looped USING path
+  SELECT up.id, up.depth FROM up WHERE NOT up.looped ORDER BY up.depth
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_sum_revenue_bookings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1847,6 +1961,17 @@ CREATE OR REPLACE FUNCTION daybook_transaction_id()
  STABLE
 AS $function$
   SELECT pg_current_xact_id()::text::bigint
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_unsealed_audit_rows()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization())
+       - (SELECT count(*) FROM audit_seals z WHERE z.organization_id = daybook_organization())
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -2034,6 +2159,7 @@ CREATE TABLE api_clients (
   client_id text NOT NULL,
   secret_hash text NOT NULL,
   roles text[] DEFAULT ARRAY[]::text[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   created_by uuid,
@@ -2047,6 +2173,7 @@ CREATE TABLE api_clients (
 CREATE UNIQUE INDEX api_clients_organization_id_client_id_key ON api_clients USING btree (organization_id, client_id);
 CREATE UNIQUE INDEX api_clients_pkey ON api_clients USING btree (organization_id, id);
 CREATE TRIGGER api_clients_touch BEFORE UPDATE ON api_clients FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON api_clients AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY tenant ON api_clients AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE api_keys (
@@ -2073,6 +2200,9 @@ CREATE INDEX api_keys_company_id_sql_idx ON api_keys USING btree (organization_i
 CREATE UNIQUE INDEX api_keys_organization_id_prefix_key ON api_keys USING btree (organization_id, prefix);
 CREATE UNIQUE INDEX api_keys_pkey ON api_keys USING btree (organization_id, id);
 CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON api_keys AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM companies c
+  WHERE ((c.organization_id = api_keys.organization_id) AND (c.id = api_keys.company_id)))));
 CREATE POLICY tenant ON api_keys AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE audit_log (
@@ -2098,6 +2228,7 @@ CREATE UNIQUE INDEX audit_log_pkey ON audit_log USING btree (organization_id, id
 CREATE INDEX audit_log_record_sql_idx ON audit_log USING btree (organization_id, record_id, occurred_at) WHERE (record_id IS NOT NULL);
 CREATE INDEX audit_log_transaction_sql_idx ON audit_log USING btree (organization_id, inserted_in_transaction) WHERE (inserted_in_transaction >= 0);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON audit_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (daybook_audit_is_reached(noun, record_id, before, after));
 CREATE POLICY tenant ON audit_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE audit_seals (
@@ -2142,6 +2273,11 @@ CREATE INDEX budget_lines_budget_id_sql_idx ON budget_lines USING btree (organiz
 CREATE UNIQUE INDEX budget_lines_organization_id_budget_id_cost_code_category_key ON budget_lines USING btree (organization_id, budget_id, cost_code, category);
 CREATE UNIQUE INDEX budget_lines_pkey ON budget_lines USING btree (organization_id, id);
 CREATE TRIGGER budget_lines_touch BEFORE UPDATE ON budget_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON budget_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM budgets p
+  WHERE ((p.organization_id = budget_lines.organization_id) AND (p.id = budget_lines.budget_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM budgets p
+  WHERE ((p.organization_id = budget_lines.organization_id) AND (p.id = budget_lines.budget_id)))));
 CREATE POLICY tenant ON budget_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_snapshot_lines (
@@ -2172,6 +2308,11 @@ CREATE INDEX budget_snapshot_lines_organization_id_snapshot_id_idx ON budget_sna
 CREATE UNIQUE INDEX budget_snapshot_lines_pkey ON budget_snapshot_lines USING btree (organization_id, id);
 CREATE INDEX budget_snapshot_lines_snapshot_id_sql_idx ON budget_snapshot_lines USING btree (organization_id, snapshot_id) WHERE (snapshot_id IS NOT NULL);
 CREATE TRIGGER budget_snapshot_lines_touch BEFORE UPDATE ON budget_snapshot_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON budget_snapshot_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM budget_view_snapshots p
+  WHERE ((p.organization_id = budget_snapshot_lines.organization_id) AND (p.id = budget_snapshot_lines.snapshot_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM budget_view_snapshots p
+  WHERE ((p.organization_id = budget_snapshot_lines.organization_id) AND (p.id = budget_snapshot_lines.snapshot_id)))));
 CREATE POLICY tenant ON budget_snapshot_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_view_snapshots (
@@ -2197,6 +2338,11 @@ CREATE INDEX budget_view_snapshots_organization_id_project_id_idx ON budget_view
 CREATE UNIQUE INDEX budget_view_snapshots_pkey ON budget_view_snapshots USING btree (organization_id, id);
 CREATE INDEX budget_view_snapshots_project_id_sql_idx ON budget_view_snapshots USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budget_view_snapshots_touch BEFORE UPDATE ON budget_view_snapshots FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON budget_view_snapshots AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = budget_view_snapshots.organization_id) AND (p.id = budget_view_snapshots.project_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = budget_view_snapshots.organization_id) AND (p.id = budget_view_snapshots.project_id)))));
 CREATE POLICY tenant ON budget_view_snapshots AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budget_views (
@@ -2225,6 +2371,11 @@ CREATE INDEX budget_views_organization_id_project_id_idx ON budget_views USING b
 CREATE UNIQUE INDEX budget_views_pkey ON budget_views USING btree (organization_id, id);
 CREATE INDEX budget_views_project_id_sql_idx ON budget_views USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budget_views_touch BEFORE UPDATE ON budget_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON budget_views AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = budget_views.organization_id) AND (p.id = budget_views.project_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = budget_views.organization_id) AND (p.id = budget_views.project_id)))));
 CREATE POLICY tenant ON budget_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE budgets (
@@ -2248,6 +2399,11 @@ CREATE INDEX budgets_organization_id_project_id_idx ON budgets USING btree (orga
 CREATE UNIQUE INDEX budgets_pkey ON budgets USING btree (organization_id, id);
 CREATE INDEX budgets_project_id_sql_idx ON budgets USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER budgets_touch BEFORE UPDATE ON budgets FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON budgets AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = budgets.organization_id) AND (p.id = budgets.project_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = budgets.organization_id) AND (p.id = budgets.project_id)))));
 CREATE POLICY tenant ON budgets AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE business_transaction_lines (
@@ -2286,6 +2442,11 @@ CREATE UNIQUE INDEX business_transaction_lines_pkey ON business_transaction_line
 CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
 CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();
+CREATE POLICY confined ON business_transaction_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = business_transaction_lines.organization_id) AND (p.id = business_transaction_lines.transaction_id)))));
 CREATE POLICY tenant ON business_transaction_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE business_transactions (
@@ -2376,6 +2537,7 @@ CREATE TRIGGER business_transactions_lawful BEFORE INSERT OR UPDATE OF kind, ent
 CREATE TRIGGER business_transactions_posted BEFORE DELETE OR UPDATE ON business_transactions FOR EACH ROW WHEN ((old.ledger_entry_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_posted_change();
 CREATE TRIGGER business_transactions_touch BEFORE UPDATE ON business_transactions FOR EACH ROW WHEN (((new.version <> (old.version + 1)) OR (new.updated_at <= old.updated_at) OR (new.created_at <> old.created_at))) EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER business_transactions_unposted AFTER INSERT ON business_transactions REFERENCING NEW TABLE AS new_documents FOR EACH STATEMENT EXECUTE FUNCTION daybook_list_unposted();
+CREATE POLICY confined ON business_transactions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON business_transactions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE change_orders (
@@ -2406,6 +2568,11 @@ CREATE INDEX change_orders_organization_id_prime_contract_id_idx ON change_order
 CREATE UNIQUE INDEX change_orders_pkey ON change_orders USING btree (organization_id, id);
 CREATE INDEX change_orders_prime_contract_id_sql_idx ON change_orders USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
 CREATE TRIGGER change_orders_touch BEFORE UPDATE ON change_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON change_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((((prime_contract_id IS NULL) OR (EXISTS ( SELECT
+   FROM prime_contracts p
+  WHERE ((p.organization_id = change_orders.organization_id) AND (p.id = change_orders.prime_contract_id))))) AND ((commitment_id IS NULL) OR (EXISTS ( SELECT
+   FROM commitments c
+  WHERE ((c.organization_id = change_orders.organization_id) AND (c.id = change_orders.commitment_id)))))));
 CREATE POLICY tenant ON change_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE classes (
@@ -2454,6 +2621,11 @@ CREATE INDEX commitment_lines_commitment_id_sql_idx ON commitment_lines USING bt
 CREATE UNIQUE INDEX commitment_lines_organization_id_commitment_id_line_number_key ON commitment_lines USING btree (organization_id, commitment_id, line_number);
 CREATE UNIQUE INDEX commitment_lines_pkey ON commitment_lines USING btree (organization_id, id);
 CREATE TRIGGER commitment_lines_touch BEFORE UPDATE ON commitment_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON commitment_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM commitments p
+  WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM commitments p
+  WHERE ((p.organization_id = commitment_lines.organization_id) AND (p.id = commitment_lines.commitment_id)))));
 CREATE POLICY tenant ON commitment_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE commitments (
@@ -2487,6 +2659,11 @@ CREATE UNIQUE INDEX commitments_pkey ON commitments USING btree (organization_id
 CREATE INDEX commitments_project_id_sql_idx ON commitments USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX commitments_vendor_id_sql_idx ON commitments USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER commitments_touch BEFORE UPDATE ON commitments FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON commitments AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = commitments.organization_id) AND (p.id = commitments.project_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = commitments.organization_id) AND (p.id = commitments.project_id)))));
 CREATE POLICY tenant ON commitments AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE companies (
@@ -2508,6 +2685,7 @@ CREATE TABLE companies (
 CREATE UNIQUE INDEX companies_organization_id_code_key ON companies USING btree (organization_id, code);
 CREATE UNIQUE INDEX companies_pkey ON companies USING btree (organization_id, id);
 CREATE TRIGGER companies_touch BEFORE UPDATE ON companies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON companies AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))) WITH CHECK ((subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)));
 CREATE POLICY tenant ON companies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE contract_cost_rows (
@@ -2531,6 +2709,7 @@ CREATE INDEX contract_cost_rows_due_sql_idx ON contract_cost_rows USING btree (o
 CREATE UNIQUE INDEX contract_cost_rows_pkey ON contract_cost_rows USING btree (organization_id, cost_id, seq);
 CREATE TRIGGER contract_cost_rows_append_only BEFORE DELETE OR TRUNCATE ON contract_cost_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER contract_cost_rows_once AFTER UPDATE ON contract_cost_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posting_twice();
+CREATE POLICY confined ON contract_cost_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON contract_cost_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE contract_costs (
@@ -2571,6 +2750,7 @@ CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING b
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON contract_costs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON contract_costs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE currencies (
@@ -2613,6 +2793,11 @@ CREATE UNIQUE INDEX customer_warehouses_organization_id_customer_id_warehouse_i_
 CREATE UNIQUE INDEX customer_warehouses_pkey ON customer_warehouses USING btree (organization_id, id);
 CREATE INDEX customer_warehouses_warehouse_id_sql_idx ON customer_warehouses USING btree (organization_id, warehouse_id) WHERE (warehouse_id IS NOT NULL);
 CREATE TRIGGER customer_warehouses_touch BEFORE UPDATE ON customer_warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON customer_warehouses AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM customers p
+  WHERE ((p.organization_id = customer_warehouses.organization_id) AND (p.id = customer_warehouses.customer_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM customers p
+  WHERE ((p.organization_id = customer_warehouses.organization_id) AND (p.id = customer_warehouses.customer_id)))));
 CREATE POLICY tenant ON customer_warehouses AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE customers (
@@ -2659,6 +2844,7 @@ CREATE INDEX customers_receivable_account_id_sql_idx ON customers USING btree (o
 CREATE INDEX customers_subsidiary_id_sql_idx ON customers USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER customers_in_use BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER customers_touch BEFORE UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON customers AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON customers AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE departments (
@@ -2735,6 +2921,7 @@ CREATE UNIQUE INDEX employees_pkey ON employees USING btree (organization_id, id
 CREATE INDEX employees_subsidiary_id_sql_idx ON employees USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER employees_in_use BEFORE DELETE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_used_entity();
 CREATE TRIGGER employees_touch BEFORE UPDATE ON employees FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON employees AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON employees AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE exchange_rates (
@@ -2792,6 +2979,7 @@ CREATE INDEX fiscal_periods_subsidiary_id_sql_idx ON fiscal_periods USING btree 
 CREATE TRIGGER fiscal_periods_booked BEFORE DELETE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
 CREATE TRIGGER fiscal_periods_locked BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_refuse_unlock();
 CREATE TRIGGER fiscal_periods_touch BEFORE UPDATE ON fiscal_periods FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON fiscal_periods AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON fiscal_periods AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE idempotency_keys (
@@ -2833,6 +3021,11 @@ CREATE TABLE import_rows (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX import_rows_pkey ON import_rows USING btree (organization_id, import_id, row_number);
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows FOR EACH ROW WHEN ((old.row_state = 'IMPORTED'::text)) EXECUTE FUNCTION daybook_keep_imported_row();
+CREATE POLICY confined ON import_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM imports p
+  WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM imports p
+  WHERE ((p.organization_id = import_rows.organization_id) AND (p.id = import_rows.import_id)))));
 CREATE POLICY tenant ON import_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE imports (
@@ -2860,6 +3053,7 @@ CREATE INDEX imports_corrects_import_id_sql_idx ON imports USING btree (organiza
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports USING btree (organization_id, created_at, id);
 CREATE UNIQUE INDEX imports_pkey ON imports USING btree (organization_id, id);
 CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE items (
@@ -2952,6 +3146,7 @@ CREATE TABLE ledger_balances (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX ledger_balances_pkey ON ledger_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, slot);
+CREATE POLICY confined ON ledger_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE ledger_dimension_balances (
@@ -2975,6 +3170,7 @@ CREATE TABLE ledger_dimension_balances (
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX ledger_dimension_balances_pkey ON ledger_dimension_balances USING btree (organization_id, subsidiary_id, period_id, account_id, currency_code, class_id, department_id, location_id, project_id);
 CREATE INDEX ledger_dimension_balances_project_sql_idx ON ledger_dimension_balances USING btree (organization_id, project_id) WHERE (project_id <> '00000000-0000-0000-0000-000000000000'::uuid);
+CREATE POLICY confined ON ledger_dimension_balances AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_dimension_balances AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE ledger_entries (
@@ -3010,6 +3206,7 @@ CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries USING btre
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_entries_references AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_entries();
 CREATE TRIGGER ledger_entries_touch BEFORE UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON ledger_entries AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_entries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE ledger_lines (
@@ -3041,6 +3238,7 @@ CREATE INDEX ledger_lines_account_sql_idx ON ledger_lines USING btree (account_i
 CREATE UNIQUE INDEX ledger_lines_pkey ON ledger_lines USING btree (organization_id, entry_id, line_number);
 CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER ledger_lines_belong AFTER INSERT ON ledger_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION daybook_check_new_lines();
+CREATE POLICY confined ON ledger_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE locations (
@@ -3090,6 +3288,7 @@ CREATE UNIQUE INDEX memberships_organization_id_user_id_key ON memberships USING
 CREATE UNIQUE INDEX memberships_pkey ON memberships USING btree (organization_id, id);
 CREATE INDEX memberships_user_id_idx ON memberships USING btree (user_id);
 CREATE TRIGGER memberships_touch BEFORE UPDATE ON memberships FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON memberships AS RESTRICTIVE FOR ALL TO daybook_confined USING (((user_id = daybook_user()) OR ((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
 CREATE POLICY own_memberships ON memberships AS PERMISSIVE FOR SELECT TO PUBLIC USING ((user_id = daybook_user()));
 CREATE POLICY tenant ON memberships AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
@@ -3180,6 +3379,7 @@ CREATE TABLE outbox_events (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX outbox_events_pkey ON outbox_events USING btree (organization_id, id);
 CREATE INDEX outbox_events_unpublished_sql_idx ON outbox_events USING btree (organization_id, created_at) WHERE (published_at IS NULL);
+CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON outbox_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE payment_applications (
@@ -3210,6 +3410,11 @@ CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_appl
 CREATE INDEX payment_applications_payment_id_sql_idx ON payment_applications USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_applications_pkey ON payment_applications USING btree (organization_id, id);
 CREATE TRIGGER payment_applications_touch BEFORE UPDATE ON payment_applications FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON payment_applications AS RESTRICTIVE FOR ALL TO daybook_confined USING (((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = payment_applications.organization_id) AND (p.id = payment_applications.payment_id)))) AND (EXISTS ( SELECT
+   FROM business_transactions d
+  WHERE ((d.organization_id = payment_applications.organization_id) AND (d.id = payment_applications.document_id))))));
 CREATE POLICY tenant ON payment_applications AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE performance_obligations (
@@ -3256,6 +3461,11 @@ CREATE UNIQUE INDEX performance_obligations_pkey ON performance_obligations USIN
 CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligations USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER performance_obligations_touch BEFORE UPDATE ON performance_obligations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON performance_obligations AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = performance_obligations.organization_id) AND (p.id = performance_obligations.contract_id)))));
 CREATE POLICY tenant ON performance_obligations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE posting_rules (
@@ -3296,6 +3506,9 @@ CREATE INDEX posting_rules_subsidiary_id_sql_idx ON posting_rules USING btree (o
 CREATE INDEX posting_rules_tax_account_id_sql_idx ON posting_rules USING btree (organization_id, tax_account_id) WHERE (tax_account_id IS NOT NULL);
 CREATE INDEX posting_rules_transaction_type_id_sql_idx ON posting_rules USING btree (organization_id, transaction_type_id) WHERE (transaction_type_id IS NOT NULL);
 CREATE TRIGGER posting_rules_touch BEFORE UPDATE ON posting_rules FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON posting_rules AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY confined_delete ON posting_rules AS RESTRICTIVE FOR DELETE TO daybook_confined USING ((subsidiary_id IS NOT NULL));
+CREATE POLICY confined_update ON posting_rules AS RESTRICTIVE FOR UPDATE TO daybook_confined USING ((subsidiary_id IS NOT NULL));
 CREATE POLICY tenant ON posting_rules AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE price_list_items (
@@ -3368,6 +3581,11 @@ CREATE UNIQUE INDEX prime_contract_lines_organization_id_prime_contract_id_line_
 CREATE UNIQUE INDEX prime_contract_lines_pkey ON prime_contract_lines USING btree (organization_id, id);
 CREATE INDEX prime_contract_lines_prime_contract_id_sql_idx ON prime_contract_lines USING btree (organization_id, prime_contract_id) WHERE (prime_contract_id IS NOT NULL);
 CREATE TRIGGER prime_contract_lines_touch BEFORE UPDATE ON prime_contract_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON prime_contract_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM prime_contracts p
+  WHERE ((p.organization_id = prime_contract_lines.organization_id) AND (p.id = prime_contract_lines.prime_contract_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM prime_contracts p
+  WHERE ((p.organization_id = prime_contract_lines.organization_id) AND (p.id = prime_contract_lines.prime_contract_id)))));
 CREATE POLICY tenant ON prime_contract_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE prime_contracts (
@@ -3400,6 +3618,11 @@ CREATE UNIQUE INDEX prime_contracts_organization_id_contract_number_key ON prime
 CREATE UNIQUE INDEX prime_contracts_pkey ON prime_contracts USING btree (organization_id, id);
 CREATE INDEX prime_contracts_project_id_sql_idx ON prime_contracts USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE TRIGGER prime_contracts_touch BEFORE UPDATE ON prime_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON prime_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = prime_contracts.organization_id) AND (p.id = prime_contracts.project_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = prime_contracts.organization_id) AND (p.id = prime_contracts.project_id)))));
 CREATE POLICY tenant ON prime_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE projects (
@@ -3436,6 +3659,7 @@ CREATE INDEX projects_organization_id_company_id_idx ON projects USING btree (or
 CREATE UNIQUE INDEX projects_pkey ON projects USING btree (organization_id, id);
 CREATE INDEX projects_subsidiary_id_sql_idx ON projects USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER projects_touch BEFORE UPDATE ON projects FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON projects AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON projects AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE prospects (
@@ -3498,6 +3722,11 @@ CREATE UNIQUE INDEX purchase_order_lines_organization_id_purchase_order_id_line_
 CREATE UNIQUE INDEX purchase_order_lines_pkey ON purchase_order_lines USING btree (organization_id, id);
 CREATE INDEX purchase_order_lines_purchase_order_id_sql_idx ON purchase_order_lines USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE TRIGGER purchase_order_lines_touch BEFORE UPDATE ON purchase_order_lines FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON purchase_order_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM purchase_orders p
+  WHERE ((p.organization_id = purchase_order_lines.organization_id) AND (p.id = purchase_order_lines.purchase_order_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM purchase_orders p
+  WHERE ((p.organization_id = purchase_order_lines.organization_id) AND (p.id = purchase_order_lines.purchase_order_id)))));
 CREATE POLICY tenant ON purchase_order_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE purchase_orders (
@@ -3534,6 +3763,11 @@ CREATE UNIQUE INDEX purchase_orders_pkey ON purchase_orders USING btree (organiz
 CREATE INDEX purchase_orders_project_id_sql_idx ON purchase_orders USING btree (organization_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX purchase_orders_vendor_id_sql_idx ON purchase_orders USING btree (organization_id, vendor_id) WHERE (vendor_id IS NOT NULL);
 CREATE TRIGGER purchase_orders_touch BEFORE UPDATE ON purchase_orders FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM projects p
+  WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id)))));
 CREATE POLICY tenant ON purchase_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE rate_counters (
@@ -3564,6 +3798,11 @@ CREATE TABLE revenue_bookings (
 CREATE UNIQUE INDEX revenue_bookings_pkey ON revenue_bookings USING btree (organization_id, contract_id, seq);
 CREATE TRIGGER revenue_bookings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_bookings FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_bookings_booked AFTER INSERT ON revenue_bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_bookings();
+CREATE POLICY confined ON revenue_bookings AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_bookings.organization_id) AND (p.id = revenue_bookings.contract_id)))));
 CREATE POLICY tenant ON revenue_bookings AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_contract_sources (
@@ -3584,6 +3823,11 @@ CREATE TABLE revenue_contract_sources (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX revenue_contract_sources_contract_id_sql_idx ON revenue_contract_sources USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX revenue_contract_sources_pkey ON revenue_contract_sources USING btree (organization_id, source_kind, source_id, line_number);
+CREATE POLICY confined ON revenue_contract_sources AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_contract_sources.organization_id) AND (p.id = revenue_contract_sources.contract_id)))));
 CREATE POLICY tenant ON revenue_contract_sources AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_contracts (
@@ -3630,6 +3874,7 @@ CREATE INDEX revenue_contracts_policy_id_sql_idx ON revenue_contracts USING btre
 CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER revenue_contracts_touch BEFORE UPDATE ON revenue_contracts FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON revenue_contracts AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_contracts AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_events (
@@ -3656,6 +3901,11 @@ CREATE UNIQUE INDEX revenue_events_pkey ON revenue_events USING btree (organizat
 CREATE INDEX revenue_events_supplied_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE ((body @? '$."obligations"[*]."supplier"'::jsonpath) OR (body @? '$."additions"[*]."supplier"'::jsonpath));
 CREATE INDEX revenue_events_variable_sql_idx ON revenue_events USING btree (organization_id, contract_id) WHERE (body ? 'variable'::text);
 CREATE TRIGGER revenue_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_events FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_events AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_events.organization_id) AND (p.id = revenue_events.contract_id)))));
 CREATE POLICY tenant ON revenue_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_months (
@@ -3677,6 +3927,7 @@ CREATE TABLE revenue_months (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX revenue_months_pkey ON revenue_months USING btree (organization_id, subsidiary_id, currency_code, cohort, period, revenue_account_id, timing, expedient, slot);
+CREATE POLICY confined ON revenue_months AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_months AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_movements (
@@ -3714,6 +3965,7 @@ CREATE TABLE revenue_movements (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_movements_pkey ON revenue_movements USING btree (organization_id, contract_id, id);
 CREATE TRIGGER revenue_movements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_movements FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_movements AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_movements AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_policies (
@@ -3776,6 +4028,7 @@ CREATE TABLE revenue_positions (
 -- row security, forced
 -- daybook_app: INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX revenue_positions_pkey ON revenue_positions USING btree (organization_id, contract_id);
+CREATE POLICY confined ON revenue_positions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_positions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_reclassifications (
@@ -3804,6 +4057,7 @@ CREATE INDEX revenue_reclassifications_account_id_sql_idx ON revenue_reclassific
 CREATE UNIQUE INDEX revenue_reclassifications_organization_id_subsidiary_id_per_key ON revenue_reclassifications USING btree (organization_id, subsidiary_id, period, currency_code);
 CREATE UNIQUE INDEX revenue_reclassifications_pkey ON revenue_reclassifications USING btree (organization_id, id);
 CREATE TRIGGER revenue_reclassifications_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_reclassifications FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_reclassifications AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_reclassifications AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_rows (
@@ -3836,6 +4090,7 @@ CREATE TRIGGER revenue_rows_append_only BEFORE DELETE OR TRUNCATE ON revenue_row
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
 CREATE TRIGGER revenue_rows_posted AFTER UPDATE ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
+CREATE POLICY confined ON revenue_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_rows AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE revenue_run_chunks (
@@ -3854,6 +4109,11 @@ CREATE TABLE revenue_run_chunks (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_run_chunks_pkey ON revenue_run_chunks USING btree (organization_id, run_id, chunk_number);
 CREATE TRIGGER revenue_run_chunks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_run_chunks FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_run_chunks AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM revenue_runs p
+  WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM revenue_runs p
+  WHERE ((p.organization_id = revenue_run_chunks.organization_id) AND (p.id = revenue_run_chunks.run_id)))));
 CREATE POLICY tenant ON revenue_run_chunks AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_runs (
@@ -3889,6 +4149,7 @@ CREATE UNIQUE INDEX revenue_runs_organization_id_run_number_key ON revenue_runs 
 CREATE INDEX revenue_runs_organization_id_subsidiary_id_period_idx ON revenue_runs USING btree (organization_id, subsidiary_id, period);
 CREATE UNIQUE INDEX revenue_runs_pkey ON revenue_runs USING btree (organization_id, id);
 CREATE TRIGGER revenue_runs_touch BEFORE UPDATE ON revenue_runs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON revenue_runs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_runs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_versions (
@@ -3908,6 +4169,11 @@ CREATE TABLE revenue_versions (
 -- daybook_app: INSERT, SELECT
 CREATE UNIQUE INDEX revenue_versions_pkey ON revenue_versions USING btree (organization_id, contract_id, contract_version);
 CREATE TRIGGER revenue_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revenue_versions FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revenue_versions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM revenue_contracts p
+  WHERE ((p.organization_id = revenue_versions.organization_id) AND (p.id = revenue_versions.contract_id)))));
 CREATE POLICY tenant ON revenue_versions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE saved_view_defaults (
@@ -4049,6 +4315,11 @@ CREATE INDEX subscription_items_organization_id_subscription_id_idx ON subscript
 CREATE UNIQUE INDEX subscription_items_pkey ON subscription_items USING btree (organization_id, id);
 CREATE INDEX subscription_items_subscription_id_sql_idx ON subscription_items USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE TRIGGER subscription_items_touch BEFORE UPDATE ON subscription_items FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON subscription_items AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM subscriptions p
+  WHERE ((p.organization_id = subscription_items.organization_id) AND (p.id = subscription_items.subscription_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM subscriptions p
+  WHERE ((p.organization_id = subscription_items.organization_id) AND (p.id = subscription_items.subscription_id)))));
 CREATE POLICY tenant ON subscription_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE subscriptions (
@@ -4094,6 +4365,7 @@ CREATE INDEX subscriptions_revenue_contract_id_sql_idx ON subscriptions USING bt
 CREATE INDEX subscriptions_subsidiary_id_sql_idx ON subscriptions USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER subscriptions_dated BEFORE INSERT OR UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_date_subscription_moves();
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON subscriptions FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON subscriptions AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON subscriptions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE subsidiaries (
@@ -4126,6 +4398,7 @@ CREATE INDEX subsidiaries_parent_id_sql_idx ON subsidiaries USING btree (organiz
 CREATE UNIQUE INDEX subsidiaries_pkey ON subsidiaries USING btree (organization_id, id);
 CREATE TRIGGER subsidiaries_booked BEFORE DELETE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_refuse_delete_of_booked();
 CREATE TRIGGER subsidiaries_touch BEFORE UPDATE ON subsidiaries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON subsidiaries AS RESTRICTIVE FOR ALL TO daybook_confined USING ((id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON subsidiaries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE tax_codes (
@@ -4197,6 +4470,11 @@ CREATE TABLE transaction_impact_lines (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX transaction_impact_lines_pkey ON transaction_impact_lines USING btree (organization_id, transaction_id, line_number);
+CREATE POLICY confined ON transaction_impact_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = transaction_impact_lines.organization_id) AND (p.id = transaction_impact_lines.transaction_id)))));
 CREATE POLICY tenant ON transaction_impact_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
 CREATE TABLE transaction_types (
@@ -4258,6 +4536,11 @@ CREATE TABLE unposted_documents (
 -- row security, forced
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX unposted_documents_pkey ON unposted_documents USING btree (organization_id, transaction_id);
+CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_confined USING ((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))))) WITH CHECK ((EXISTS ( SELECT
+   FROM business_transactions p
+  WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id)))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE users (
@@ -4335,6 +4618,7 @@ CREATE UNIQUE INDEX warehouses_organization_id_code_key ON warehouses USING btre
 CREATE UNIQUE INDEX warehouses_pkey ON warehouses USING btree (organization_id, id);
 CREATE INDEX warehouses_subsidiary_id_sql_idx ON warehouses USING btree (organization_id, subsidiary_id) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER warehouses_touch BEFORE UPDATE ON warehouses FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON warehouses AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON warehouses AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE webhook_deliveries (
@@ -4363,6 +4647,7 @@ CREATE INDEX webhook_deliveries_organization_id_delivery_state_next_atte_idx ON 
 CREATE UNIQUE INDEX webhook_deliveries_organization_id_event_id_endpoint_id_key ON webhook_deliveries USING btree (organization_id, event_id, endpoint_id);
 CREATE UNIQUE INDEX webhook_deliveries_pkey ON webhook_deliveries USING btree (organization_id, id);
 CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON webhook_deliveries AS RESTRICTIVE FOR ALL TO daybook_confined USING (false);
 CREATE POLICY tenant ON webhook_deliveries AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE webhook_endpoints (
@@ -4382,4 +4667,7 @@ CREATE TABLE webhook_endpoints (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX webhook_endpoints_pkey ON webhook_endpoints USING btree (organization_id, id);
 CREATE TRIGGER webhook_endpoints_touch BEFORE UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON webhook_endpoints AS RESTRICTIVE FOR ALL TO daybook_confined USING (true) WITH CHECK (false);
+CREATE POLICY confined_delete ON webhook_endpoints AS RESTRICTIVE FOR DELETE TO daybook_confined USING (false);
+CREATE POLICY confined_update ON webhook_endpoints AS RESTRICTIVE FOR UPDATE TO daybook_confined USING (false);
 CREATE POLICY tenant ON webhook_endpoints AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));

@@ -58,13 +58,13 @@ const ATTEMPTS = [
 
 describe('somebody confined to one subsidiary', () => {
   it.each(ATTEMPTS)(
-    '$does no document of another: it is refused and nothing changes',
+    '$does no document of another: it is as unknown as a random id, and nothing changes',
     async ({ verb, make, more }) => {
       const { id } = await make(org);
       const input = { id, ...more };
       const before = await fingerprint(org.organizationId);
       await expect(runForOutput(verb, confinedTo(org, branchId), input)).rejects.toMatchObject({
-        refusal: { code: 'FORBIDDEN', data: { reason: 'SUBSIDIARY_SCOPE' } },
+        refusal: { code: 'NOT_FOUND', data: { id } },
       });
       expect(await fingerprint(org.organizationId)).toEqual(before);
       // Only where the document stands made the difference.
@@ -87,7 +87,7 @@ describe('somebody confined to one subsidiary', () => {
       const input = { contractId: contract.id, figure };
       await expect(
         runForOutput(explainFigure, confinedTo(books.org, elsewhere.id), input),
-      ).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN', data: { reason: 'SUBSIDIARY_SCOPE' } } });
+      ).rejects.toMatchObject({ refusal: { code: 'NOT_FOUND', data: { id: contract.id } } });
       await runForOutput(explainFigure, confinedTo(books.org, books.org.ids.rootSubsidiary), input);
     }
   });

@@ -55,15 +55,26 @@ const LEFT_OUT = new Set([
  * Returns the canary.
  */
 export async function furnish(organization: TestOrganization): Promise<string> {
+  return (await furnishBeside(organization, new Map())).canary;
+}
+
+/** The same, but for the tables of which a record is `given`: what else is made refers to it. Also answers the ids made. */
+export async function furnishBeside(
+  organization: TestOrganization,
+  given: ReadonlyMap<string, string>,
+): Promise<{ readonly canary: string; readonly ids: ReadonlyMap<string, string> }> {
   const canary = `canary${newId().slice(-12)}`;
+  const ids = new Map<string, string>();
   await withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     const columns = await columnsOf(client);
     const references = await referencesOf(client);
     for (const back of BACK) references.delete(back);
     const allowed = await allowedValues(client);
-    const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !LEFT_OUT.has(table));
-    const made = new Map<string, string>();
+    const tables = [...new Set(columns.map(({ table }) => table))].filter(
+      (table) => !LEFT_OUT.has(table) && !given.has(table),
+    );
+    const made = new Map(given);
     for (const table of inOrder(tables, references)) {
       const own = columns.filter((column) => column.table === table);
       const id = newId();
@@ -88,10 +99,12 @@ export async function furnish(organization: TestOrganization): Promise<string> {
         .catch((error: Error) => {
           throw new Error(`${table} cannot be furnished: ${error.message}`);
         });
-      if (row.has('id')) made.set(table, id);
+      if (!row.has('id')) continue;
+      made.set(table, id);
+      ids.set(table, id);
     }
   });
-  return canary;
+  return { canary, ids };
 }
 
 function valueFor(
@@ -115,6 +128,8 @@ function valueFor(
   if (column.name === 'organization_id') return organizationId;
   if (column.name === 'id') return id;
   if (target !== undefined) return target === column.table ? undefined : made.get(target);
+  // No foreign key can follow an array.
+  if (column.name === 'subsidiary_ids') return [made.get('subsidiaries')].filter((id) => id !== undefined);
   const fixed = VALUES[`${column.table}.${column.name}`] ?? VALUES[`*.${column.name}`];
   if (fixed !== undefined) return fixed;
   if (allowed !== undefined && column.required && !column.hasDefault) return allowed;

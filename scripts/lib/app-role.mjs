@@ -5,6 +5,8 @@ import { ensureSettings, settingOrMake } from './settings.mjs';
 
 /** The group that holds the application's grants; the migrations make it. */
 const GROUP = 'daybook_app';
+/** What the application becomes for a caller confined to subsidiaries; the migrations make it too. */
+const CONFINED = 'daybook_confined';
 
 /** The application's login on a database: `<database>_server`, within PostgreSQL's 63 bytes (`daybook_app` is the group). */
 export function appRoleName(database) {
@@ -13,7 +15,7 @@ export function appRoleName(database) {
 
 /**
  * Makes sure the application has a login of its own: no superuser, no BYPASSRLS, not an owner, a member of
- * `daybook_app`. Its password lies in daybook_private.settings, where only the owner reads it, so that several servers
+ * `daybook_app`, which may become `daybook_confined`. Its password lies in daybook_private.settings, where only the owner reads it, so that several servers
  * share one database. Call it after the migrations, under the prepare lock.
  * @param {import('pg').Client} client a connection of the owner
  * @param {string} ownerUrl the URL of that connection
@@ -43,6 +45,8 @@ export async function ensureAppRole(client, ownerUrl) {
       `${verb} role ${name} ${found ? 'login inherit' : rights} password ${client.escapeLiteral(password)}`,
     );
     await client.query(`grant ${GROUP} to ${name}`);
+    // Not inherited: the policies for the confined would hold for everybody.
+    await client.query(`grant ${CONFINED} to ${name} with inherit false, set true`);
     await client.query(`grant connect on database ${client.escapeIdentifier(database)} to ${name}`);
   } catch (error) {
     if (error instanceof Failure) throw error;

@@ -56,6 +56,7 @@ async function provenKey(
     roles: [],
     permissions: found.scopes.length === 0 ? API_KEY_SCOPES : scopes,
     companyId,
+    companySubsidiaryIds: found.companySubsidiaryIds,
     credential: `api_key:${found.id}`,
   });
 }

@@ -11,13 +11,16 @@ export interface Proof {
   readonly roles: readonly Role[];
   /** For credentials without roles (API keys); default: what the roles grant. */
   readonly permissions?: readonly Permission[];
+  /** Of a membership or an API client; none means all. */
   readonly subsidiaryIds?: readonly string[];
+  /** Of an API key: its company's subsidiaries, exactly; none means none. */
+  readonly companySubsidiaryIds?: readonly string[];
   readonly companyId?: string | null;
   readonly credential: string;
   readonly sessionId?: string | null;
 }
 
-/** Mints a Principal from a proved credential. An empty list of subsidiaries means all of them. */
+/** Mints a Principal from a proved credential. */
 export function principalFrom(proof: Proof): Principal {
   const scope = proof.subsidiaryIds ?? [];
   return {
@@ -25,7 +28,7 @@ export function principalFrom(proof: Proof): Principal {
     actor: { kind: proof.actorKind, id: proof.actorId, name: proof.actorName },
     roles: proof.roles,
     permissions: proof.permissions === undefined ? permissionsOf(proof.roles) : new Set(proof.permissions),
-    subsidiaryScope: scope.length === 0 ? null : scope,
+    subsidiaryScope: proof.companySubsidiaryIds ?? (scope.length === 0 ? null : scope),
     companyId: proof.companyId ?? null,
     credential: proof.credential,
     sessionId: proof.sessionId ?? null,

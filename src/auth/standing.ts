@@ -55,6 +55,7 @@ export function principalOfClient(
       actorId: apiClientId,
       actorName: found.name,
       roles: found.roles.filter(isRole),
+      subsidiaryIds: found.subsidiaryIds,
       credential: `api_client:${apiClientId}`,
       sessionId,
     });

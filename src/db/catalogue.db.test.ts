@@ -26,6 +26,35 @@ const GLOBAL_TABLES = [
   'users',
 ];
 
+/** Tenant tables that a caller confined to subsidiaries sees whole, each for a reason; a new one must be added here knowingly. */
+const SHARED_TABLES = [
+  // The chart and what documents choose from.
+  'accounts',
+  'audit_seals', // hashes alone
+  'classes',
+  'currencies',
+  'departments',
+  'exchange_rates',
+  'idempotency_keys', // looked up by the caller's own credential
+  'items',
+  'leads',
+  'locations',
+  'number_counters', // one gapless series of the whole organization
+  'obligation_templates',
+  'price_list_items',
+  'price_lists',
+  'prospects',
+  'revenue_policies',
+  'saved_view_defaults',
+  'saved_views',
+  'ssp_entries',
+  'tax_codes',
+  'tax_rates',
+  'transaction_types',
+  'units_of_measure',
+  'vendors',
+];
+
 describe('the catalogue', () => {
   it('has no function, trigger, policy, view or row type but those that a law of prisma/sql made', async () => {
     const strays = await rows(
@@ -69,9 +98,50 @@ describe('the catalogue', () => {
 
   it('has no further policy that lets anybody write', async () => {
     const extra = await rows(
-      `select p.polname, p.polrelid::regclass::text as "table" from pg_policy p where p.polname <> 'tenant' and p.polcmd <> 'r'`,
+      `select p.polname, p.polrelid::regclass::text as "table" from pg_policy p
+       where p.polpermissive and p.polname <> 'tenant' and p.polcmd <> 'r'`,
     );
     expect(extra).toEqual([]);
+  });
+
+  it('confines reading and writing on every table that names a subsidiary, for the confined role and for nobody else', async () => {
+    const open = await rows(
+      `select t.relname from (${TENANT_TABLES}) t
+       where (t.relname in ('subsidiaries', 'memberships') or exists (
+           select 1 from pg_attribute a where a.attrelid = t.oid and a.attname in ('subsidiary_id', 'subsidiary_ids') and not a.attisdropped))
+         and not exists (
+           select 1 from pg_policy p where p.polrelid = t.oid and p.polname = 'confined' and p.polcmd = '*' and not p.polpermissive
+             and p.polroles = array['daybook_confined'::regrole::oid]
+             and pg_get_expr(p.polqual, p.polrelid) like '%daybook_subsidiaries()%'
+             and pg_get_expr(p.polwithcheck, p.polrelid) like '%daybook_subsidiaries()%')`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('confines every table whose rows belong to a record that is confined, by that record', async () => {
+    const open = await rows(
+      `select t.relname, f.confrelid::regclass::text as parent from (${TENANT_TABLES}) t
+       join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid
+       join pg_attribute a on a.attrelid = t.oid and a.attnum = f.conkey[2] and a.attnotnull
+       join pg_policy owner on owner.polrelid = f.confrelid and owner.polname = 'confined' and owner.polcmd = '*'
+       where not exists (select 1 from pg_policy p where p.polrelid = t.oid and p.polname = 'confined' and not p.polpermissive)`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('has no table whose rows may belong to a subsidiary that is neither confined nor known to be shared', async () => {
+    const others = await rows(
+      `select t.relname from (${TENANT_TABLES}) t
+       where not exists (select 1 from pg_policy p where p.polrelid = t.oid and p.polname = 'confined' and not p.polpermissive)`,
+    );
+    expect(others.map((row) => row.relname).sort()).toEqual(SHARED_TABLES);
+  });
+
+  it('lets the application become the confined role, and does not let it inherit its policies', async () => {
+    const { rows: found } = await connections().pool.query(
+      `select pg_has_role(current_user, 'daybook_confined', 'SET') as may_become, pg_has_role(current_user, 'daybook_confined', 'USAGE') as is_always`,
+    );
+    expect(found).toEqual([{ may_become: true, is_always: false }]);
   });
 
   it('leads every primary and unique key of a tenant table with organization_id', async () => {

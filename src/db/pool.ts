@@ -5,6 +5,8 @@ import pg from 'pg';
 export interface ConnectionScope {
   readonly organizationId: string | null;
   readonly userId: string | null;
+  /** The subsidiaries the caller is confined to; null or absent: all of the organization's. */
+  readonly subsidiaryIds?: readonly string[] | null;
 }
 
 /**
@@ -45,8 +47,9 @@ type Marked = pg.PoolClient & { [APPLIED]?: string | undefined };
 /**
  * A pool whose connections carry the tenant. The settings are sent only when the connection last served somebody else,
  * and its mark is cleared before and written after, so a failure in between can never leave a wrong mark: the common
- * case costs nothing. Row security in the database does the confining. A transaction-mode pooler in front of
- * PostgreSQL does not keep such settings; use session mode.
+ * case costs nothing. Row security in the database does the confining. A caller confined to subsidiaries also works as
+ * the role `daybook_confined`, which restrictive policies are for: nobody else's statements are planned with them.
+ * A transaction-mode pooler in front of PostgreSQL does not keep such settings; use session mode.
  */
 export class TenantPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -104,7 +107,7 @@ export class TenantPool extends pg.Pool {
 }
 
 const nameOf = (scope: ConnectionScope | undefined) =>
-  `${scope?.organizationId ?? ''}/${scope?.userId ?? ''}`;
+  `${scope?.organizationId ?? ''}/${scope?.userId ?? ''}/${scope?.subsidiaryIds?.join() ?? 'all'}`;
 
 function isApplied(client: Marked, scope: ConnectionScope | undefined): boolean {
   return client[APPLIED] === nameOf(scope);
@@ -114,13 +117,21 @@ async function applyScope(client: Marked, scope: ConnectionScope | undefined): P
   if (isApplied(client, scope)) return client;
   const organization = scope?.organizationId ?? '';
   const user = scope?.userId ?? '';
+  const subsidiaries = scope?.subsidiaryIds ?? null;
   client[APPLIED] = undefined;
   try {
     await client.query({
       name: 'apply_scope',
       // The name lets others see for whom a transaction runs (daybook_known_through).
-      text: `select set_config('app.organization_id', $1, false), set_config('app.user_id', $2, false), set_config('application_name', $3, false)`,
-      values: [organization, user, `daybook ${organization}`.trim()],
+      text: `select set_config('app.organization_id', $1, false), set_config('app.user_id', $2, false), set_config('application_name', $3, false),
+               set_config('app.subsidiaries', $4, false), set_config('role', $5, false)`,
+      values: [
+        organization,
+        user,
+        `daybook ${organization}`.trim(),
+        subsidiaries === null ? '' : `{${subsidiaries.join()}}`,
+        subsidiaries === null ? 'none' : 'daybook_confined',
+      ],
     });
   } catch (error) {
     client.release(error instanceof Error ? error : true);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connections } from './client';
 import type { Plain } from './record-store';
-import type { TenantClaim } from './tenancy';
+import { scopeOf, type TenantClaim } from './tenancy';
 
 /** Rows fetched from the cursor at a time: a list that fits in one holds its connection no longer than a query does. */
 const ROWS_AT_ONCE = 1000;
@@ -17,8 +17,6 @@ export interface StreamFilter {
   readonly recordStatus?: string | undefined;
   /** Columns (snake case) that must equal a value. */
   readonly equals?: Readonly<Record<string, string>>;
-  /** Only rows of these subsidiaries. */
-  readonly subsidiaryIds?: readonly string[];
   /** Only rows after this record in the list's order. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit?: number | undefined;
@@ -26,9 +24,8 @@ export interface StreamFilter {
 
 /**
  * Opens a list over one table; `Row` is the generated row type. Names of tables and columns never come from a caller.
- * `subsidiaryColumn` says which subsidiary a row belongs to.
  */
-export function recordStream<Row>(table: string, subsidiaryColumn = 'subsidiary_id') {
+export function recordStream<Row>(table: string) {
   return (claim: TenantClaim, filter: StreamFilter): AsyncIterable<Plain<Row>[]> => {
     const values: unknown[] = [claim.organizationId];
     const bind = (value: unknown) => `$${values.push(value)}`;
@@ -36,9 +33,6 @@ export function recordStream<Row>(table: string, subsidiaryColumn = 'subsidiary_
     if (filter.recordStatus !== undefined) conditions.push(`record_status = ${bind(filter.recordStatus)}`);
     for (const [column, value] of Object.entries(filter.equals ?? {})) {
       conditions.push(`${column} = ${bind(value)}`);
-    }
-    if (filter.subsidiaryIds !== undefined) {
-      conditions.push(`${subsidiaryColumn} = any (${bind([...filter.subsidiaryIds])}::uuid[])`);
     }
     if (filter.after !== undefined) {
       const { createdAt, id } = filter.after;
@@ -95,8 +89,7 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     leave();
   };
   try {
-    const scope = { organizationId: claim.organizationId as string, userId: claim.userId };
-    const connected = await connections().pool.connectAs(scope);
+    const connected = await connections().pool.connectAs(scopeOf(claim));
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
     await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { OrganizationId } from '../core/principal';
 import { connections } from './client';
 import type { Prisma, PrismaClient } from './generated/client';
-import { inScope } from './pool';
+import { type ConnectionScope, inScope } from './pool';
 import { noteWrittenOrganization } from './stores/written-organizations';
 
 const HANDLE = Symbol('tenant handle');
@@ -11,6 +11,8 @@ const HANDLE = Symbol('tenant handle');
 export interface Tenant {
   readonly organizationId: OrganizationId;
   readonly userId: string | null;
+  /** The subsidiaries whose rows the handle reaches, by row security; null: all of the organization's. */
+  readonly subsidiaryIds: readonly string[] | null;
   /** Whether changes are possible: inside the one transaction of a writing use-case. */
   readonly writable: boolean;
   /** Of a report of a past moment: the moment up to which all is known that will ever count as known by then. */
@@ -25,6 +27,8 @@ type Handle =
 export interface TenantClaim {
   readonly organizationId: OrganizationId;
   readonly userId: string | null;
+  /** The subsidiaries the caller is confined to; null or absent: all. An empty list reaches none. */
+  readonly subsidiaryIds?: readonly string[] | null;
 }
 
 /** Rows as text: money as decimal strings, dates as `YYYY-MM-DD`, 64-bit integers as strings, JSON parsed. */
@@ -108,8 +112,10 @@ export async function withTenantReport<T>(
 ): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
   if (knownAsOf === undefined) return plainTransaction(claim, begin, false, work);
-  // Looked up before the snapshot is taken: what ends in between is in it.
-  const { rows } = await connections().pool.queryAs<{ earlier: string | null }>(scopeOf(claim), {
+  // Looked up before the snapshot is taken: what ends in between is in it. Not as the confined role, which is not told of others'
+  // transactions; no row is read.
+  const unconfined = { ...scopeOf(claim), subsidiaryIds: null };
+  const { rows } = await connections().pool.queryAs<{ earlier: string | null }>(unconfined, {
     text: `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
        from daybook_known_through($1::timestamptz) through`,
     values: [knownAsOf],
@@ -181,11 +187,14 @@ export function records(tenant: Tenant): Prisma.TransactionClient {
 }
 
 function handleFor(claim: TenantClaim, writable: boolean, handle: Handle): Tenant {
-  return { organizationId: claim.organizationId, userId: claim.userId, writable, [HANDLE]: handle };
+  const { organizationId, userId, subsidiaryIds = null } = claim;
+  return { organizationId, userId, subsidiaryIds, writable, [HANDLE]: handle };
 }
 
-function scopeOf(claim: TenantClaim) {
-  return { organizationId: claim.organizationId as string, userId: claim.userId };
+/** Whose rows a claim's connection may see. For src/db only. */
+export function scopeOf(claim: TenantClaim): ConnectionScope {
+  const { organizationId, userId, subsidiaryIds = null } = claim;
+  return { organizationId, userId, subsidiaryIds };
 }
 
 const isDecimal = (value: object): value is { toFixed(): string } =>

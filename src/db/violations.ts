@@ -1,6 +1,7 @@
 /** What the database refused, in words a use-case can answer for. */
 export class ConstraintViolation extends Error {
-  readonly kind: 'unique' | 'reference' | 'check' | 'immutable';
+  /** `reach`: a row of a subsidiary the caller is confined away from (the policies named `confined`). */
+  readonly kind: 'unique' | 'reference' | 'check' | 'immutable' | 'reach';
   /** The constraint's name, e.g. `subsidiaries_parent_id_org_fk`. */
   readonly constraint: string;
   /** Columns of a unique constraint, organization_id left out. Prisma does not tell them. */
@@ -50,9 +51,10 @@ export function violationIn(error: unknown): ConstraintViolation | null {
   const cause = (error as { meta?: { driverAdapterError?: { cause?: DriverCause } } }).meta
     ?.driverAdapterError?.cause;
   const code = cause?.originalCode ?? direct.code ?? '';
-  const kind = KINDS[code];
-  if (kind === undefined) return null;
   const message = cause?.originalMessage ?? error.message;
+  const kind =
+    code === '42501' && message.includes('row-level security policy "confined') ? 'reach' : KINDS[code];
+  if (kind === undefined) return null;
   const constraint =
     cause?.constraint?.index ?? direct.constraint ?? /constraint "([^"]+)"/.exec(message)?.[1] ?? '';
   const listed =

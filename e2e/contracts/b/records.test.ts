@@ -196,8 +196,10 @@ describe('decisions, "Large lists"', () => {
       subsidiaryScope: [elsewhere.id as string],
     });
     expect(rowsOf(await confined.send('GET', '/api/invoices')).map((row) => row.id)).toEqual([there.id]);
-    expect((await confined.send('GET', `/api/invoices/${here.id}`)).status).toBe(403);
-    expect((await confined.send('DELETE', `/api/invoices/${here.id}`)).status).toBe(403);
+    expect((await confined.send('GET', `/api/invoices/${here.id}`)).status).toBe(404);
+    expect((await confined.send('DELETE', `/api/invoices/${here.id}`)).status).toBe(404);
+    const misplaced = { subsidiaryId: organization.ids.rootSubsidiary };
+    expect((await confined.send('POST', '/api/invoices', { body: misplaced })).status).toBe(403);
     expect(await read('invoices', here.id)).toEqual(here);
   });
 });

@@ -16,6 +16,26 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN
 END $$;
 GRANT USAGE ON SCHEMA public TO daybook_app;
 
+-- What the application becomes for a caller confined to subsidiaries (prisma/sql/identity/confined.sql).
+-- It inherits the application's grants. A login is a member that may become it (SET) and does not inherit it: else it would be
+-- confined always (scripts/lib/app-role.mjs).
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'daybook_confined') THEN
+    CREATE ROLE daybook_confined NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN
+  NULL; -- another database of this cluster is being migrated at the same moment
+END $$;
+DO $$
+BEGIN
+  IF NOT pg_has_role('daybook_confined', 'daybook_app', 'USAGE') THEN
+    GRANT daybook_app TO daybook_confined;
+  END IF;
+EXCEPTION WHEN unique_violation OR internal_error THEN
+  NULL; -- the same
+END $$;
+
 -- Which laws this database has: their file, the hash of its text, what it made,
 -- which laws it needs, and the Daybook that applied it.
 CREATE TABLE _daybook_laws (

@@ -105,6 +105,7 @@ CREATE TABLE api_clients (
   client_id text NOT NULL,
   secret_hash text NOT NULL,
   roles text[] DEFAULT ARRAY[]::text[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
   created_by uuid,

@@ -1,4 +1,5 @@
 -- Whether another posted document of the kind bears the entity's reference number, letters' case and outer blanks aside.
+-- As the owner: it concerns the whole organization, also what the caller is confined away from.
 --
 -- Refuses: nothing.
 -- Locks: none.
@@ -6,7 +7,7 @@
 -- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_is_posted_twice(p_id uuid, p_kind text, p_entity_type text, p_entity_id uuid, p_reference text)
 RETURNS boolean
-LANGUAGE plpgsql STABLE
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   RETURN EXISTS (

@@ -1,11 +1,12 @@
 -- An account with postings stays, and stays a posting account.
+-- As the owner: it concerns the whole organization, also what the caller is confined away from.
 --
 -- Refuses: deleting it or making it a summary account (foreign_key_violation, ledger_lines_account_org_fk).
 -- Locks: none of its own; accounts-hold-postings has taken the exclusive side before.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_used_account() RETURNS trigger
-LANGUAGE plpgsql
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   IF (TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)

@@ -1,12 +1,13 @@
 -- Documents name customers, vendors and employees by a polymorphic pair, which no foreign key can follow; this is the half of
 -- it that guards the target.
+-- As the owner: it concerns the whole organization, also what the caller is confined away from.
 --
 -- Refuses: deleting one that a document names (foreign_key_violation, business_transactions_entity_org_fk).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md.
 -- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_refuse_delete_of_used_entity() RETURNS trigger
-LANGUAGE plpgsql
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM business_transactions t WHERE t.organization_id = OLD.organization_id AND t.entity_id = OLD.id) THEN

@@ -1,11 +1,12 @@
 -- What ledger entries name stays. Balances exist exactly where entries do and are quicker to ask, so the question goes to them.
+-- As the owner: it concerns the whole organization, also what the caller is confined away from.
 --
 -- Refuses: deleting a subsidiary or a period that has balances (foreign_key_violation, ledger_entries_references_org_fk).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: src/db/ledger-references.db.test.ts.
 CREATE FUNCTION daybook_refuse_delete_of_booked() RETURNS trigger
-LANGUAGE plpgsql
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   IF TG_TABLE_NAME = 'subsidiaries' AND EXISTS (

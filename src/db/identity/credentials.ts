@@ -5,6 +5,8 @@ export interface StoredApiKey {
   readonly name: string;
   readonly secretHash: string;
   readonly companyId: string;
+  /** The subsidiaries its company is mapped to. */
+  readonly companySubsidiaryIds: readonly string[];
   readonly scopes: readonly string[];
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -15,9 +17,10 @@ export async function findApiKey(organizationId: string, prefix: string): Promis
   const rows = await identityQuery<StoredApiKey>(
     { organizationId, userId: null },
     'api_key_by_prefix',
-    `select id, name, secret_hash as "secretHash", company_id as "companyId", scopes, expires_at as "expiresAt",
-            revoked_at as "revokedAt"
-     from api_keys where organization_id = $1 and prefix = $2`,
+    `select k.id, k.name, k.secret_hash as "secretHash", k.company_id as "companyId", c.subsidiary_ids as "companySubsidiaryIds",
+            k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+     from api_keys k join companies c on c.organization_id = k.organization_id and c.id = k.company_id
+     where k.organization_id = $1 and k.prefix = $2`,
     [organizationId, prefix],
   );
   return rows[0] ?? null;

@@ -39,6 +39,7 @@ export interface ClientStanding {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly roles: readonly string[];
+  readonly subsidiaryIds: readonly string[];
 }
 
 /** What an API client's session is worth in its organization right now; null when either does not exist. */
@@ -51,7 +52,7 @@ export async function clientStanding(
     { organizationId, userId: null },
     'client_standing',
     `select c.name, s.expires_at as "sessionEndsAt", s.revoked_at as "sessionRevokedAt", c.expires_at as "expiresAt",
-            c.revoked_at as "revokedAt", c.roles
+            c.revoked_at as "revokedAt", c.roles, c.subsidiary_ids as "subsidiaryIds"
      from sessions s join api_clients c on c.organization_id = $3 and c.id = s.api_client_id
      where s.id = $1 and s.api_client_id = $2`,
     [sessionId, apiClientId, organizationId],

@@ -32,6 +32,14 @@ export function readGroupSubsidiaries(tenant: Tenant): Promise<GroupSubsidiary[]
   );
 }
 
+/** How many companies a group has, the parent among them, also those out of the caller's reach. */
+export async function countGroup(tenant: Tenant, parentId: string): Promise<number> {
+  const [row] = await sql<{ size: number }>(tenant, 'select daybook_group_size($1::uuid) as size', [
+    parentId,
+  ]);
+  return row?.size ?? 0;
+}
+
 /** The chart by code, with what consolidation does with each account, and the account of prior years' earnings. */
 export async function readConsolidatedAccounts(
   tenant: Tenant,

@@ -45,10 +45,7 @@ const listOf = (columns: string, from: string) => `(select coalesce(jsonb_agg(x 
   where t.organization_id = $1::uuid and t.record_status = 'active') x)`;
 
 /** Active records only; of the accounts those that take postings. */
-export async function readDocumentChoices(
-  tenant: Tenant,
-  subsidiaryIds: readonly string[] | null,
-): Promise<DocumentChoices> {
+export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoices> {
   const [row] = await sql<DocumentChoices>(
     tenant,
     `select
@@ -58,8 +55,7 @@ export async function readDocumentChoices(
           case when s.is_elimination then 2 when exists (select 1 from subsidiaries c
             where c.organization_id = s.organization_id and c.parent_id = s.id) then 1 else 0 end as rank
         from subsidiaries s
-        where s.organization_id = $1::uuid and s.record_status = 'active'
-          and ($2::uuid[] is null or s.id = any ($2::uuid[]))) x) as subsidiaries,
+        where s.organization_id = $1::uuid and s.record_status = 'active') x) as subsidiaries,
       ${listOf(', t.kind', 'transaction_types')} as types,
       (select coalesce(jsonb_agg(x order by x.code), '[]') from (
         select a.id, a.code, a.name, a.account_type as type, a.is_control as "isControl", a.currency_code as "currencyCode"
@@ -75,7 +71,7 @@ export async function readDocumentChoices(
       (select coalesce(jsonb_agg(c.code order by c.code), '[]') from (
         select code from currencies where organization_id = $1::uuid and record_status = 'active'
         union select base_currency from subsidiaries where organization_id = $1::uuid) c) as currencies`,
-    [tenant.organizationId, subsidiaryIds],
+    [tenant.organizationId],
   );
   if (row === undefined) throw new Error('a query of one row answered none');
   return row;
@@ -169,8 +165,7 @@ const SEARCHES: Readonly<Record<FoundKind, string>> = {
   transaction: `select 'transaction' as kind, id, transaction_number as code,
       coalesce(nullif(memo, ''), initcap(replace(kind, '_', ' '))) as name
     from business_transactions where organization_id = $1::uuid
-      and ($4::uuid[] is null or subsidiary_id = any ($4::uuid[]))
-      and (${['transactionNumber', ...SEARCHED_TERMS].map((name) => `${columnOf(name)} ilike $2`).join(' or ')} or total_amount = $5::numeric)
+      and (${['transactionNumber', ...SEARCHED_TERMS].map((name) => `${columnOf(name)} ilike $2`).join(' or ')} or total_amount = $4::numeric)
     order by transaction_date desc limit $3::int`,
   account: `select 'account', id, code, name from accounts
     where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by code limit $3::int`,
@@ -192,7 +187,6 @@ export function searchRecords(
     readonly pattern: string;
     /** The typed text as an amount, when it is one. */
     readonly amount: string | null;
-    readonly subsidiaryIds: readonly string[] | null;
     readonly limit: number;
   },
 ): Promise<FoundRecord[]> {
@@ -201,9 +195,9 @@ export function searchRecords(
   // Every parameter has a use even when transactions are not among the kinds.
   return sql<FoundRecord>(
     tenant,
-    `with asked as (select $4::uuid[] as scope, $5::numeric as amount)
+    `with asked as (select $4::numeric as amount)
      select kind, id, code, name from (${parts.join(' union all ')}) found(kind, id, code, name), asked`,
-    [tenant.organizationId, query.pattern, query.limit, query.subsidiaryIds, query.amount],
+    [tenant.organizationId, query.pattern, query.limit, query.amount],
   );
 }
 
@@ -214,19 +208,14 @@ export interface JournalVolume {
 }
 
 /** What the journals among these documents move. */
-export function readJournalVolumes(
-  tenant: Tenant,
-  ids: readonly string[],
-  subsidiaryIds: readonly string[] | null,
-): Promise<JournalVolume[]> {
+export function readJournalVolumes(tenant: Tenant, ids: readonly string[]): Promise<JournalVolume[]> {
   return sql<JournalVolume>(
     tenant,
     `select t.id, coalesce(sum(l.line_amount) filter (where l.line_amount > 0), 0)::text as debits
      from business_transactions t
      left join business_transaction_lines l on l.organization_id = t.organization_id and l.transaction_id = t.id
      where t.organization_id = $1::uuid and t.kind = 'JOURNAL' and t.id = any ($2::uuid[])
-       and ($3::uuid[] is null or t.subsidiary_id = any ($3::uuid[]))
      group by t.id`,
-    [tenant.organizationId, ids, subsidiaryIds],
+    [tenant.organizationId, ids],
   );
 }

@@ -3,7 +3,7 @@ import { parameters } from './parameters';
 
 export interface EntryQuery {
   /** Subsidiaries to show; null: all. */
-  readonly subsidiaryIds: readonly string[] | null;
+  readonly subsidiaryId?: string | undefined;
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly accountId?: string | undefined;
@@ -90,7 +90,7 @@ export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<n
 
 function conditions(add: (value: unknown) => string, tenant: Tenant, query: EntryQuery): string[] {
   const where = [`e.organization_id = ${add(tenant.organizationId)}::uuid`];
-  if (query.subsidiaryIds !== null) where.push(`e.subsidiary_id = any (${add(query.subsidiaryIds)}::uuid[])`);
+  if (query.subsidiaryId !== undefined) where.push(`e.subsidiary_id = ${add(query.subsidiaryId)}::uuid`);
   if (query.dateFrom !== undefined) where.push(`e.posting_date >= ${add(query.dateFrom)}::date`);
   if (query.dateTo !== undefined) where.push(`e.posting_date <= ${add(query.dateTo)}::date`);
   if (query.sourceKind !== undefined) where.push(`e.source_kind = ${add(query.sourceKind)}`);
@@ -129,11 +129,10 @@ export interface EntryLineRow {
   readonly memo: string | null;
 }
 
-/** One entry with its lines and the entry that reverses it; null when there is none (in the subsidiaries given). */
+/** One entry with its lines and the entry that reverses it; null when there is none. */
 export async function readEntry(
   tenant: Tenant,
   id: string,
-  subsidiaryIds: readonly string[] | null,
 ): Promise<
   | (EntryRow & { reversalOfNumber: string | null; reversedByNumber: string | null; lines: EntryLineRow[] })
   | null
@@ -143,8 +142,8 @@ export async function readEntry(
     `select ${ENTRY_COLUMNS}, v.entry_number as "reversedByNumber",
        (select r.entry_number from ledger_entries r where r.organization_id = e.organization_id and r.id = e.reversal_of_id) as "reversalOfNumber"
      from ledger_entries e ${ENTRY_JOINS}
-     where e.organization_id = $1::uuid and e.id = $2::uuid and ($3::uuid[] is null or e.subsidiary_id = any ($3::uuid[]))`,
-    [tenant.organizationId, id, subsidiaryIds],
+     where e.organization_id = $1::uuid and e.id = $2::uuid`,
+    [tenant.organizationId, id],
   );
   if (entry === undefined) return null;
   const lines = await sql<EntryLineRow>(

@@ -10,18 +10,15 @@ export interface StatusCount {
 }
 
 /** Documents by status, kind and base currency. */
-export async function countTransactions(
-  tenant: Tenant,
-  subsidiaryIds: readonly string[] | null,
-): Promise<StatusCount[]> {
+export async function countTransactions(tenant: Tenant, subsidiaryId: string | null): Promise<StatusCount[]> {
   return sql(
     tenant,
     `select transaction_status as status, kind, count(*)::int as count, sum(base_total_amount)::text as "baseTotal",
        base_currency_code as "baseCurrencyCode"
      from business_transactions
-     where organization_id = $1::uuid and ($2::uuid[] is null or subsidiary_id = any ($2::uuid[]))
+     where organization_id = $1::uuid and ($2::uuid is null or subsidiary_id = $2::uuid)
      group by 1, 2, 5 order by 1, 2, 5`,
-    [tenant.organizationId, subsidiaryIds],
+    [tenant.organizationId, subsidiaryId],
   );
 }
 
@@ -43,7 +40,7 @@ export interface PeriodState {
 /** The periods around today, with what was posted into them: the last `count` that have begun, newest first. */
 export async function readPeriodStates(
   tenant: Tenant,
-  subsidiaryIds: readonly string[] | null,
+  subsidiaryId: string | null,
   today: string,
   count: number,
 ): Promise<PeriodState[]> {
@@ -60,9 +57,9 @@ export async function readPeriodStates(
        and not q.is_adjustment and q.start_date <= $3::date order by q.start_date desc limit $4::int) q
      cross join lateral (select coalesce(sum(b.base_debit), 0) as debits, coalesce(sum(b.base_credit), 0) as credits
        from ledger_balances b where b.organization_id = q.organization_id and b.subsidiary_id = s.id and b.period_id = q.id) b
-     where s.organization_id = $1::uuid and ($2::uuid[] is null or s.id = any ($2::uuid[]))
+     where s.organization_id = $1::uuid and ($2::uuid is null or s.id = $2::uuid)
      order by s.code, q.start_date desc`,
-    [tenant.organizationId, subsidiaryIds, today, count],
+    [tenant.organizationId, subsidiaryId, today, count],
   );
 }
 
@@ -79,29 +76,25 @@ export interface LedgerTotals {
 }
 
 /** The size and the state of the whole ledger. */
-export async function readLedgerTotals(
-  tenant: Tenant,
-  subsidiaryIds: readonly string[] | null,
-): Promise<LedgerTotals> {
+export async function readLedgerTotals(tenant: Tenant, subsidiaryId: string | null): Promise<LedgerTotals> {
   const [row] = await sql<LedgerTotals>(
     tenant,
     `with balances as (
        select coalesce(sum(b.line_count), 0) as lines, coalesce(sum(b.base_debit - b.base_credit), 0) as difference,
               count(distinct b.account_id)::int as accounts
-       from ledger_balances b where b.organization_id = $1::uuid and ($2::uuid[] is null or b.subsidiary_id = any ($2::uuid[]))
+       from ledger_balances b where b.organization_id = $1::uuid and ($2::uuid is null or b.subsidiary_id = $2::uuid)
      ), newest as (
        select e.id, e.entry_number, e.created_at from ledger_entries e
-       where e.organization_id = $1::uuid and ($2::uuid[] is null or e.subsidiary_id = any ($2::uuid[]))
+       where e.organization_id = $1::uuid and ($2::uuid is null or e.subsidiary_id = $2::uuid)
        order by e.posting_date desc, e.id desc limit 1
      )
      select (select count(*)::int from ledger_entries e where e.organization_id = $1::uuid
-               and ($2::uuid[] is null or e.subsidiary_id = any ($2::uuid[]))) as entries,
+               and ($2::uuid is null or e.subsidiary_id = $2::uuid)) as entries,
        balances.lines::text as lines, balances.accounts, balances.difference::text as difference,
        newest.created_at as "lastPostedAt", newest.id as "lastEntryId", newest.entry_number as "lastEntryNumber",
-       (select count(*)::int from audit_log a where a.organization_id = $1::uuid) -
-         (select count(*)::int from audit_seals z where z.organization_id = $1::uuid) as "unsealedAuditRows"
+       daybook_unsealed_audit_rows()::int as "unsealedAuditRows"
      from balances left join newest on true`,
-    [tenant.organizationId, subsidiaryIds],
+    [tenant.organizationId, subsidiaryId],
   );
   if (row === undefined) throw new Error('an aggregate always answers one row');
   return row;

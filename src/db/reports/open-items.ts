@@ -5,7 +5,7 @@ import { kindList } from './parameters';
 export interface OpenItemQuery {
   readonly entityType: 'CUSTOMER' | 'VENDOR' | 'EMPLOYEE';
   readonly entityId?: string | undefined;
-  readonly subsidiaryIds: readonly string[] | null;
+  readonly subsidiaryId?: string | undefined;
   readonly asOf: string;
 }
 
@@ -40,7 +40,7 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
        where t.organization_id = $1::uuid and t.entity_type = $2 and ($3::uuid is null or t.entity_id = $3::uuid)
          and t.kind in ${kindList(OPEN_ITEM_KINDS)} and t.posting_date <= $4::date and t.ledger_entry_id is not null
          and (t.reversal_date is null or t.reversal_date > $4::date)
-         and ($5::uuid[] is null or t.subsidiary_id = any ($5::uuid[]))
+         and ($5::uuid is null or t.subsidiary_id = $5::uuid)
          -- Settled documents of today's view need no second look.
          and not (t.applied_amount = t.total_amount and t.kind not in ${kindList(PAYMENT_KINDS)} and not exists (
            select 1 from payment_applications p where p.organization_id = t.organization_id
@@ -59,6 +59,6 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
      left join employees m on m.organization_id = d.organization_id and m.id = d.entity_id
      where d.settles <> a.applied
      order by "entityName", d.entity_id, d.due_date nulls first, d.transaction_number`,
-    [tenant.organizationId, query.entityType, query.entityId ?? null, query.asOf, query.subsidiaryIds],
+    [tenant.organizationId, query.entityType, query.entityId ?? null, query.asOf, query.subsidiaryId ?? null],
   );
 }

@@ -62,16 +62,6 @@ export async function readReportSubsidiaries(
   };
 }
 
-/** The subsidiaries an external company is mapped to; null when there is no such company. */
-export async function readCompanySubsidiaryIds(tenant: Tenant, companyId: string): Promise<string[] | null> {
-  const [row] = await sql<{ ids: string[] }>(
-    tenant,
-    `select subsidiary_ids as ids from companies where organization_id = $1::uuid and id = $2::uuid`,
-    [tenant.organizationId, companyId],
-  );
-  return row?.ids ?? null;
-}
-
 /** The latest spot rate on or before the date, per ordered pair of currencies. */
 export async function readLatestRates(
   tenant: Tenant,

@@ -10,7 +10,6 @@ export interface UnappliedQuery {
   readonly transactionTypeId?: string | undefined;
   readonly entityId?: string | undefined;
   readonly subsidiaryId?: string | undefined;
-  readonly subsidiaryIds: readonly string[] | null;
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   /** A pattern of LIKE, its signs escaped. */
@@ -37,7 +36,6 @@ export async function readUnapplied(
   where(query.transactionTypeId, (place) => `t.transaction_type_id = ${place}::uuid`);
   where(query.entityId, (place) => `t.entity_id = ${place}::uuid`);
   where(query.subsidiaryId, (place) => `t.subsidiary_id = ${place}::uuid`);
-  where(query.subsidiaryIds, (place) => `t.subsidiary_id = any (${place}::uuid[])`);
   where(query.dateFrom, (place) => `t.transaction_date >= ${place}::date`);
   where(query.dateTo, (place) => `t.transaction_date <= ${place}::date`);
   where(

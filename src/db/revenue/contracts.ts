@@ -66,7 +66,7 @@ export async function lockContracts(tenant: Tenant, ids: readonly string[]): Pro
 
 export interface ContractQuery {
   readonly customerId?: string | undefined;
-  readonly subsidiaryIds: readonly string[] | null;
+  readonly subsidiaryId?: string | undefined;
   readonly status?: string | undefined;
   readonly search?: string | undefined;
   readonly dateFrom?: string | undefined;
@@ -81,13 +81,13 @@ export async function pageContracts(
   query: ContractQuery,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.customer_id = $2::uuid)
-    and ($3::uuid[] is null or c.subsidiary_id = any ($3::uuid[])) and ($4::text is null or c.contract_status = $4)
+    and ($3::uuid is null or c.subsidiary_id = $3::uuid) and ($4::text is null or c.contract_status = $4)
     and ($5::text is null or c.contract_number ilike $5 or c.name ilike $5)
     and ($6::date is null or c.contract_date >= $6::date) and ($7::date is null or c.contract_date <= $7::date)`;
   const values = [
     tenant.organizationId,
     query.customerId ?? null,
-    query.subsidiaryIds,
+    query.subsidiaryId ?? null,
     query.status ?? null,
     query.search === undefined ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`,
     query.dateFrom ?? null,

@@ -54,16 +54,15 @@ export async function pageCosts(
   tenant: Tenant,
   query: {
     contractId?: string | undefined;
-    subsidiaryIds: readonly string[] | null;
     page: number;
     limit: number;
   },
 ): Promise<{ rows: CostRow[]; total: number }> {
-  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid) and ($3::uuid[] is null or c.subsidiary_id = any ($3::uuid[]))`;
-  const values = [tenant.organizationId, query.contractId ?? null, query.subsidiaryIds];
+  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid)`;
+  const values = [tenant.organizationId, query.contractId ?? null];
   const rows = await sql<CostRow>(
     tenant,
-    `select ${COLUMNS} from contract_costs c where ${where} order by c.posting_date desc, c.id desc limit $4 offset $5`,
+    `select ${COLUMNS} from contract_costs c where ${where} order by c.posting_date desc, c.id desc limit $3 offset $4`,
     [...values, query.limit, (query.page - 1) * query.limit],
   );
   const [count] = await sql<{ total: number }>(

@@ -84,13 +84,13 @@ export interface EstimateRow {
 /** Estimates of contracts in force nobody has judged since a day, the longest unjudged first. */
 export async function estimatesNotJudgedSince(
   tenant: Tenant,
-  query: { subsidiaryIds: readonly string[] | null; since: string; by: string; limit: number },
+  query: { subsidiaryId: string | null; since: string; by: string; limit: number },
 ): Promise<EstimateRow[]> {
   return sql<EstimateRow>(
     tenant,
     `with open as (
        select c.* from revenue_contracts c where c.organization_id = $1::uuid and c.contract_status = 'ACTIVE'
-         and ($2::uuid[] is null or c.subsidiary_id = any ($2::uuid[]))
+         and ($2::uuid is null or c.subsidiary_id = $2::uuid)
      ), elements as (
        select e.contract_id, v->>'key' as key, v->>'included' as amount, e.effective_date as since
        from revenue_events e cross join lateral jsonb_array_elements(e.body->'variable') v
@@ -114,6 +114,6 @@ export async function estimatesNotJudgedSince(
      ) x join open c on c.id = x.contract_id
      where x.judged < $3::date
      order by x.judged, c.contract_number, x.key limit $5`,
-    [tenant.organizationId, query.subsidiaryIds, query.since, query.by, query.limit],
+    [tenant.organizationId, query.subsidiaryId, query.since, query.by, query.limit],
   );
 }

@@ -20,7 +20,7 @@ export interface ReclassificationRow {
 /** The reclassifications of a subsidiary (null: of all within reach), the newest month first. */
 export async function listReclassifications(
   tenant: Tenant,
-  subsidiaryIds: readonly string[] | null,
+  subsidiaryId: string | null,
   period: string | null,
 ): Promise<(ReclassificationRow & { createdAt: Date })[]> {
   return sql(
@@ -28,9 +28,9 @@ export async function listReclassifications(
     `select r.id, r.subsidiary_id as "subsidiaryId", r.period, r.currency_code as "currencyCode", r.posting_date as "postingDate",
        r.reversal_date as "reversalDate", r.liability::text as liability, r.non_current::text as "nonCurrent", r.account_id as "accountId",
        r.entry_id as "entryId", r.reversal_entry_id as "reversalEntryId", r.created_by as "createdBy", r.created_at as "createdAt"
-     from revenue_reclassifications r where r.organization_id = $1::uuid and ($2::uuid[] is null or r.subsidiary_id = any ($2::uuid[]))
+     from revenue_reclassifications r where r.organization_id = $1::uuid and ($2::uuid is null or r.subsidiary_id = $2::uuid)
        and ($3::text is null or r.period = $3) order by r.period desc, r.currency_code limit 1000`,
-    [tenant.organizationId, subsidiaryIds, period],
+    [tenant.organizationId, subsidiaryId, period],
   );
 }
 

@@ -44,14 +44,14 @@ export async function findRun(tenant: Tenant, id: string): Promise<RunRow | null
 export async function pageRuns(
   tenant: Tenant,
   query: {
-    subsidiaryIds: readonly string[] | null;
+    subsidiaryId?: string | undefined;
     period?: string | undefined;
     page: number;
     limit: number;
   },
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const where = `r.organization_id = $1::uuid and ($2::uuid[] is null or r.subsidiary_id = any ($2::uuid[])) and ($3::text is null or r.period = $3)`;
-  const values = [tenant.organizationId, query.subsidiaryIds, query.period ?? null];
+  const where = `r.organization_id = $1::uuid and ($2::uuid is null or r.subsidiary_id = $2::uuid) and ($3::text is null or r.period = $3)`;
+  const values = [tenant.organizationId, query.subsidiaryId ?? null, query.period ?? null];
   const rows = await sql<RunRow>(
     tenant,
     `select ${COLUMNS} from ${FROM} where ${where} order by r.created_at desc, r.id desc limit $4 offset $5`,

@@ -232,7 +232,9 @@ export async function documentDefaults(
        select t.id from transaction_types t
        where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) as type_id
      from (select 1) x left join lateral (
-       select * from subsidiaries s where s.organization_id = $1::uuid and s.parent_id is null and s.record_status = 'active'
+       select * from subsidiaries s where s.organization_id = $1::uuid and s.record_status = 'active'
+         -- To a caller confined to some, those whose parent they do not reach are at the top.
+         and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)
        order by s.created_at, s.id limit 1) s on true`,
     [tenant.organizationId, kind],
   );

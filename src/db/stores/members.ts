@@ -38,14 +38,9 @@ export async function findMember(tenant: Tenant, id: string): Promise<Member | n
   return rows[0] ?? null;
 }
 
-/** The membership ids of the active admins, locked until the transaction ends: two admins cannot demote each other. */
+/** The membership ids of the organization's active admins, also out of the caller's reach, locked until the transaction ends: two admins cannot demote each other. */
 export async function lockAdmins(tenant: Tenant): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    tenant,
-    `select id from memberships
-     where organization_id = $1::uuid and record_status = 'active' and 'admin' = any(roles) order by id for update`,
-    [tenant.organizationId],
-  );
+  const rows = await sql<{ id: string }>(tenant, 'select daybook_lock_admins()::text as id', []);
   return rows.map(({ id }) => id);
 }
 

@@ -1,13 +1,18 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** The subsidiary at the top of the organization's tree, the oldest where there are several, with its currency. */
+/**
+ * The subsidiary at the top of the organization's tree, the oldest where there are several, with its currency. To a
+ * caller confined to some, those whose parent they do not reach are at the top.
+ */
 export async function rootSubsidiaryOf(
   tenant: Tenant,
 ): Promise<{ readonly id: string; readonly baseCurrency: string }> {
   const [row] = await sql<{ id: string; baseCurrency: string }>(
     tenant,
-    `select id::text as id, base_currency as "baseCurrency" from subsidiaries
-     where organization_id = $1::uuid and parent_id is null order by created_at, id limit 1`,
+    `select id::text as id, base_currency as "baseCurrency" from subsidiaries s
+     where s.organization_id = $1::uuid
+       and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)
+     order by created_at, id limit 1`,
     [tenant.organizationId],
   );
   if (row === undefined) throw new Error('the organization of this tenant has no subsidiary');
@@ -32,7 +37,8 @@ export async function subsidiaryOrRoot(
   const [row] = await sql<{ id: string; baseCurrency: string }>(
     tenant,
     `select s.id, s.base_currency as "baseCurrency" from subsidiaries s
-     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null and s.parent_id is null))
+     where s.organization_id = $1::uuid and (s.id = $2::uuid or ($2::uuid is null
+       and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)))
      order by s.created_at, s.id limit 1`,
     [tenant.organizationId, id],
   );

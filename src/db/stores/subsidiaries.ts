@@ -8,7 +8,7 @@ export type SubsidiaryRecord = Plain<Subsidiary>;
 /** Subsidiaries (interface 2.5). */
 export const subsidiaries = recordStore<Subsidiary>('subsidiary');
 
-export const streamSubsidiaryRows = recordStream<Subsidiary>('subsidiaries', 'id');
+export const streamSubsidiaryRows = recordStream<Subsidiary>('subsidiaries');
 
 /** Holds other changes to the shape of the tree until this transaction ends: two moves at once could close a circle. */
 export async function lockSubsidiaryTree(tenant: Tenant): Promise<void> {
@@ -17,20 +17,26 @@ export async function lockSubsidiaryTree(tenant: Tenant): Promise<void> {
   ]);
 }
 
-/** The ancestors of a subsidiary, nearest first; null when it does not exist. */
+/** The ancestors of a subsidiary, nearest first, also those out of the caller's reach; null when it does not exist. */
 export async function ancestorsOfSubsidiary(tenant: Tenant, id: string): Promise<string[] | null> {
   const rows = await sql<{ id: string; depth: number }>(
     tenant,
-    `with recursive up as (
-       select s.id, s.parent_id, 0 as depth from subsidiaries s where s.organization_id = $1::uuid and s.id = $2::uuid
-       union all
-       select p.id, p.parent_id, up.depth + 1 from up join subsidiaries p on p.organization_id = $1::uuid and p.id = up.parent_id
-       where up.depth < 1000
-     ) cycle id set looped using path
-     select id::text, depth::int from up where not looped order by depth`,
+    `select a.id::text, a.depth from daybook_subsidiary_ancestors($2::uuid) a
+     where exists (select from subsidiaries s where s.organization_id = $1::uuid and s.id = $2::uuid) order by a.depth`,
     [tenant.organizationId, id],
   );
   return rows.length === 0 ? null : rows.filter(({ depth }) => depth > 0).map((row) => row.id);
+}
+
+/**
+ * Lets a caller confined to some subsidiaries work on one that they are about to found, until this transaction ends: the
+ * database would not take its rows from them else. Its id is new, so nothing is reached by it that is there already.
+ */
+export async function reachNewSubsidiary(tenant: Tenant, newId: string): Promise<void> {
+  if (tenant.subsidiaryIds === null) return;
+  await sql(tenant, `select set_config('app.subsidiaries', $1, true)`, [
+    `{${[...tenant.subsidiaryIds, newId].join()}}`,
+  ]);
 }
 
 /** Gives a subsidiary the fiscal calendar of another: the same years and periods, all open. Answers how many. */

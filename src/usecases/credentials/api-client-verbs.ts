@@ -3,7 +3,8 @@ import { apiClients } from '@/db/stores/credentials';
 import { hashSecret, randomPrefix, randomSecret } from '@/lib/secrets';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { demandGrantable, rolesInput } from '../members/member-input';
+import { demandNarrower } from '../kit/reach';
+import { demandGrantable, demandSubsidiaries, rolesInput } from '../members/member-input';
 import { credentialName, expiry, futureMoment, withoutSecret } from './credential-fields';
 
 /** Every API client of the organization, also ended ones, newest first. */
@@ -18,20 +19,31 @@ export const listApiClients = defineUseCase({
 
 /**
  * Makes an API client for surfaces A, B and C (grant client_credentials). Its id says which organization it belongs
- * to; its secret is in this answer and nowhere else. Refuses FORBIDDEN for roles beyond the caller's.
+ * to; its secret is in this answer and nowhere else. Refuses FORBIDDEN for roles or a reach beyond the caller's,
+ * REFERENCE_NOT_FOUND for an unknown subsidiary.
  */
 export const issueApiClient = defineUseCase({
   name: 'apiClients.issue',
   permission: 'org.credential.write',
   mode: 'write',
   secretAnswer: true,
-  input: z.object({ name: credentialName, roles: rolesInput, expiresAt: expiry }),
-  async run(context, { name, roles, expiresAt }) {
+  input: z.object({
+    name: credentialName,
+    roles: rolesInput,
+    /** Omitted: those its maker reaches. None: all. */
+    subsidiaryIds: z.array(z.guid()).max(1_000).optional(),
+    expiresAt: expiry,
+  }),
+  async run(context, { name, roles, subsidiaryIds, expiresAt }) {
     demandGrantable(context.principal, roles);
+    const reach = subsidiaryIds ?? [...(context.principal.subsidiaryScope ?? [])];
+    demandNarrower(context.principal, 'org.credential.write', reach);
+    await demandSubsidiaries(context, reach);
     const clientSecret = `dbs_${randomSecret()}`;
     const made = await apiClients.insert(context.tenant, {
       name,
       roles,
+      subsidiaryIds: reach,
       clientId: `dbc_${context.principal.organizationId.replaceAll('-', '')}_${randomPrefix()}`,
       secretHash: hashSecret(clientSecret),
       expiresAt: futureMoment(context, expiresAt),

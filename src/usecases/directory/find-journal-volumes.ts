@@ -8,6 +8,5 @@ export const findJournalVolumes = defineUseCase({
   permission: 'gl.transaction.read',
   mode: 'report',
   input: z.object({ ids: z.array(z.guid()).max(200) }),
-  run: ({ tenant, principal }, { ids }): Promise<JournalVolume[]> =>
-    readJournalVolumes(tenant, ids, principal.subsidiaryScope),
+  run: ({ tenant }, { ids }): Promise<JournalVolume[]> => readJournalVolumes(tenant, ids),
 });

@@ -8,5 +8,5 @@ export const listDocumentChoices = defineUseCase({
   permission: 'gl.transaction.read',
   mode: 'report',
   input: z.object({}),
-  run: ({ tenant, principal }) => readDocumentChoices(tenant, principal.subsidiaryScope),
+  run: ({ tenant }) => readDocumentChoices(tenant),
 });

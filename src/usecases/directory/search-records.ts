@@ -25,7 +25,6 @@ export const searchEverything = defineUseCase({
       kinds: (Object.keys(KINDS) as FoundKind[]).filter((kind) => principal.permissions.has(KINDS[kind])),
       pattern: `%${query.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
       amount: columnProblem(typed, AMOUNT_COLUMN) === null ? typed : null,
-      subsidiaryIds: principal.subsidiaryScope,
       limit: 5,
     });
   },

@@ -10,7 +10,6 @@ import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { effectiveStatus } from '../periods/period-view';
 import { closingRate } from './closing-rates';
 
@@ -41,7 +40,6 @@ export const revaluePeriod = defineUseCase({
     const { tenant, principal } = context;
     await lockPeriods(tenant);
     const period = (await periods.find(tenant, periodId)) ?? refuseNotFound('period', periodId);
-    demandSubsidiary(principal, 'gl.period.close', period.subsidiaryId);
     if (await isRevalued(tenant, period.id)) {
       const data = { noun: 'revaluation', field: 'periodId', value: period.id };
       refuse('DUPLICATE', `Period ${period.label} has already been revalued.`, data);

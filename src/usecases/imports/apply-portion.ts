@@ -7,9 +7,10 @@ import { findImport, type ImportRecord, lockImport, moveImport } from '@/db/stor
 import { withSavepoint } from '@/db/transaction';
 import { refuseNotFound } from '../kit/crud';
 import { type Change, type Context, defineUseCase } from '../kit/define';
+import { demandReach } from '../kit/reach';
 import { demand, parseInput } from '../kit/run';
 import { type PlacedProblem, placeRefusal } from './import-refusals';
-import { demandReach } from './import-rules';
+import { permittedNoun } from './import-rules';
 import { IMPORT_VERBS } from './import-verbs';
 import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
 
@@ -33,7 +34,7 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
     async run(context, { id, doing }): Promise<{ readonly isDone: boolean }> {
       const { tenant } = context;
       const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
-      const noun = demandReach(context.principal, one);
+      const noun = permittedNoun(context.principal, one);
       if (one.importStatus !== doing) return { isDone: true };
       const rows = await nextImportRows(tenant, id, one.attempt, PORTION);
       if (rows.length === 0) {
@@ -108,7 +109,9 @@ async function attemptUnit(
         record: (change) => changes.push(change),
       };
       const said = await input(unit, resolved.named, context.tenant);
-      recordId = (await create.run(own, parseInput(create.input, said))).id;
+      const asked = parseInput(create.input, said);
+      demandReach(context.principal, create.permission, asked);
+      recordId = (await create.run(own, asked)).id;
       if (known.isCheck) throw new CheckDone();
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { demand } from '../kit/run';
 import { tableInput } from './import-input';
-import { demandReach } from './import-rules';
+import { permittedNoun } from './import-rules';
 
 /**
  * Stores a table that is to be imported, its columns guessed by their headers unless said. Nothing is added
@@ -27,7 +27,7 @@ export const createImport = defineUseCase({
       correctsImportId === undefined
         ? null
         : ((await findImport(tenant, correctsImportId)) ?? refuseNotFound('import', correctsImportId));
-    if (corrected !== null && demandReach(principal, corrected) !== noun) {
+    if (corrected !== null && permittedNoun(principal, corrected) !== noun) {
       refuse('INVALID_INPUT', `The import it corrects is of ${corrected.noun}.`, {
         issues: [{ path: ['correctsImportId'], message: `is an import of ${corrected.noun}` }],
       });

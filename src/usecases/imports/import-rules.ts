@@ -10,18 +10,10 @@ export function nounsOf({ permissions }: Principal): ImportNoun[] {
   return IMPORT_NOUNS.filter((noun) => permissions.has(IMPORT_PERMISSIONS[noun]));
 }
 
-/** Whose imports the caller sees: confined to subsidiaries, one's own; null: everybody's. */
-export function confinedTo({ subsidiaryScope, actor }: Principal): string | null {
-  return subsidiaryScope === null ? null : (actor.id ?? '00000000-0000-0000-0000-000000000000');
-}
-
 /**
- * The noun of an import the caller may reach. Refuses NOT_FOUND for what is not theirs to see, FORBIDDEN without the
- * permission of the noun's create verb.
+ * The noun of an import. Refuses FORBIDDEN without the permission of the noun's create verb.
  */
-export function demandReach(principal: Principal, one: ImportRecord): ImportNoun {
-  const own = confinedTo(principal);
-  if (own !== null && one.createdBy !== own) refuseNotFound('import', one.id);
+export function permittedNoun(principal: Principal, one: ImportRecord): ImportNoun {
   const noun = one.noun as ImportNoun;
   demand(principal, IMPORT_PERMISSIONS[noun]);
   return noun;
@@ -33,6 +25,6 @@ export async function reachImport(
   id: string,
 ): Promise<CountedImport> {
   const one = (await findImport(context.tenant, id)) ?? refuseNotFound('import', id);
-  demandReach(context.principal, one);
+  permittedNoun(context.principal, one);
   return one;
 }

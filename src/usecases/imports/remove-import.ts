@@ -2,7 +2,7 @@ import { refuse } from '@/core/refusals';
 import { lockImport, removeImport } from '@/db/stores/imports';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { demandReach } from './import-rules';
+import { permittedNoun } from './import-rules';
 
 /** Forgets an upload. The records made of it stay. Refuses NOT_FOUND, and IN_USE while it is checked or run. */
 export const removeStoredImport = defineUseCase({
@@ -12,7 +12,7 @@ export const removeStoredImport = defineUseCase({
   input: byId,
   async run(context, { id }): Promise<{ readonly id: string }> {
     const one = (await lockImport(context.tenant, id)) ?? refuseNotFound('import', id);
-    demandReach(context.principal, one);
+    permittedNoun(context.principal, one);
     if (one.importStatus === 'CHECKING' || one.importStatus === 'RUNNING') {
       refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
         noun: 'import',

@@ -6,7 +6,7 @@ import { allImportRows, groupImportRows, judgeImportRows, type RowVerdict } from
 import { lockImport, moveImport } from '@/db/stores/imports';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { demandReach } from './import-rules';
+import { permittedNoun } from './import-rules';
 
 /**
  * Begins a check or a run: groups the rows into records and judges what the file alone can tell (empty cells, numbers, twins,
@@ -21,7 +21,7 @@ export const startImport = defineUseCase({
   async run(context, { id, doing }): Promise<void> {
     const { tenant } = context;
     const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
-    const noun = demandReach(context.principal, one);
+    const noun = permittedNoun(context.principal, one);
     if (one.importStatus === 'RUNNING' && doing === 'CHECKING') {
       refuse('INVALID_STATUS_TRANSITION', 'The import is in progress. Wait until it finishes.', {
         from: one.importStatus,

@@ -5,7 +5,7 @@ import { type CountedImport, findImport, lockImport, remapImport } from '@/db/st
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { mappingInput } from './import-input';
-import { demandReach } from './import-rules';
+import { permittedNoun } from './import-rules';
 
 /**
  * Says again what the columns are; an unfinished choice is kept too. What was found out about rows that are not imported is
@@ -19,7 +19,7 @@ export const updateMapping = defineUseCase({
   async run(context, { id, mapping }): Promise<CountedImport> {
     const { tenant } = context;
     const before = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
-    const noun = demandReach(context.principal, before);
+    const noun = permittedNoun(context.principal, before);
     if (before.importStatus === 'CHECKING' || before.importStatus === 'RUNNING') {
       refuse('INVALID_STATUS_TRANSITION', 'The import is in progress. Wait until it finishes.', {
         from: before.importStatus,

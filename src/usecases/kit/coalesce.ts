@@ -1,4 +1,3 @@
-import type { OrganizationId } from '@/core/principal';
 import { type TenantClaim, withTenantSql, withTenantStatement } from '@/db/tenancy';
 import { observeBatch } from '@/lib/metrics';
 import type { BatchItem, BatchResult, Outcome, Present, UseCase } from './define';
@@ -45,8 +44,10 @@ export function coalesce<Input, Output>(
   useCase: UseCase<Input, Output>,
   item: BatchItem<Input> & { readonly present: Present<Output> | undefined },
 ): Promise<Outcome<Output>> {
-  const { organizationId } = item.call.principal;
-  const name = `${organizationId}/${useCase.name}`;
+  const { organizationId, subsidiaryScope } = item.call.principal;
+  // A batch is one transaction of one reach.
+  const claim = { organizationId, userId: null, subsidiaryIds: subsidiaryScope };
+  const name = `${organizationId}/${subsidiaryScope?.join() ?? 'all'}/${useCase.name}`;
   let queue = queues.get(name);
   if (queue === undefined) {
     queue = {
@@ -62,7 +63,7 @@ export function coalesce<Input, Output>(
   }
   const found = queue;
   const pumpIt = (isPatienceOver: boolean) =>
-    pump(found, organizationId, useCase as UseCase<unknown, unknown>, isPatienceOver, pumpIt);
+    pump(found, claim, useCase as UseCase<unknown, unknown>, isPatienceOver, pumpIt);
   return new Promise<Outcome<Output>>((settle, fail) => {
     const leave = () => {
       found.present -= 1;
@@ -96,7 +97,7 @@ export function coalesce<Input, Output>(
 
 function pump(
   queue: Queue,
-  organizationId: OrganizationId,
+  claim: TenantClaim,
   useCase: UseCase<unknown, unknown>,
   isPatienceOver: boolean,
   again: (isPatienceOver: boolean) => void,
@@ -118,7 +119,7 @@ function pump(
     queue.running += 1;
     // A crowd that has gone home is forgotten in a few batches.
     queue.crowd = Math.max(queue.present, Math.floor(queue.crowd * 0.9));
-    void runBatch(organizationId, useCase, batch).finally(() => {
+    void runBatch(claim, useCase, batch).finally(() => {
       queue.running -= 1;
       again(false);
     });
@@ -126,13 +127,12 @@ function pump(
 }
 
 async function runBatch(
-  organizationId: OrganizationId,
+  claim: TenantClaim,
   useCase: UseCase<unknown, unknown>,
   batch: readonly Waiting<unknown, unknown>[],
 ): Promise<void> {
   const { runTogether, runInOneStatement } = useCase;
   if (runTogether === undefined) throw new Error(`${useCase.name} runs alone`);
-  const claim = { organizationId, userId: null };
   let unsettled = batch;
   try {
     if (runInOneStatement !== undefined && batch.every(({ call }) => call.idempotency === undefined)) {
@@ -143,7 +143,7 @@ async function runBatch(
   } catch (error) {
     // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
     if (unsettled.length === 1) unsettled[0]?.fail(error);
-    else for (const item of unsettled) await runBatch(organizationId, useCase, [item]);
+    else for (const item of unsettled) await runBatch(claim, useCase, [item]);
   }
 }
 

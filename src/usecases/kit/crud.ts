@@ -3,7 +3,6 @@ import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import type { ListQuery, Page } from '@/db/record-store';
 import { type Context, defineUseCase } from './define';
-import { demandSubsidiary } from './run';
 
 /** What every stored record has, whatever its noun. */
 export interface Versioned {
@@ -40,8 +39,6 @@ interface CrudDefinition<
     before: Row,
     input: z.output<UpdateSchema>,
   ) => Promise<object> | object;
-  /** The subsidiary a record belongs to: callers confined to others are refused FORBIDDEN. */
-  readonly subsidiaryOf?: (row: Row) => string | null;
   /** Throws when the record must stay, with a better sentence than the database's. */
   readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
 }
@@ -54,16 +51,8 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
 ) {
   const { noun, plural, store, read, write } = definition;
 
-  const demandReach = ({ principal }: Context, row: Row, permission: Permission) => {
-    const subsidiaryId = definition.subsidiaryOf?.(row) ?? null;
-    if (subsidiaryId !== null) demandSubsidiary(principal, permission, subsidiaryId);
-  };
-  /** The record, within the caller's reach. */
-  const reach = async (context: Context, id: string, permission: Permission) => {
-    const row = (await store.find(context.tenant, id)) ?? refuseNotFound(noun, id);
-    demandReach(context, row, permission);
-    return row;
-  };
+  const found = async (context: Context, id: string) =>
+    (await store.find(context.tenant, id)) ?? refuseNotFound(noun, id);
 
   const create = defineUseCase({
     name: `${plural}.create`,
@@ -83,7 +72,7 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
     permission: read,
     mode: 'read',
     input: byId,
-    run: (context, { id }) => reach(context, id, read),
+    run: (context, { id }) => found(context, id),
   });
 
   const update = defineUseCase({
@@ -95,13 +84,12 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
       { id: string; data: z.input<UpdateSchema> }
     >,
     async run(context, { id, data }) {
-      const before = await reach(context, id, write);
+      const before = await found(context, id);
       expectVersion(context, before);
       const prepared = (await definition.prepareUpdate?.(context, before, data)) ?? data;
       const after =
         (await store.update(context.tenant, id, prepared as never, context.expectedVersion)) ??
         refuseNotFound(noun, id);
-      demandReach(context, after, write);
       context.record({ noun, recordId: id, before, after });
       return after;
     },
@@ -113,7 +101,7 @@ export function crud<Row extends Versioned, CreateSchema extends z.ZodType, Upda
     mode: 'write',
     input: byId,
     async run(context, { id }) {
-      const before = await reach(context, id, definition.remove ?? write);
+      const before = await found(context, id);
       expectVersion(context, before);
       await definition.guardRemove?.(context, before);
       if (!(await store.remove(context.tenant, id))) refuseNotFound(noun, id);

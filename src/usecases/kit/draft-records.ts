@@ -1,8 +1,6 @@
-import type { Permission } from '@/core/permissions';
 import { refuse } from '@/core/refusals';
 import { rootSubsidiaryOf } from '@/db/stores/root-subsidiary';
 import type { Context } from './define';
-import { demandSubsidiary } from './run';
 
 interface Place {
   readonly subsidiaryId?: string | undefined;
@@ -11,12 +9,11 @@ interface Place {
 
 /**
  * Where an empty draft stands: the subsidiary asked for or the root, the currency asked for or the root's own
- * (decisions.md, surface B, "Fields"). Refuses FORBIDDEN outside the caller's subsidiaries.
+ * (decisions.md, surface B, "Fields"). The root of a caller confined to some subsidiaries is the top of theirs.
  */
-export async function placeOfDraft(context: Context, permission: Permission, asked: Place) {
-  const root = await rootSubsidiaryOf(context.tenant);
+export async function placeOfDraft({ tenant }: Context, asked: Place) {
+  const root = await rootSubsidiaryOf(tenant);
   const subsidiaryId = asked.subsidiaryId ?? root.id;
-  demandSubsidiary(context.principal, permission, subsidiaryId);
   return { subsidiaryId, currencyCode: asked.currencyCode ?? root.baseCurrency };
 }
 

@@ -25,21 +25,16 @@ export function defineRecordStream<Row extends Listed>(definition: {
   stream(claim: TenantClaim, filter: StreamFilter): AsyncIterable<Row[]>;
   /** Columns every listed record has, e.g. the kind of document. */
   readonly equals?: Readonly<Record<string, string>>;
-  /** The records belong to subsidiaries: a caller confined to some sees theirs. */
-  readonly ofSubsidiaries?: boolean;
 }) {
   return defineStream({
     name: definition.name,
     permission: definition.permission,
     input: recordListInput,
-    async open(claim, { includeInactive, limit, after }, principal) {
+    async open(claim, { includeInactive, limit, after }) {
       return definition.stream(claim, {
         recordStatus: includeInactive ? undefined : 'active',
         after: after === undefined ? undefined : await placeOf(claim, definition.store, after),
         limit,
-        ...(definition.ofSubsidiaries === true && principal.subsidiaryScope !== null
-          ? { subsidiaryIds: principal.subsidiaryScope }
-          : {}),
         ...(definition.equals === undefined ? {} : { equals: definition.equals }),
       });
     },

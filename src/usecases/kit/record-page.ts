@@ -26,8 +26,6 @@ export function defineRecordPage<Row, Sort extends string>(definition: {
   readonly sortBy: readonly [Sort, ...Sort[]];
   /** Fields every listed record has. */
   readonly where?: object;
-  /** The records belong to subsidiaries: a caller confined to some sees theirs. */
-  readonly ofSubsidiaries?: boolean;
 }) {
   return defineUseCase({
     name: definition.name,
@@ -36,13 +34,10 @@ export function defineRecordPage<Row, Sort extends string>(definition: {
     input: recordPageInput.extend({
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
-    run({ tenant, principal }, { page, limit, search, includeInactive, sortField, sortOrder }) {
+    run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
       return definition.store.page(tenant, {
         where: {
           ...definition.where,
-          ...(definition.ofSubsidiaries === true && principal.subsidiaryScope !== null
-            ? { subsidiaryId: { in: [...principal.subsidiaryScope] } }
-            : {}),
           ...(includeInactive ? {} : { recordStatus: 'active' }),
           ...(search === undefined || search === '' ? {} : { OR: containing(search, definition.searchIn) }),
         },

@@ -7,6 +7,7 @@ import { type Tenant, withTenantRead, withTenantReport, withTenantSql, withTenan
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
 import { type InTenant, type KeyedCall, oncePerKey } from './idempotency';
+import { claimOf, demandReach } from './reach';
 import { refusalForViolation } from './violations';
 
 /** Carries a dry run's result out of the transaction that is rolled back under it. */
@@ -31,10 +32,10 @@ export async function run<Input, Output>(
 ): Promise<Outcome<Output>> {
   const input = parseInput(useCase.input, raw);
   if (useCase.permission !== null) demand(call.principal, useCase.permission);
-  const claim = {
-    organizationId: call.principal.organizationId,
-    userId: call.principal.actor.kind === 'user' ? call.principal.actor.id : null,
-  };
+  // What only reads finds nothing of a subsidiary out of reach.
+  if (useCase.mode !== 'read' && useCase.mode !== 'report')
+    demandReach(call.principal, useCase.permission, input);
+  const claim = claimOf(call);
   try {
     if (useCase.mode === 'read' || useCase.mode === 'report' || useCase.mode === 'steps') {
       const work = (tenant: Tenant) =>
@@ -59,7 +60,7 @@ export async function run<Input, Output>(
     return await open(claim, (tenant) => runOnce(useCase, tenant, call, input, present));
   } catch (error) {
     if (error instanceof DryRunDone) return { replayed: false, output: error.output as Output };
-    throw refusalForViolation(error) ?? error;
+    throw refusalForViolation(error, useCase.permission) ?? error;
   }
 }
 
@@ -200,15 +201,5 @@ function sentenceFor(issues: readonly Issue[]): string {
 export function demand(principal: Principal, permission: Permission): void {
   if (!principal.permissions.has(permission)) {
     refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
-  }
-}
-
-/** Refuses FORBIDDEN when the caller is confined to other subsidiaries. */
-export function demandSubsidiary(principal: Principal, permission: Permission, subsidiaryId: string): void {
-  if (principal.subsidiaryScope !== null && !principal.subsidiaryScope.includes(subsidiaryId)) {
-    refuse('FORBIDDEN', 'Your role does not include this subsidiary.', {
-      permission,
-      reason: 'SUBSIDIARY_SCOPE',
-    });
   }
 }

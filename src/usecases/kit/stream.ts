@@ -3,6 +3,7 @@ import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import type { TenantClaim } from '@/db/tenancy';
 import type { Call } from './define';
+import { claimOf } from './reach';
 import { demand, parseInput } from './run';
 
 /** A list too long to hold: its rows arrive in chunks, from a database cursor. Reading only, so nothing is audited. */
@@ -53,12 +54,6 @@ export async function collect<Row>(chunks: AsyncIterable<Row[]>): Promise<Row[]>
   const all: Row[] = [];
   for await (const chunk of chunks) all.push(...chunk);
   return all;
-}
-
-/** Whose rows a call may see. */
-export function claimOf(call: Call): TenantClaim {
-  const { organizationId, actor } = call.principal;
-  return { organizationId, userId: actor.kind === 'user' ? actor.id : null };
 }
 
 async function* resumed<Row>(

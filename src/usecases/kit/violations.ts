@@ -1,12 +1,17 @@
+import type { Permission } from '@/core/permissions';
 import { RefusalError, refusal } from '@/core/refusals';
 import { type ConstraintViolation, violationIn } from '@/db/violations';
 import { camel, nounOf, plural, uniqueWords } from './constraint-words';
+import { outOfReach } from './reach';
 
 /**
  * The refusal for a constraint the database enforced before (or in a race instead of) the code; null when the error is
  * no violation. Use-cases that can say it better check first and throw their own.
  */
-export function refusalForViolation(error: unknown): RefusalError | null {
+export function refusalForViolation(
+  error: unknown,
+  permission: Permission | null = null,
+): RefusalError | null {
   if (error instanceof RefusalError) return error;
   const violation = violationIn(error);
   if (violation === null) return null;
@@ -19,6 +24,8 @@ export function refusalForViolation(error: unknown): RefusalError | null {
     }
     case 'reference':
       return usedBy(violation) ?? namesNothing(violation);
+    case 'reach':
+      return outOfReach(permission);
     case 'check':
     case 'immutable':
       return null;

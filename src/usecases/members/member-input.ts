@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { permissionsOf, ROLES, type Role } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
+import { unknownSubsidiaries } from '@/db/stores/subsidiaries';
+import type { Context } from '../kit/define';
 
 /** At least one of the eight roles, each once. */
 export const rolesInput = z
@@ -15,5 +17,17 @@ export function demandGrantable(principal: Principal, roles: readonly Role[]): v
     if (!principal.permissions.has(permission)) {
       refuse('FORBIDDEN', `You cannot grant a permission you do not have: ${permission}.`, { permission });
     }
+  }
+}
+
+/** Every subsidiary named is one of the organization: no foreign key can follow an array. Refuses REFERENCE_NOT_FOUND. */
+export async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): Promise<void> {
+  const [unknown] = ids.length === 0 ? [] : await unknownSubsidiaries(tenant, ids);
+  if (unknown !== undefined) {
+    refuse('REFERENCE_NOT_FOUND', 'One of the subsidiaries does not exist.', {
+      field: 'subsidiaryIds',
+      noun: 'subsidiary',
+      id: unknown,
+    });
   }
 }

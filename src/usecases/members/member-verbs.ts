@@ -9,17 +9,17 @@ import {
   type Member,
   memberships,
 } from '@/db/stores/members';
-import { unknownSubsidiaries } from '@/db/stores/subsidiaries';
 import { newId } from '@/lib/ids';
 import { hashPassword } from '@/lib/password';
 import { randomSecret } from '@/lib/secrets';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { demandGrantable, rolesInput } from './member-input';
+import { demandNarrower } from '../kit/reach';
+import { demandGrantable, demandSubsidiaries, rolesInput } from './member-input';
 
 const subsidiaries = z.array(z.guid()).max(1_000);
 
-/** Everybody who belongs to the organization. */
+/** Everybody who belongs to the organization; to a caller confined to some subsidiaries, those who reach no further. */
 export const listMembersOfOrganization = defineUseCase({
   name: 'members.list',
   permission: 'org.member.read',
@@ -31,7 +31,7 @@ export const listMembersOfOrganization = defineUseCase({
 /**
  * Makes somebody a member. A person without an account gets one, with a password that is answered once and that they
  * should change; an account that exists keeps its own. Refuses DUPLICATE for an active member, FORBIDDEN for roles
- * beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. No subsidiaries: all of them.
+ * or a reach beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. No subsidiaries: all of them.
  */
 export const addMember = defineUseCase({
   name: 'members.add',
@@ -46,6 +46,7 @@ export const addMember = defineUseCase({
   }),
   async run(context, { email, name, roles, subsidiaryIds }) {
     demandGrantable(context.principal, roles);
+    demandNarrower(context.principal, 'org.member.write', subsidiaryIds);
     await demandSubsidiaries(context, subsidiaryIds);
     const account = await findUserByEmail(context.tenant, email);
     const initialPassword = account === null ? randomSecret().slice(0, 20) : null;
@@ -78,7 +79,7 @@ async function join(
   return (await findMember(tenant, joined?.id ?? '')) ?? refuseNotFound('member', userId);
 }
 
-/** Changes a member's roles or subsidiaries. It holds from their next request on (within two seconds). */
+/** Changes a member's roles or subsidiaries, to none beyond the caller's (FORBIDDEN). It holds from their next request on (within two seconds). */
 export const changeMember = defineUseCase({
   name: 'members.change',
   permission: 'org.member.write',
@@ -95,7 +96,10 @@ export const changeMember = defineUseCase({
       );
       if (!roles.includes('admin')) await demandAnotherAdmin(context, id);
     }
-    if (subsidiaryIds !== undefined) await demandSubsidiaries(context, subsidiaryIds);
+    if (subsidiaryIds !== undefined) {
+      demandNarrower(context.principal, 'org.member.write', subsidiaryIds);
+      await demandSubsidiaries(context, subsidiaryIds);
+    }
     await memberships.update(context.tenant, id, {
       ...(roles === undefined ? {} : { roles }),
       ...(subsidiaryIds === undefined ? {} : { subsidiaryIds }),
@@ -130,17 +134,6 @@ async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void
       noun: 'member',
       id,
       by: 'organization',
-    });
-  }
-}
-
-async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): Promise<void> {
-  const [unknown] = ids.length === 0 ? [] : await unknownSubsidiaries(tenant, ids);
-  if (unknown !== undefined) {
-    refuse('REFERENCE_NOT_FOUND', 'One of the subsidiaries does not exist.', {
-      field: 'subsidiaryIds',
-      noun: 'subsidiary',
-      id: unknown,
     });
   }
 }

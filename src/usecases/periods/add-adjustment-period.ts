@@ -6,7 +6,6 @@ import { insertPeriods } from '@/db/stores/founding';
 import { lockPeriods, type PeriodRecord, periods } from '@/db/stores/periods';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { effectiveStatus, type PeriodView, periodView } from './period-view';
 
 /**
@@ -22,7 +21,6 @@ export const addAdjustmentPeriod = defineUseCase({
   async run(context, { fiscalYear, subsidiaryId }): Promise<PeriodView> {
     const { tenant, clock } = context;
     await lockPeriods(tenant);
-    demandSubsidiary(context.principal, 'gl.setup.write', subsidiaryId);
     const year = await yearOf(context, fiscalYear, subsidiaryId);
     const last = year.at(-1) ?? refuseNotFound('fiscal year', String(fiscalYear));
     if (last.isAdjustment) {

@@ -7,7 +7,6 @@ import { lockPeriods, periods } from '@/db/stores/periods';
 import { subsidiaries } from '@/db/stores/subsidiaries';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { type PeriodView, periodView } from './period-view';
 
 /**
@@ -51,16 +50,12 @@ export const createFiscalYear = defineUseCase({
 });
 
 async function subsidiariesWithout(
-  { tenant, principal }: Context,
+  { tenant }: Context,
   fiscalYear: number,
   asked: string | undefined,
 ): Promise<string[]> {
-  const scope = principal.subsidiaryScope;
-  const all = await subsidiaries.list(tenant, {
-    where: asked === undefined ? (scope === null ? {} : { id: { in: [...scope] } }) : { id: asked },
-  });
+  const all = await subsidiaries.list(tenant, { where: asked === undefined ? {} : { id: asked } });
   if (asked !== undefined && all.length === 0) refuseNotFound('subsidiary', asked);
-  for (const { id } of all) demandSubsidiary(principal, 'gl.setup.write', id);
   const have = await periods.list(tenant, { where: { fiscalYear } });
   const taken = new Set(have.map((period) => period.subsidiaryId));
   const wanted = all.map(({ id }) => id).filter((id) => !taken.has(id));

@@ -9,15 +9,11 @@ export const listPeriods = defineUseCase({
   permission: 'gl.period.read',
   mode: 'read',
   input: z.object({ subsidiaryId: z.guid().optional(), fiscalYear: z.int().optional() }),
-  async run({ tenant, principal, clock }, { subsidiaryId, fiscalYear }): Promise<PeriodView[]> {
-    const scope = principal.subsidiaryScope;
+  async run({ tenant, clock }, { subsidiaryId, fiscalYear }): Promise<PeriodView[]> {
     const rows = await periods.list(tenant, {
       where: {
         ...(fiscalYear === undefined ? {} : { fiscalYear }),
-        AND: [
-          ...(subsidiaryId === undefined ? [] : [{ subsidiaryId }]),
-          ...(scope === null ? [] : [{ subsidiaryId: { in: [...scope] } }]),
-        ],
+        ...(subsidiaryId === undefined ? {} : { subsidiaryId }),
       },
       orderBy: [{ subsidiaryId: 'asc' }, { fiscalYear: 'asc' }, { periodNumber: 'asc' }],
     });

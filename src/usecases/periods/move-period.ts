@@ -7,7 +7,6 @@ import { closeDocuments, lockPeriods, type PeriodRecord, periods, periodsAround 
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { blockersOf } from './period-blockers';
 import { effectiveStatus, type PeriodView, periodView } from './period-view';
 
@@ -32,7 +31,6 @@ export async function stepPeriod(context: Context, step: PeriodStep): Promise<Pe
   const { tenant, principal, clock } = context;
   await lockPeriods(tenant);
   const period = (await periods.find(tenant, step.id)) ?? refuseNotFound('period', step.id);
-  demandSubsidiary(principal, step.permission, period.subsidiaryId);
   expectVersion(context, period);
   const now = clock.now();
   const from = effectiveStatus(period, now);

@@ -5,7 +5,6 @@ import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import { verdictOf } from '../revenue/reports/verify-revenue';
 import { missingRates, type PeriodBlocker, unreconciledControls } from './ledger-blockers';
 
@@ -105,9 +104,8 @@ export const periodBlockers = defineUseCase({
   permission: 'gl.period.read',
   mode: 'read',
   input: z.object({ id: z.guid() }),
-  async run({ tenant, principal }, { id }): Promise<PeriodBlocker[]> {
+  async run({ tenant }, { id }): Promise<PeriodBlocker[]> {
     const period = (await periods.find(tenant, id)) ?? refuseNotFound('period', id);
-    demandSubsidiary(principal, 'gl.period.read', period.subsidiaryId);
     return blockersOf(tenant, period);
   },
 });

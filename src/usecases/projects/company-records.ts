@@ -4,6 +4,7 @@ import { readReportSubsidiaries } from '@/db/reports/scope';
 import { companies } from '@/db/stores/companies';
 import { crud } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
+import { demandNarrower } from '@/usecases/kit/reach';
 import { companyCreate, companyUpdate, pageInput, slice } from './project-fields';
 
 const verbs = crud({
@@ -15,11 +16,14 @@ const verbs = crud({
   create: companyCreate,
   update: companyUpdate,
   async prepareCreate(context, input) {
+    demandNarrower(context.principal, 'project.write', input.subsidiaryIds);
     await demandSubsidiaries(context, input.subsidiaryIds);
     return input;
   },
   async prepareUpdate(context, _before, input) {
-    await demandSubsidiaries(context, input.subsidiaryIds ?? []);
+    if (input.subsidiaryIds === undefined) return input;
+    demandNarrower(context.principal, 'project.write', input.subsidiaryIds);
+    await demandSubsidiaries(context, input.subsidiaryIds);
     return input;
   },
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { projects } from '@/db/stores/projects';
 import { byId, crud } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
-import { demandSubsidiary } from '@/usecases/kit/run';
 import { containing } from '@/usecases/kit/search';
 import { PROJECT_STATUSES, pageInput, projectCreate, projectUpdate, slice } from './project-fields';
 import { reachProject, visibleProjects } from './project-rules';
@@ -15,17 +14,6 @@ const verbs = crud({
   write: 'project.write',
   create: projectCreate,
   update: projectUpdate,
-  prepareCreate(context, input) {
-    demandSubsidiary(context.principal, 'project.write', input.subsidiaryId);
-    return input;
-  },
-  prepareUpdate(context, before, input) {
-    demandSubsidiary(context.principal, 'project.write', before.subsidiaryId);
-    if (input.subsidiaryId !== undefined) {
-      demandSubsidiary(context.principal, 'project.write', input.subsidiaryId);
-    }
-    return input;
-  },
 });
 
 export const createProject = verbs.create;

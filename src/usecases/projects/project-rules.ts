@@ -1,14 +1,10 @@
 import { type ProjectRecord, projects } from '@/db/stores/projects';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
-import { demandSubsidiary } from '@/usecases/kit/run';
 
-/** Which projects the caller may see: those of its external company (surface D) and of its role's subsidiaries. */
+/** Which projects the caller may see: those of its external company (surface D). */
 export function visibleProjects({ principal }: Pick<Context, 'principal'>): object {
-  return {
-    ...(principal.companyId === null ? {} : { companyId: principal.companyId }),
-    ...(principal.subsidiaryScope === null ? {} : { subsidiaryId: { in: [...principal.subsidiaryScope] } }),
-  };
+  return principal.companyId === null ? {} : { companyId: principal.companyId };
 }
 
 /** The project, or NOT_FOUND: another company's project does not exist for a company's key. */
@@ -17,7 +13,6 @@ export async function reachProject(context: Context, id: string): Promise<Projec
   const { companyId } = context.principal;
   if (project === null || (companyId !== null && project.companyId !== companyId))
     refuseNotFound('project', id);
-  demandSubsidiary(context.principal, 'project.read', project.subsidiaryId);
   return project;
 }
 

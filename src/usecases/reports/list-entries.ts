@@ -6,7 +6,7 @@ import { refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
 import { decodePosition, encodePosition } from './line-cursor';
-import { reportScope, visibleSubsidiaryIds } from './report-scope';
+import { reportScope } from './report-scope';
 
 /** The posted entries of the ledger, newest first, with their sources and reversals. */
 export const ledgerEntries = defineUseCase({
@@ -25,14 +25,12 @@ export const ledgerEntries = defineUseCase({
     page: z.number().int().min(1).optional(),
   }),
   async run(context, asked) {
-    const visible = await visibleSubsidiaryIds(context);
     if (asked.subsidiaryId !== undefined) {
       await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: context.clock.today() });
     }
     const cursor = asked.after === undefined ? undefined : decodePosition(asked.after);
     const query = {
       ...asked,
-      subsidiaryIds: asked.subsidiaryId === undefined ? visible : [asked.subsidiaryId],
       limit: asked.limit + 1,
       after: cursor && { postingDate: cursor.postingDate, id: cursor.entryId },
       offset: asked.page === undefined ? undefined : (asked.page - 1) * asked.limit,
@@ -58,7 +56,7 @@ export const ledgerEntry = defineUseCase({
   mode: 'report',
   input: z.object({ id: z.guid() }),
   async run(context, { id }) {
-    const entry = await readEntry(context.tenant, id, await visibleSubsidiaryIds(context));
+    const entry = await readEntry(context.tenant, id);
     if (entry === null) refuseNotFound('ledger entry', id);
     const base = (text: string) => toAmountString(dec(text), entry.baseCurrencyCode);
     return {

@@ -7,7 +7,7 @@ import { isTransactionKind, KIND_FACTS } from '@/core/transactions/kinds';
 import { type OpenItemRow, readOpenItems } from '@/db/reports/open-items';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { reportScope, visibleSubsidiaryIds } from './report-scope';
+import { reportScope } from './report-scope';
 
 const input = z.object({
   side: z.enum(['RECEIVABLE', 'PAYABLE', 'EMPLOYEE_PAYABLE']),
@@ -73,8 +73,7 @@ async function itemsOf(context: Context, asked: z.output<typeof input>, asOf: st
   const rows = await readOpenItems(context.tenant, {
     entityType: ENTITY[asked.side],
     entityId: asked.entityId,
-    subsidiaryIds:
-      asked.subsidiaryId === undefined ? await visibleSubsidiaryIds(context) : [asked.subsidiaryId],
+    subsidiaryId: asked.subsidiaryId,
     asOf,
   });
   return rows.map((row) => {

@@ -3,14 +3,13 @@ import { rateOn } from '@/core/fx/rates';
 import { refuse } from '@/core/refusals';
 import {
   type ReportScope,
-  readCompanySubsidiaryIds,
   readLatestRates,
   readReportPeriod,
   readReportSubsidiaries,
 } from '@/db/reports/scope';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
-import { demandSubsidiary } from '@/usecases/kit/run';
+import { demandReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /** The dimensions most reports can be narrowed to. */
@@ -22,13 +21,11 @@ export const dimensionFilter = {
 };
 
 /**
- * Which subsidiaries the caller may see: those of its external company (surface D), else those of its role; null: all.
- * A company without subsidiaries sees none.
+ * Refuses FORBIDDEN for a subsidiary that the caller's role does not reach. A company's key must not learn that another
+ * company's subsidiary exists: to it such a one is merely not there.
  */
-export async function visibleSubsidiaryIds(context: Context): Promise<readonly string[] | null> {
-  const { companyId, subsidiaryScope } = context.principal;
-  if (companyId === null) return subsidiaryScope;
-  return (await readCompanySubsidiaryIds(context.tenant, companyId)) ?? [];
+export function demandReportReach({ principal }: Context, input: object): void {
+  if (principal.companyId === null) demandReach(principal, 'gl.report.read', input);
 }
 
 /**
@@ -40,14 +37,9 @@ export async function reportScope(
   context: Context,
   input: { readonly subsidiaryId?: string | undefined; readonly asOf: string },
 ): Promise<ReportScope> {
-  const visible = await visibleSubsidiaryIds(context);
   const { subsidiaryId } = input;
-  // A company's key must not learn that another company's subsidiary exists; a person's role may say so.
-  if (subsidiaryId !== undefined && visible !== null && !visible.includes(subsidiaryId)) {
-    if (context.principal.companyId !== null) refuseNotFound('subsidiary', subsidiaryId);
-    demandSubsidiary(context.principal, 'gl.report.read', subsidiaryId);
-  }
-  const wanted = subsidiaryId === undefined ? visible : [subsidiaryId];
+  demandReportReach(context, input);
+  const wanted = subsidiaryId === undefined ? null : [subsidiaryId];
   const { organizationCurrency, subsidiaries } = await readReportSubsidiaries(context.tenant, wanted);
   if (subsidiaryId !== undefined && subsidiaries.length === 0) refuseNotFound('subsidiary', subsidiaryId);
 
@@ -82,9 +74,6 @@ export async function reportDay(
   }
   if (input.periodId === undefined) return { asOf: input.asOf ?? context.clock.today(), period: null };
   const period = await readReportPeriod(context.tenant, input.periodId);
-  const visible = await visibleSubsidiaryIds(context);
-  if (period === null || (visible !== null && !visible.includes(period.subsidiaryId))) {
-    refuseNotFound('period', input.periodId);
-  }
+  if (period === null) refuseNotFound('period', input.periodId);
   return { asOf: period.endDate, period };
 }

@@ -8,6 +8,7 @@ import { type DecimalString, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { ancestorsOf } from '@/core/subsidiaries/tree';
 import {
+  countGroup,
   type GroupSubsidiary,
   readConsolidatedAccounts,
   readFiledRates,
@@ -17,9 +18,9 @@ import {
 import { refuseNotFound } from '@/usecases/kit/crud';
 import { type Context, defineUseCase } from '@/usecases/kit/define';
 import { day } from '@/usecases/kit/fields';
-import { demandSubsidiary } from '@/usecases/kit/run';
+import { outOfReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import { visibleSubsidiaryIds } from './report-scope';
+import { demandReportReach } from './report-scope';
 
 /** A company's column: whose books, in which currency they are kept, and what of it the parent's owners have. */
 export interface ConsolidationColumn {
@@ -59,6 +60,7 @@ export const consolidation = defineUseCase({
   async run(context, input): Promise<Consolidation> {
     const { tenant, clock } = context;
     const asOf = input.asOf ?? clock.today();
+    demandReportReach(context, input);
     const all = await readGroupSubsidiaries(tenant);
     const parent = parentOf(all, input.subsidiaryId);
     const group = groupOf(all, parent);
@@ -119,7 +121,8 @@ function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): 
   if (chosen !== undefined) {
     return all.find((one) => one.id === chosen.toLowerCase()) ?? refuseNotFound('subsidiary', chosen);
   }
-  const tops = all.filter((one) => one.parentId === null);
+  // To a caller confined to some, what they reach no parent of is at the top.
+  const tops = all.filter((one) => !all.some(({ id }) => id === one.parentId));
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
     const issues = [{ path: ['subsidiaryId'], message: 'must be the parent of the group' }];
@@ -134,19 +137,15 @@ function groupOf(all: readonly GroupSubsidiary[], parent: GroupSubsidiary): Grou
   return [parent, ...all.filter((one) => ancestorsOf(one.id, parents).includes(parent.id))];
 }
 
-/** A company's key must not learn that another company's subsidiary exists; a person's role may say so. */
+/** Refuses FORBIDDEN (to a company's key: NOT_FOUND) when companies below the parent are out of the caller's reach. */
 async function demandWholeGroup(
-  context: Context,
+  { tenant, principal }: Context,
   parent: GroupSubsidiary,
   group: readonly GroupSubsidiary[],
 ): Promise<void> {
-  const visible = await visibleSubsidiaryIds(context);
-  if (visible === null) return;
-  for (const one of group) {
-    if (visible.includes(one.id)) continue;
-    if (context.principal.companyId !== null) refuseNotFound('subsidiary', parent.id);
-    demandSubsidiary(context.principal, 'gl.report.read', one.id);
-  }
+  if (group.length === (await countGroup(tenant, parent.id))) return;
+  if (principal.companyId !== null) refuseNotFound('subsidiary', parent.id);
+  throw outOfReach('gl.report.read');
 }
 
 /** Companies of one currency share their rates. */

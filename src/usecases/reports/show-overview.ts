@@ -3,7 +3,7 @@ import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { countTransactions, readLedgerTotals, readPeriodStates } from '@/db/reports/gl-overview';
 import { defineUseCase } from '@/usecases/kit/define';
-import { reportScope, visibleSubsidiaryIds } from './report-scope';
+import { reportScope } from './report-scope';
 
 /** The general ledger at a glance: documents by status, the latest periods and their states, totals, health. */
 export const glOverview = defineUseCase({
@@ -17,14 +17,13 @@ export const glOverview = defineUseCase({
   async run(context, asked) {
     const today = context.clock.today();
     const { tenant } = context;
-    const visible = await visibleSubsidiaryIds(context);
     if (asked.subsidiaryId !== undefined) {
       await reportScope(context, { subsidiaryId: asked.subsidiaryId, asOf: today });
     }
-    const subsidiaries = asked.subsidiaryId === undefined ? visible : [asked.subsidiaryId];
-    const counts = await countTransactions(tenant, subsidiaries);
-    const periods = await readPeriodStates(tenant, subsidiaries, today, asked.periods);
-    const totals = await readLedgerTotals(tenant, subsidiaries);
+    const subsidiaryId = asked.subsidiaryId ?? null;
+    const counts = await countTransactions(tenant, subsidiaryId);
+    const periods = await readPeriodStates(tenant, subsidiaryId, today, asked.periods);
+    const totals = await readLedgerTotals(tenant, subsidiaryId);
     const byStatus = new Map<string, number>();
     for (const { status, count } of counts) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
     return {

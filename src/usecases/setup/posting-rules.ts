@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { postingRules } from '@/db/stores/setup';
 import { crud } from '../kit/crud';
-import { defineUseCase } from '../kit/define';
+import { type Context, defineUseCase } from '../kit/define';
+import { demandEverywhere } from '../kit/reach';
 
 const accountId = z.guid().nullish();
 const accounts = {
@@ -22,7 +23,23 @@ const verbs = crud({
   /** Without a subsidiary: the rule for all that have none of their own. */
   create: z.object({ ...accounts, transactionTypeId: z.guid(), subsidiaryId: z.guid().nullish() }),
   update: z.object(accounts),
+  prepareCreate(context, input) {
+    demandOwnRule(context, input);
+    return input;
+  },
+  prepareUpdate(context, before, input) {
+    demandOwnRule(context, before);
+    return input;
+  },
+  async guardRemove(context, before) {
+    demandOwnRule(context, before);
+  },
 });
+
+/** The rule for all is changed by those who reach all. Refuses FORBIDDEN. */
+function demandOwnRule({ principal }: Context, rule: { readonly subsidiaryId?: string | null | undefined }) {
+  if ((rule.subsidiaryId ?? null) === null) demandEverywhere(principal, 'gl.setup.write');
+}
 
 export const createPostingRule = verbs.create;
 export const updatePostingRule = verbs.update;

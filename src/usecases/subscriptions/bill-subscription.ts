@@ -13,7 +13,6 @@ import {
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import type { LineInput } from '../transactions/document-input';
 import type { DocumentView } from '../transactions/document-view';
@@ -32,7 +31,6 @@ export const billSubscription = defineUseCase({
   async run(context, { id, onDay }): Promise<DocumentView> {
     const { tenant, clock } = context;
     const subscription = (await lockSubscription(tenant, id)) ?? refuseNotFound('subscription', id);
-    demandSubsidiary(context.principal, 'billing.write', subscription.subsidiaryId);
     if (subscription.subscriptionStatus !== 'ACTIVE') {
       const from = subscription.subscriptionStatus;
       refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} cannot be billed.`, {

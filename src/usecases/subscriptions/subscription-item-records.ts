@@ -6,7 +6,6 @@ import { subscriptionItems, subscriptions } from '@/db/stores/subscriptions';
 import { crud, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { day, decimalOf, lineText } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 import { demandEnd } from './subscription-records';
 
 const quantity = decimalOf(RATE_COLUMN, { above: '0' });
@@ -89,10 +88,8 @@ export const listSubscriptionItems = defineUseCase({
   },
 });
 
-async function parentOf({ tenant, principal }: Context, id: string) {
-  const subscription = (await subscriptions.find(tenant, id)) ?? refuseNotFound('subscription', id);
-  demandSubsidiary(principal, 'billing.write', subscription.subsidiaryId);
-  return subscription;
+async function parentOf({ tenant }: Context, id: string) {
+  return (await subscriptions.find(tenant, id)) ?? refuseNotFound('subscription', id);
 }
 
 function refuseFixed(status: string, what: string): never {

@@ -49,7 +49,7 @@ export const subscriptionVerbs = {
       demandEnd(startDate, input.endDate ?? null);
       return {
         ...input,
-        ...(await placeOfDraft(context, 'billing.write', input)),
+        ...(await placeOfDraft(context, input)),
         subscriptionNumber: input.subscriptionNumber ?? (await nextRecordCode(tenant, 'SUBSC', isTaken)),
         startDate,
       };
@@ -62,14 +62,12 @@ export const subscriptionVerbs = {
       );
       return input;
     },
-    subsidiaryOf: (row) => row.subsidiaryId,
     guardRemove: async (_context, before) =>
       demandDraftToRemove('subscription', before.id, before.subscriptionStatus),
   }),
   page: defineRecordPage({
     name: 'subscriptions.page',
     permission: 'billing.read',
-    ofSubsidiaries: true,
     store: subscriptions,
     searchIn: ['subscriptionNumber', 'name'],
     sortBy: ['subscriptionNumber', 'name', 'startDate', 'endDate', 'subscriptionStatus', 'createdAt'],
@@ -77,7 +75,6 @@ export const subscriptionVerbs = {
   stream: defineRecordStream({
     name: 'subscriptions.stream',
     permission: 'billing.read',
-    ofSubsidiaries: true,
     store: subscriptions,
     stream: streamSubscriptions,
   }),

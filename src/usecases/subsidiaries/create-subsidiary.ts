@@ -1,10 +1,16 @@
 import { CALENDAR_MONTHS } from '@/core/periods/fiscal-calendar';
 import { foundingPeriods } from '@/core/periods/founding-years';
-import { refuse } from '@/core/refusals';
 import { insertPeriods } from '@/db/stores/founding';
 import { organizationSettings } from '@/db/stores/organization-settings';
-import { copyPeriods, type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
+import {
+  copyPeriods,
+  reachNewSubsidiary,
+  type SubsidiaryRecord,
+  subsidiaries,
+} from '@/db/stores/subsidiaries';
+import { newId } from '@/lib/ids';
 import { type Context, defineUseCase } from '../kit/define';
+import { demandEverywhere, demandReach } from '../kit/reach';
 import { nextRecordCode } from '../kit/record-code';
 import { subsidiaryCreate } from './subsidiary-fields';
 import { demandFreeCode, demandSubsidiaryParent } from './subsidiary-parent';
@@ -21,12 +27,15 @@ export const createSubsidiary = defineUseCase({
   async run(context, input): Promise<SubsidiaryRecord> {
     const { tenant } = context;
     const parentId = input.parentId ?? null;
-    demandReach(context, parentId);
+    demandPlace(context, parentId);
     const parent = await demandSubsidiaryParent(tenant, null, parentId);
     const code = input.code ?? (await nextRecordCode(tenant, 'SUB', (taken) => isTaken(context, taken)));
     await demandFreeCode(tenant, code, null);
     const settings = await organizationSettings(tenant);
+    const id = newId();
+    await reachNewSubsidiary(tenant, id);
     const after = await subsidiaries.insert(tenant, {
+      id,
       name: input.name ?? code,
       code,
       description: input.description ?? null,
@@ -47,13 +56,9 @@ const isTaken = async ({ tenant }: Context, code: string) =>
   (await subsidiaries.findWhere(tenant, { code })) !== null;
 
 /** A caller confined to some subsidiaries may only add below them. */
-function demandReach({ principal }: Context, parentId: string | null): void {
-  const scope = principal.subsidiaryScope;
-  if (scope === null || (parentId !== null && scope.includes(parentId))) return;
-  refuse('FORBIDDEN', 'Your role does not include this part of the organization.', {
-    permission: 'org.structure.write',
-    reason: 'SUBSIDIARY_SCOPE',
-  });
+function demandPlace({ principal }: Context, parentId: string | null): void {
+  if (parentId === null) demandEverywhere(principal, 'org.structure.write');
+  else demandReach(principal, 'org.structure.write', { subsidiaryId: parentId });
 }
 
 async function openBooks(

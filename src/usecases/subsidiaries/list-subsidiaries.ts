@@ -17,15 +17,13 @@ export const listSubsidiaries = defineUseCase({
     parentId: z.guid().nullable().optional(),
   }),
   async run(
-    { tenant, principal },
+    { tenant },
     { page, limit, orderBy, orderDirection, isActive, parentId },
   ): Promise<{ rows: SubsidiaryRecord[]; total: number; page: number; limit: number }> {
-    const scope = principal.subsidiaryScope;
     const found = await subsidiaries.page(tenant, {
       where: {
         ...(isActive === undefined ? {} : { recordStatus: isActive ? 'active' : { not: 'active' } }),
         ...(parentId === undefined ? {} : { parentId }),
-        ...(scope === null ? {} : { id: { in: [...scope] } }),
       },
       orderBy: [{ [orderBy]: orderDirection }, { id: 'asc' }],
       skip: (page - 1) * limit,

@@ -7,5 +7,4 @@ export const streamSubsidiaries = defineRecordStream({
   permission: 'org.structure.read',
   store: subsidiaries,
   stream: streamSubsidiaryRows,
-  ofSubsidiaries: true,
 });

@@ -24,7 +24,7 @@ export const approveTransaction = defineUseCase({
   input: z.object({ id: anId, approvalComment: z.string().max(2000).nullish() }),
   async run(context, { id, approvalComment }): Promise<DocumentView> {
     const { tenant, principal, clock } = context;
-    const before = await lockDocument(context, id, 'approve', 'gl.transaction.approve');
+    const before = await lockDocument(context, id, 'approve');
     const lines = await linesOfTransactions(tenant, [id]);
     const facts = await loadDocumentReferences(tenant, referencesIn([draftOf(before, lines)]));
     const impact = currentImpact(before, lines, facts);

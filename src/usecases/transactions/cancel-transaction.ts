@@ -15,7 +15,7 @@ export const cancelTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
   async run(context, { id, reason }): Promise<DocumentView> {
-    const before = await lockDocument(context, id, 'cancel', 'gl.transaction.cancel');
+    const before = await lockDocument(context, id, 'cancel');
     const after = await changeTransaction(context.tenant, id, {
       transactionStatus: 'CANCELLED',
       cancelledAt: context.clock.now(),

@@ -15,7 +15,6 @@ import { type Context, defineUseCase } from '../kit/define';
 import { anId, recordStatus } from '../kit/fields';
 import { defineRecordStream } from '../kit/record-list';
 import { defineRecordPage } from '../kit/record-page';
-import { demandSubsidiary } from '../kit/run';
 import { createEmptyDocument } from './create-empty-document';
 import { type HeaderInput, headerFields, type LineInput } from './document-input';
 
@@ -60,10 +59,9 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
       ? refuseNotFound(noun, id)
       : record;
 
-  const locked = async (context: Context, id: string, permission: Permission) => {
+  const locked = async (context: Context, id: string) => {
     const [found] = await lockTransactions(context.tenant, [id]);
     const record = ours(found, id);
-    demandSubsidiary(context.principal, permission, record.subsidiaryId);
     expectVersion(context, record);
     return record;
   };
@@ -90,10 +88,8 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
     permission: permissions.read,
     mode: 'read',
     input: z.object({ id: anId }),
-    async run({ tenant, principal }, { id }): Promise<TransactionRecord> {
-      const record = ours(await transactions.find(tenant, id), id);
-      demandSubsidiary(principal, permissions.read, record.subsidiaryId);
-      return record;
+    async run({ tenant }, { id }): Promise<TransactionRecord> {
+      return ours(await transactions.find(tenant, id), id);
     },
   });
 
@@ -104,7 +100,7 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
     mode: 'sql',
     input: z.object({ id: anId, data: documentFields }),
     async run(context, { id, data }): Promise<TransactionRecord> {
-      const before = await locked(context, id, permissions.update);
+      const before = await locked(context, id);
       const { recordStatus: status, ...rest } = data;
       const moved = movedFields(before, rest);
       const lines = linesFor(before, data);
@@ -126,7 +122,7 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
     mode: 'sql',
     input: z.object({ id: anId }),
     async run(context, { id }): Promise<TransactionRecord> {
-      const before = await locked(context, id, permissions.remove);
+      const before = await locked(context, id);
       await removeTransaction.run(context, { id });
       return before;
     },
@@ -135,7 +131,6 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
   const listed = {
     permission: permissions.read,
     store: transactions,
-    ofSubsidiaries: true,
   } as const;
   return {
     create,

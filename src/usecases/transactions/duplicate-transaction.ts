@@ -4,7 +4,6 @@ import { findTransactions, linesOfTransactions } from '@/db/stores/transactions'
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 
 import type { DocumentView } from './document-view';
 import { draftOf } from './lock-document';
@@ -24,10 +23,9 @@ export const duplicateTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId, transactionDate: day.optional() }),
   async run(context, { id, transactionDate }): Promise<DocumentView> {
-    const { tenant, principal, clock } = context;
+    const { tenant, clock } = context;
     const [source] = await findTransactions(tenant, [id]);
     if (source === undefined) refuseNotFound('transaction', id);
-    demandSubsidiary(principal, 'gl.transaction.create', source.subsidiaryId);
     const { header, lines } = draftOf(source, await linesOfTransactions(tenant, [id]));
     const fresh = {
       ...header,

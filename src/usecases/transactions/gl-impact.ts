@@ -15,7 +15,6 @@ import {
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 import { referencesIn } from './collect-references';
 import { currentImpact } from './current-impact';
 import { draftOf } from './lock-document';
@@ -76,10 +75,9 @@ export const transactionGlImpact = defineUseCase({
   mode: 'report',
   input: z.object({ id: anId, postingDate: day.optional() }),
   async run(context, { id, postingDate }): Promise<GlImpact> {
-    const { tenant, principal, clock } = context;
+    const { tenant, clock } = context;
     const [record] = await findTransactions(tenant, [id]);
     if (record === undefined) refuseNotFound('transaction', id);
-    demandSubsidiary(principal, 'gl.transaction.read', record.subsidiaryId);
     const made = record.ledgerEntryId === null ? null : await readMadeEntry(tenant, record.ledgerEntryId);
     if (made !== null) {
       const frame = { isPosted: true, glTransactionId: made.entryId, entryNumber: made.entryNumber };

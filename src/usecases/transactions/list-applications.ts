@@ -6,7 +6,6 @@ import { type TransactionRecord, transactions } from '@/db/stores/transactions';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 import { gainOf } from './exchange-difference';
 
 /** An application with what both sides are called. */
@@ -25,10 +24,9 @@ export const listApplications = defineUseCase({
   permission: 'gl.transaction.read',
   mode: 'read',
   input: z.object({ transactionId: anId }),
-  async run({ tenant, principal }, { transactionId }): Promise<ApplicationView[]> {
-    const record =
-      (await transactions.find(tenant, transactionId)) ?? refuseNotFound('transaction', transactionId);
-    demandSubsidiary(principal, 'gl.transaction.read', record.subsidiaryId);
+  async run({ tenant }, { transactionId }): Promise<ApplicationView[]> {
+    if ((await transactions.find(tenant, transactionId)) === null)
+      refuseNotFound('transaction', transactionId);
     const applications = await paymentApplications.list(tenant, {
       where: { OR: [{ paymentId: transactionId }, { documentId: transactionId }] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

@@ -38,9 +38,8 @@ export const listTransactions = defineUseCase({
     { unapplied, ...asked },
   ): Promise<{ rows: DocumentHeaderView[]; total: number; page: number; limit: number }> {
     if (unapplied) return listUnapplied(context, asked);
-    const { tenant, principal } = context;
+    const { tenant } = context;
     const { page, limit, status, dateFrom, dateTo, search, ...equal } = asked;
-    const scope = principal.subsidiaryScope;
     const where = {
       ...defined(equal),
       ...(status === undefined ? {} : withStatus(status)),
@@ -52,10 +51,7 @@ export const listTransactions = defineUseCase({
             },
           }
         : {}),
-      AND: [
-        ...(scope === null ? [] : [{ subsidiaryId: { in: [...scope] } }]),
-        ...(search === undefined || search === '' ? [] : [{ OR: containing(search) }]),
-      ],
+      ...(search === undefined || search === '' ? {} : { OR: containing(search) }),
     };
     const found = await transactions.page(tenant, {
       where,
@@ -69,10 +65,9 @@ export const listTransactions = defineUseCase({
 
 type Asked = Omit<z.output<typeof listTransactions.input>, 'unapplied'>;
 
-async function listUnapplied({ tenant, principal }: Context, { page, limit, search, ...asked }: Asked) {
+async function listUnapplied({ tenant }: Context, { page, limit, search, ...asked }: Asked) {
   const { ids, total } = await readUnapplied(tenant, {
     ...asked,
-    subsidiaryIds: principal.subsidiaryScope,
     pattern: search ? `%${escaped(search)}%` : undefined,
     offset: (page - 1) * limit,
     limit,

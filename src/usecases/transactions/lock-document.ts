@@ -1,27 +1,23 @@
-import type { Permission } from '@/core/permissions';
 import { moveStatus, type TransactionStatus, type TransactionVerb } from '@/core/transactions/status';
 import { linesOfTransactions, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
-import { demandSubsidiary } from '../kit/run';
 import type { DocumentDraft } from './collect-references';
 import type { HeaderInput, LineInput } from './document-input';
 import { type DocumentView, documentView } from './document-view';
 
 /**
  * The document, locked for the rest of the transaction, in the caller's reach, at the version the caller read, in a
- * status the verb leads from. Refuses NOT_FOUND, FORBIDDEN, STALE_VERSION, INVALID_STATUS_TRANSITION.
+ * status the verb leads from. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION.
  */
 export async function lockDocument(
   context: Context,
   id: string,
   verb: TransactionVerb,
-  permission: Permission,
 ): Promise<TransactionRecord> {
   const [record] = await lockTransactions(context.tenant, [id]);
   if (record === undefined) refuseNotFound('transaction', id);
-  demandSubsidiary(context.principal, permission, record.subsidiaryId);
   expectVersion(context, record);
   valueOrThrow(
     moveStatus(record.transactionStatus as TransactionStatus, verb, {

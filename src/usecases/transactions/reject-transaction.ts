@@ -12,7 +12,7 @@ export const rejectTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
   async run(context, { id, reason }): Promise<DocumentView> {
-    await lockDocument(context, id, 'reject', 'gl.transaction.approve');
+    await lockDocument(context, id, 'reject');
     const after = await changeTransaction(context.tenant, id, {
       transactionStatus: 'DRAFT',
       submittedBy: null,

@@ -15,7 +15,7 @@ export const removeTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId }),
   async run(context, { id }): Promise<DocumentView> {
-    const before = await lockDocument(context, id, 'delete', 'gl.transaction.edit');
+    const before = await lockDocument(context, id, 'delete');
     const view = await viewOf(context, before);
     const { numberGivenBack } = await deleteTransaction(context.tenant, before);
     context.record({

@@ -6,7 +6,6 @@ import { lockTransactions } from '@/db/stores/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 import { recordReversedDocument } from '../revenue/events/record-document';
 
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
@@ -49,7 +48,6 @@ export const reverseTransaction = defineUseCase({
     if (tied !== undefined) await lockContracts(tenant, [tied.contractId]);
     const [record] = await lockTransactions(tenant, [id]);
     if (record === undefined) refuseNotFound('transaction', id);
-    demandSubsidiary(principal, 'gl.transaction.reverse', record.subsidiaryId);
     expectVersion(context, record);
     const made = await reverseInLedger(tenant, {
       transactionId: id,

@@ -14,7 +14,7 @@ import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
-import { demand, demandSubsidiary } from '../kit/run';
+import { demand } from '../kit/run';
 import { bookDifference, carriedShare, gainOf } from './exchange-difference';
 
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
@@ -105,7 +105,6 @@ async function settleOne(
   const payment = source.record;
   const permission = settlementPermission(payment);
   demand(context.principal, permission);
-  demandSubsidiary(context.principal, permission, payment.subsidiaryId);
   expectVersion(context, payment);
   demandSettling(payment);
   const date = appliedOn ?? context.clock.today();

@@ -15,7 +15,8 @@ import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { BatchResult, Call, Change } from '../kit/define';
-import { demand, demandSubsidiary } from '../kit/run';
+import { demandReach } from '../kit/reach';
+import { demand } from '../kit/run';
 import { type DocumentDraft, referencesIn } from './collect-references';
 import { auditView, type DocumentView, documentView } from './document-view';
 import { type PreparedDocument, prepareDocument } from './prepare-document';
@@ -70,7 +71,7 @@ export function attempt<T>(work: () => T): BatchResult<T> {
 
 function prepareNew(wish: StoreWish, facts: DocumentReferences): NewTransaction {
   const { principal } = wish.call;
-  demandSubsidiary(principal, 'gl.transaction.create', wish.header.subsidiaryId);
+  demandReach(principal, 'gl.transaction.create', wish.header);
   const mayApprove = principal.permissions.has('gl.transaction.approve');
   const status = valueOrThrow(initialStatus(wish.status, mayApprove));
   if (status === 'PENDING_APPROVAL') demand(principal, 'gl.transaction.submit');

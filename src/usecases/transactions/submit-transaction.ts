@@ -14,7 +14,7 @@ export const submitTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({ id: anId }),
   async run(context, { id }): Promise<DocumentView> {
-    const before = await lockDocument(context, id, 'submit', 'gl.transaction.submit');
+    const before = await lockDocument(context, id, 'submit');
     const lines = await linesOfTransactions(context.tenant, [id]);
     valueOrThrow(checkComplete({ lineCount: lines.length }));
     const after = await changeTransaction(context.tenant, id, {

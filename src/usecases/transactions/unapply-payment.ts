@@ -16,7 +16,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
-import { demand, demandSubsidiary } from '../kit/run';
+import { demand } from '../kit/run';
 
 import { settlementPermission } from './settlement-sides';
 
@@ -40,7 +40,6 @@ export const unapplyPayment = defineUseCase({
     if (payment === undefined || document === undefined) throw new Error('an application lost a side');
     const permission = settlementPermission(payment);
     demand(principal, permission);
-    demandSubsidiary(principal, permission, payment.subsidiaryId);
     if (found.reversedAt !== null) {
       refuse('INVALID_STATUS_TRANSITION', 'This application was already reversed.', {
         from: 'REVERSED',

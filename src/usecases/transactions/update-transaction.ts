@@ -4,7 +4,6 @@ import { loadDocumentReferences } from '@/db/stores/document-references';
 import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
-import { demandSubsidiary } from '../kit/run';
 import { referencesIn } from './collect-references';
 import { documentChanges } from './document-input';
 import { auditView, type DocumentView } from './document-view';
@@ -22,8 +21,8 @@ export const updateTransaction = defineUseCase({
   mode: 'sql',
   input: documentChanges.extend({ id: anId }) satisfies z.ZodType,
   async run(context, { id, transaction, lines }): Promise<DocumentView> {
-    const { tenant, principal } = context;
-    const before = await lockDocument(context, id, 'edit', 'gl.transaction.edit');
+    const { tenant } = context;
+    const before = await lockDocument(context, id, 'edit');
     const stored = draftOf(before, await linesOfTransactions(tenant, [id]));
     const given = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== undefined));
     const draft = { header: { ...stored.header, ...given }, lines: lines ?? stored.lines };
@@ -33,7 +32,6 @@ export const updateTransaction = defineUseCase({
         issues: [{ path: ['transactionTypeId'], message }],
       });
     }
-    demandSubsidiary(principal, 'gl.transaction.edit', draft.header.subsidiaryId);
     const facts = await loadDocumentReferences(tenant, referencesIn([draft]));
     const prepared = prepareDocument(id, draft, facts);
     const after = await changeTransaction(tenant, id, prepared.header);

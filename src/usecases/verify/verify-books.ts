@@ -8,6 +8,7 @@ import {
 } from '@/db/stores/audit-seals';
 import { readOrganizationName } from '@/db/stores/organization-settings';
 import { defineUseCase } from '@/usecases/kit/define';
+import { demandEverywhere } from '@/usecases/kit/reach';
 import { verifyRevenue } from '../revenue/reports/verify-revenue';
 
 export interface Breach {
@@ -34,7 +35,8 @@ export interface BooksVerdict {
 
 /**
  * Asks the organization's books whether they hold: every entry balances, balances are the sums of their lines, debits
- * equal credits, every posted document has its entry, the audit chain is whole, revenue ties out to the ledger. Reads everything; changes nothing.
+ * equal credits, every posted document has its entry, the audit chain is whole, revenue ties out to the ledger.
+ * Reads everything; changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries: part of a chain proves nothing.
  */
 export const verifyBooks = defineUseCase({
   name: 'verify.books',
@@ -43,6 +45,7 @@ export const verifyBooks = defineUseCase({
   input: z.object({}),
   async run(context): Promise<BooksVerdict> {
     const { tenant, clock } = context;
+    demandEverywhere(context.principal, 'gl.verify.run');
     const organizationName = await readOrganizationName(tenant);
     const ledger = await verifyLedgerSums(tenant);
     const audit = await verifyAuditChain(tenant);

@@ -7,6 +7,7 @@ import { outboundProblem } from '@/lib/outbound';
 import { byId, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { recordStatus } from '@/usecases/kit/fields';
+import { demandEverywhere } from '@/usecases/kit/reach';
 
 const eventTypes = z
   .array(
@@ -22,14 +23,20 @@ export type ShownEndpoint = Omit<WebhookEndpointRecord, 'secret'>;
 /** The signing secret is shown once, when it is made. */
 const shown = ({ secret: _secret, ...endpoint }: WebhookEndpointRecord): ShownEndpoint => endpoint;
 
-/** Where the organization's events are sent. */
+/**
+ * Where the organization's events are sent. An endpoint hears of every subsidiary, so callers confined to some are refused
+ * FORBIDDEN by each of these verbs.
+ */
 export const listWebhookEndpoints = defineUseCase({
   name: 'webhooks.list',
   permission: 'org.credential.read',
   mode: 'read',
   input: z.object({}),
-  run: async ({ tenant }) =>
-    (await webhookEndpoints.list(tenant, { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] })).map(shown),
+  async run({ tenant, principal }) {
+    demandEverywhere(principal, 'org.credential.read');
+    const all = await webhookEndpoints.list(tenant, { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    return all.map(shown);
+  },
 });
 
 /** Adds an endpoint; answers it with its secret, once. No event types: all of them; `noun.*`: all of a noun. */
@@ -40,6 +47,7 @@ export const createWebhookEndpoint = defineUseCase({
   secretAnswer: true,
   input: z.object({ url: z.string().max(2000), eventTypes: eventTypes.default([]) }),
   async run(context, input) {
+    demandEverywhere(context.principal, 'org.credential.write');
     demandOutbound(input.url);
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const made = await webhookEndpoints.insert(context.tenant, { ...input, secret });
@@ -60,6 +68,7 @@ export const updateWebhookEndpoint = defineUseCase({
     recordStatus: recordStatus.optional(),
   }),
   async run(context, { id, ...data }) {
+    demandEverywhere(context.principal, 'org.credential.write');
     const before =
       (await webhookEndpoints.find(context.tenant, id)) ?? refuseNotFound('webhook endpoint', id);
     if (data.url !== undefined) demandOutbound(data.url);
@@ -79,6 +88,7 @@ export const removeWebhookEndpoint = defineUseCase({
   mode: 'write',
   input: byId,
   async run(context, { id }) {
+    demandEverywhere(context.principal, 'org.credential.write');
     const before =
       (await webhookEndpoints.find(context.tenant, id)) ?? refuseNotFound('webhook endpoint', id);
     await webhookEndpoints.remove(context.tenant, id);
@@ -93,12 +103,14 @@ export const listWebhookDeliveries = defineUseCase({
   permission: 'org.credential.read',
   mode: 'read',
   input: z.object({ endpointId: z.guid(), limit: z.int().min(1).max(200).default(50) }),
-  run: ({ tenant }, { endpointId, limit }) =>
-    webhookDeliveries.list(tenant, {
+  run({ tenant, principal }, { endpointId, limit }) {
+    demandEverywhere(principal, 'org.credential.read');
+    return webhookDeliveries.list(tenant, {
       where: { endpointId },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: limit,
-    }),
+    });
+  },
 });
 
 function demandOutbound(url: string): void {

@@ -9,7 +9,6 @@ import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import type { ContractTerms } from './contract-input';
 import { draftContract } from './create-contract';
@@ -42,7 +41,6 @@ export const combineContracts = defineUseCase({
     const contracts: ContractRow[] = [];
     for (const each of ids) {
       const contract = (await lockContract(tenant, each)) ?? refuseNotFound('contract', each);
-      demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
       demandDraft(contract);
       if ((await listEvents(tenant, each)).length > 0) {
         refuse('REVENUE_RULE', `Contract ${contract.contractNumber} already has events.`, {

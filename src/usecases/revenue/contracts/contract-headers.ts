@@ -13,7 +13,6 @@ import { type Context, defineUseCase } from '../../kit/define';
 import { demandDraftFor, demandDraftToRemove } from '../../kit/draft-records';
 import { anId, codeText, currencyCode, day, lineText, longText, recordStatus } from '../../kit/fields';
 import { defineRecordStream } from '../../kit/record-list';
-import { demandSubsidiary } from '../../kit/run';
 
 import { contractCreateInput } from './contract-input';
 import { draftContract } from './create-contract';
@@ -44,7 +43,6 @@ const PLACED = ['contractNumber', 'subsidiaryId', 'currencyCode'] as const;
 const listed = {
   permission: 'revenue.read',
   store: revenueContractHeaders,
-  ofSubsidiaries: true,
 } as const;
 
 const records = crud({
@@ -55,7 +53,6 @@ const records = crud({
   write: 'revenue.write',
   create: contractHeaderFields,
   update: contractHeaderFields,
-  subsidiaryOf: (row) => row.subsidiaryId,
   guardRemove: async (_context, before) =>
     demandDraftToRemove('revenue contract', before.id, before.contractStatus),
 });
@@ -80,7 +77,6 @@ const update = defineUseCase({
   input: z.object({ id: anId, data: contractHeaderFields }),
   async run(context, { id, data }): Promise<RevenueContractHeader> {
     const before = await headerOf(context, id);
-    demandSubsidiary(context.principal, 'revenue.write', before.subsidiaryId);
     expectVersion(context, before);
     const moved = movedFields(before, data);
     demandDraftFor(before, before.contractStatus, moved, [...PRICED, ...PLACED]);
@@ -97,7 +93,6 @@ const update = defineUseCase({
     const rest = pick(moved, [...PLACED, 'name', 'notes', 'subscriptionId', 'recordStatus']);
     if (Object.keys(rest).length > 0) await changeContractHeader(context.tenant, id, rest as HeaderChanges);
     const after = await headerOf(context, id);
-    demandSubsidiary(context.principal, 'revenue.write', after.subsidiaryId);
     if (Object.keys(rest).length > 0)
       context.record({ noun: 'revenue contract', recordId: id, before, after });
     return after;

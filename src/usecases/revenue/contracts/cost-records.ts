@@ -24,12 +24,10 @@ import {
 } from '@/db/revenue/costs';
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import { newId } from '@/lib/ids';
-import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, day, lineText } from '../../kit/fields';
-import { demandSubsidiary } from '../../kit/run';
 import { bookingDay, rateFor } from '../events/booking-rules';
 import { postContractJournal } from '../events/post-journal';
 import { ensureContractPolicy } from '../setup/ensure-policy';
@@ -95,7 +93,6 @@ export const createCost = defineUseCase({
     const { tenant } = context;
     const contract =
       (await findContract(tenant, input.contractId)) ?? refuseNotFound('contract', input.contractId);
-    demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
     const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
     const { currencyCode, subsidiaryId } = contract;
     const months = amortisationTerm(input);
@@ -213,7 +210,6 @@ export const impairCost = defineUseCase({
   ): Promise<CostView & { loss: string }> {
     const { tenant } = context;
     const cost = (await findCost(tenant, id, true)) ?? refuseNotFound('contract cost', id);
-    demandSubsidiary(context.principal, 'revenue.write', cost.subsidiaryId);
     if (cost.decision !== 'CAPITALISED') {
       refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
         rule: 'NOT_CAPITALISED',
@@ -274,9 +270,8 @@ export const getCost = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: z.object({ id: anId }),
-  async run({ tenant, principal }, { id }): Promise<CostView> {
+  async run({ tenant }, { id }): Promise<CostView> {
     const view = await viewCost(tenant, id);
-    demandSubsidiary(principal, 'revenue.read', view.cost.subsidiaryId);
     return view;
   },
 });
@@ -290,6 +285,5 @@ export const listCosts = defineUseCase({
     page: z.int().min(1).max(1_000_000).default(1),
     limit: z.int().min(1).max(100).default(20),
   }),
-  run: ({ tenant, principal }, query): Promise<{ rows: CostRow[]; total: number }> =>
-    pageCosts(tenant, { ...query, subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, undefined) }),
+  run: ({ tenant }, query): Promise<{ rows: CostRow[]; total: number }> => pageCosts(tenant, query),
 });

@@ -7,7 +7,6 @@ import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { nextRecordCode } from '../../kit/record-code';
-import { demandSubsidiary } from '../../kit/run';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractCreateInput } from './contract-input';
 import { priceTerms } from './price-terms';
@@ -39,7 +38,6 @@ export async function draftContract(
       id: input.subsidiaryId ?? '',
     });
   }
-  demandSubsidiary(context.principal, 'revenue.write', subsidiary.id);
   const contractDate = input.contractDate ?? input.startDate ?? clock.today();
   demandOrder(input.startDate ?? null, input.endDate ?? null);
   const currencyCode = input.currencyCode ?? subsidiary.baseCurrency;

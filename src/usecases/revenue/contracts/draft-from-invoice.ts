@@ -12,7 +12,6 @@ import {
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
 import { anId, day, lineText } from '../../kit/fields';
-import { demandSubsidiary } from '../../kit/run';
 
 import { updateTransaction } from '../../transactions/update-transaction';
 import { criteriaInput } from './contract-input';
@@ -47,7 +46,6 @@ export const contractFromInvoice = defineUseCase({
     const { tenant } = context;
     const [invoice] = await lockTransactions(tenant, [invoiceId]);
     if (invoice === undefined || invoice.kind !== 'INVOICE') refuseNotFound('invoice', invoiceId);
-    demandSubsidiary(context.principal, 'revenue.write', invoice.subsidiaryId);
     const { transactionStatus: status, transactionNumber: number, transactionDate } = invoice;
     if (status !== 'DRAFT' && !POSTED.includes(status)) {
       refuse(

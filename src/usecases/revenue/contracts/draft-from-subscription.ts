@@ -18,7 +18,6 @@ import {
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, day, lineText } from '../../kit/fields';
-import { demandSubsidiary } from '../../kit/run';
 
 import { criteriaInput } from './contract-input';
 import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines';
@@ -47,7 +46,6 @@ export const contractFromSubscription = defineUseCase({
     const { tenant } = context;
     const subscription =
       (await lockSubscription(tenant, subscriptionId)) ?? refuseNotFound('subscription', subscriptionId);
-    demandSubsidiary(context.principal, 'revenue.write', subscription.subsidiaryId);
     const { subscriptionStatus: status, currencyCode, startDate } = subscription;
     if (status !== 'ACTIVE' && status !== 'PAUSED') {
       refuse(

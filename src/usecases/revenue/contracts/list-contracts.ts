@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
-import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { defineUseCase } from '../../kit/define';
 import { anId, day } from '../../kit/fields';
 
@@ -21,14 +20,8 @@ export const listContracts = defineUseCase({
     dateFrom: day.optional(),
     dateTo: day.optional(),
   }),
-  async run(
-    { tenant, principal },
-    { subsidiaryId, ...query },
-  ): Promise<{ rows: ContractRow[]; total: number }> {
-    const { rows, total } = await pageContracts(tenant, {
-      ...query,
-      subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, subsidiaryId),
-    });
+  async run({ tenant }, query): Promise<{ rows: ContractRow[]; total: number }> {
+    const { rows, total } = await pageContracts(tenant, query);
     return {
       total,
       rows: rows.map((row) => ({

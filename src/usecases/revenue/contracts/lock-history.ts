@@ -5,7 +5,6 @@ import { type ContractRow, lockContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
-import { demandSubsidiary } from '@/usecases/kit/run';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /** A contract with its facts, locked for one more. */
@@ -37,7 +36,6 @@ export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent
 /** Locks a contract the caller may touch and replays its events. Refuses NOT_FOUND and FORBIDDEN (scope). */
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
-  demandSubsidiary(context.principal, 'revenue.write', contract.subsidiaryId);
   const recorded = await listEvents(context.tenant, contractId);
   return { contract, recorded, state: valueOrThrow(replay(eventsOf(contract, recorded))) };
 }

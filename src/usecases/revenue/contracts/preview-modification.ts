@@ -5,7 +5,6 @@ import { listEvents } from '@/db/revenue/events';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { compareTreatments } from './compare-treatments';
 import { eventsOf } from './lock-history';
 import { modificationPreviewInput } from './modification-input';
@@ -19,9 +18,8 @@ export const previewModification = defineUseCase({
   permission: 'revenue.read',
   mode: 'report',
   input: modificationPreviewInput,
-  async run({ tenant, principal }, { id, ...asked }): Promise<ModificationComparison> {
+  async run({ tenant }, { id, ...asked }): Promise<ModificationComparison> {
     const contract = (await findContract(tenant, id)) ?? refuseNotFound('contract', id);
-    demandSubsidiary(principal, 'revenue.read', contract.subsidiaryId);
     const state = valueOrThrow(replay(eventsOf(contract, await listEvents(tenant, id))));
     return compareTreatments(state, asked);
   },

@@ -4,7 +4,6 @@ import { type ContractRow, findContract, lockContract, writeContract } from '@/d
 import { anId } from '@/usecases/kit/fields';
 import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { type ContractTerms, contractUpdateInput } from './contract-input';
 import { demandCurrency, demandOrder, termsIn } from './create-contract';
@@ -19,7 +18,6 @@ export const updateContract = defineUseCase({
   async run(context, { id, data }): Promise<ContractRow> {
     const { tenant } = context;
     const before = (await lockContract(tenant, id)) ?? refuseNotFound('contract', id);
-    demandSubsidiary(context.principal, 'revenue.write', before.subsidiaryId);
     expectVersion(context, before);
     demandDraft(before);
     demandCurrency(before, data.currencyCode);

@@ -5,7 +5,6 @@ import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { refuseNotFound } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { lockHistory } from '../contracts/lock-history';
 import { recordFacts } from '../contracts/record-facts';
 
@@ -25,7 +24,6 @@ export const postInterestStep = defineUseCase({
   async run(context, { id }): Promise<{ contracts: number }> {
     const { tenant } = context;
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
-    demandSubsidiary(context.principal, 'revenue.run', run.subsidiaryId);
     if (run.kind !== 'PERIOD') return { contracts: 0 };
     const interest = await interestDue(tenant, run.subsidiaryId, run.postingDate, STEP_CONTRACTS);
     const due =

@@ -7,7 +7,6 @@ import type { TransactionPrice } from '@/core/revenue/transaction-price';
 import { findPolicy } from '@/db/revenue/policies';
 import { defineUseCase } from '../../kit/define';
 import { anId, momentText } from '../../kit/fields';
-import { demandSubsidiary } from '../../kit/run';
 
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { obligationKey } from '../contracts/promise-input';
@@ -41,10 +40,9 @@ export const explainFigure = defineUseCase({
   mode: 'report',
   input: explainInput,
   knownAsOf: ({ knownAsOf }) => knownAsOf,
-  async run({ tenant, principal }, { contractId, figure, key, period, knownAsOf }): Promise<Explained> {
+  async run({ tenant }, { contractId, figure, key, period, knownAsOf }): Promise<Explained> {
     const moment = tenant.knownThrough ?? knownAsOf ?? null;
     const view = await viewContract(tenant, contractId, moment);
-    demandSubsidiary(principal, 'revenue.read', view.contract.subsidiaryId);
     const { policyId } = view.contract;
     const policy = policyId === null ? null : await findPolicy(tenant, policyId);
     const policyVersion = policy === null ? null : `${policy.code} version ${policy.policyVersion}`;

@@ -4,7 +4,6 @@ import { dec } from '@/core/money/decimal';
 import { firstDayOf, lastDayOf, periodOf } from '@/core/revenue/days';
 import { type EstimateRow, estimatesNotJudgedSince } from '@/db/revenue/estimates';
 import { anId } from '@/usecases/kit/fields';
-import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { defineUseCase } from '../../kit/define';
 import { periodText } from '../runs/create-run';
 
@@ -26,10 +25,10 @@ export const listEstimates = defineUseCase({
     period: periodText.optional(),
     subsidiaryId: anId.optional(),
   }),
-  async run({ tenant, principal, clock }, input): Promise<EstimatesDue> {
+  async run({ tenant, clock }, input): Promise<EstimatesDue> {
     const period = input.period ?? periodOf(clock.today());
     const estimates = await estimatesNotJudgedSince(tenant, {
-      subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, input.subsidiaryId),
+      subsidiaryId: input.subsidiaryId ?? null,
       since: firstDayOf(period),
       by: lastDayOf(period),
       limit: 1000,

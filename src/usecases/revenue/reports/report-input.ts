@@ -2,7 +2,6 @@ import { refuse } from '@/core/refusals';
 import { addPeriods, periodNumber, periodOf } from '@/core/revenue/days';
 import type { RevenueScope } from '@/db/revenue/months';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
-import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
 import { periodText } from '../runs/create-run';
@@ -53,7 +52,7 @@ export async function scopeOf(
     });
   }
   return {
-    subsidiaryIds: subsidiariesWithin(context.principal.subsidiaryScope, input.subsidiaryId),
+    subsidiaryIds: input.subsidiaryId === undefined ? null : [subsidiary.id],
     currencyCode: input.currencyCode ?? subsidiary.baseCurrency,
     effectiveAsOf: input.effectiveAsOf ?? null,
     knownAsOf: context.tenant.knownThrough ?? input.knownAsOf ?? null,

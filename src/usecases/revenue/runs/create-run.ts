@@ -9,7 +9,6 @@ import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { type Context, defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 
 import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';
@@ -44,7 +43,6 @@ export const createRun = defineUseCase({
         id: input.subsidiaryId ?? '',
       });
     }
-    demandSubsidiary(context.principal, 'revenue.run', subsidiary.id);
     const { period } = input;
     await lockRunsOf(tenant, subsidiary.id);
     const order = await runOrder(tenant, subsidiary.id);

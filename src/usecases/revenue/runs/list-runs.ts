@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pageRuns, type RunRow } from '@/db/revenue/runs';
 import { anId } from '@/usecases/kit/fields';
-import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { defineUseCase } from '../../kit/define';
 import { periodText } from './create-run';
 
@@ -16,9 +15,5 @@ export const listRuns = defineUseCase({
     subsidiaryId: anId.optional(),
     period: periodText.optional(),
   }),
-  run: ({ tenant, principal }, { subsidiaryId, ...query }): Promise<{ rows: RunRow[]; total: number }> =>
-    pageRuns(tenant, {
-      ...query,
-      subsidiaryIds: subsidiariesWithin(principal.subsidiaryScope, subsidiaryId),
-    }),
+  run: ({ tenant }, query): Promise<{ rows: RunRow[]; total: number }> => pageRuns(tenant, query),
 });

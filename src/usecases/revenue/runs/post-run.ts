@@ -6,7 +6,7 @@ import { anId } from '@/usecases/kit/fields';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { demandSubsidiary, runForOutput } from '../../kit/run';
+import { runForOutput } from '../../kit/run';
 
 import { postInterestStep } from '../events/post-interest';
 import { getRun } from './get-run';
@@ -36,7 +36,6 @@ export const postRunStep = defineUseCase({
   async run(context, { id, rows, beside }): Promise<StepDone> {
     const { tenant } = context;
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
-    demandSubsidiary(context.principal, 'revenue.run', run.subsidiaryId);
     if (run.runStatus === 'POSTED') return { done: true, rows: 0, idle: true };
     const isBeside = beside && run.runStatus === 'POSTING';
     await lockRunsOf(tenant, run.subsidiaryId, isBeside);

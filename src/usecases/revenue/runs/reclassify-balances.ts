@@ -20,9 +20,7 @@ import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { anId } from '@/usecases/kit/fields';
-import { subsidiariesWithin } from '@/usecases/kit/subsidiary-scope';
 import { type Context, defineUseCase } from '../../kit/define';
-import { demandSubsidiary } from '../../kit/run';
 import { rateFor } from '../events/booking-rules';
 import { splitOf } from '../reports/report-balances';
 import { periodText, postingDayOf } from './create-run';
@@ -58,9 +56,8 @@ export const reclassifyBalances = defineUseCase({
         id: asked.subsidiaryId ?? '',
       });
     }
-    demandSubsidiary(context.principal, 'revenue.run', subsidiary.id);
     await lockRunsOf(tenant, subsidiary.id);
-    const known = await listReclassifications(tenant, [subsidiary.id], period);
+    const known = await listReclassifications(tenant, subsidiary.id, period);
     if (known.length > 0) return { reclassifications: known.map(shown) };
     const { firstDue, unfinished } = await runOrder(tenant, subsidiary.id);
     if ((firstDue !== null && firstDue <= period) || (unfinished !== null && unfinished <= period)) {
@@ -78,7 +75,7 @@ export const reclassifyBalances = defineUseCase({
     for (const currencyCode of await currenciesOfContracts(tenant, subsidiary.id)) {
       await reclassifyCurrency(context, { subsidiary, period, currencyCode, accountId, ...dates });
     }
-    return { reclassifications: (await listReclassifications(tenant, [subsidiary.id], period)).map(shown) };
+    return { reclassifications: (await listReclassifications(tenant, subsidiary.id, period)).map(shown) };
   },
 });
 
@@ -88,9 +85,8 @@ export const listReclassified = defineUseCase({
   permission: 'revenue.read',
   mode: 'read',
   input: z.object({ subsidiaryId: anId.optional(), period: periodText.optional() }),
-  async run({ tenant, principal }, { subsidiaryId, period }): Promise<Reclassification[]> {
-    const ids = subsidiariesWithin(principal.subsidiaryScope, subsidiaryId);
-    return (await listReclassifications(tenant, ids, period ?? null)).map(shown);
+  async run({ tenant }, { subsidiaryId, period }): Promise<Reclassification[]> {
+    return (await listReclassifications(tenant, subsidiaryId ?? null, period ?? null)).map(shown);
   },
 });
 

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/confined';
+import { fingerprint } from '../support/fingerprint';
+import {
+  type Ask,
+  askAs,
+  inParallel,
+  type OpenRoute,
+  type Reply,
+  surfaceRoutes,
+} from '../support/in-process';
+import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
+
+const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+
+let world: TwoSubsidiaries;
+let before: Record<string, string>;
+let ask: (ask: Ask) => Promise<Reply>;
+const leaks: string[] = [];
+let attempts = 0;
+
+beforeAll(async () => {
+  world = await foundTwoSubsidiaries();
+  before = await fingerprint(world.organization.organizationId);
+  ask = askAs(world.confined);
+}, 1_200_000);
+
+afterAll(closeConnections);
+
+/** An answer with what may differ taken out: the id asked for, ids made, moments, numbers. */
+function shape(reply: Reply): string {
+  const text = reply.text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
+    .replaceAll(/[A-Z]+-(\d{4}-)?\d{5,}/g, '<number>');
+  return `${reply.status} ${text}`;
+}
+
+async function attempt(what: Ask): Promise<Reply> {
+  attempts += 1;
+  const reply = await ask(what);
+  if (reply.text.includes(world.canary)) leaks.push(`${what.method} ${what.path}`);
+  return reply;
+}
+
+const pathWith = (route: OpenRoute, id: string) => route.path.replaceAll(/\{\w+\}/g, id);
+const bodyOf = (route: OpenRoute, idFor: (field: string) => string) =>
+  route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
+
+/** Parameters of a route's query that take an id. */
+function idParameters(route: OpenRoute): string[] {
+  const schema: JsonSchema = schemaOf(route.query);
+  return Object.entries(schema.properties ?? {})
+    .filter(([name, inner]) => isIdSchema(inner) || /(_id|Id)$/.test(name))
+    .map(([name]) => name);
+}
+
+/** An own record that a path takes, so that what its body names is looked at; else an unknown one. */
+async function targetOf(route: OpenRoute): Promise<string> {
+  for (const id of world.own.values()) {
+    const path = pathWith(route, id);
+    if (path === route.path) return UNKNOWN;
+    if ((await attempt({ method: 'GET', path })).status === 200) return id;
+  }
+  return UNKNOWN;
+}
+
+describe('somebody confined to one subsidiary', () => {
+  it('may be tried with records of at least thirty-five kinds that belong to another', () => {
+    expect(world.foreign.size).toBeGreaterThanOrEqual(35);
+  });
+
+  it('is answered about another’s record as about an unknown id in every path of every surface', async () => {
+    const different: string[] = [];
+    for (const route of surfaceRoutes().filter(({ path }) => path.includes('{'))) {
+      const body = bodyOf(route, () => UNKNOWN);
+      const expected = shape(await attempt({ method: route.method, path: pathWith(route, UNKNOWN), body }));
+      await inParallel([...world.foreign], async ([kind, id]) => {
+        const answer = shape(await attempt({ method: route.method, path: pathWith(route, id), body }));
+        if (answer !== expected)
+          different.push(
+            `${route.operation} with ${kind}: ${answer.slice(0, 200)} ≠ ${expected.slice(0, 200)}`,
+          );
+      });
+    }
+    expect(different).toEqual([]);
+  }, 1_200_000);
+
+  it('is answered about another’s record as about an unknown id in every id field of every body', async () => {
+    const different: string[] = [];
+    let reached = 0;
+    for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
+      const target = await targetOf(route);
+      if (target !== UNKNOWN) reached += 1;
+      // Rolled back, so that a record made by one attempt cannot be what answers the next one.
+      const path = `${pathWith(route, target)}?dryRun=true`;
+      const expected = await attempt({ method: route.method, path, body: bodyOf(route, () => UNKNOWN) });
+      await inParallel([...world.foreign], async ([kind, id]) => {
+        const reply = await attempt({ method: route.method, path, body: bodyOf(route, () => id) });
+        if (reply.status !== expected.status)
+          different.push(
+            `${route.operation} with ${kind}: ${reply.text.slice(0, 200)} ≠ ${expected.text.slice(0, 200)}`,
+          );
+      });
+    }
+    expect(different).toEqual([]);
+    expect(reached).toBeGreaterThan(20);
+  }, 1_200_000);
+
+  it('is answered about another’s record as about an unknown id in every filter and parameter of every query', async () => {
+    const different: string[] = [];
+    for (const route of surfaceRoutes().filter(({ method }) => method === 'GET')) {
+      for (const name of idParameters(route)) {
+        const others = idParameters(route).filter((other) => other !== name);
+        const query = (id: string) =>
+          `${pathWith(route, UNKNOWN)}?${new URLSearchParams([[name, id], ...others.map((other) => [other, UNKNOWN])])}`;
+        const expected = shape(await attempt({ method: 'GET', path: query(UNKNOWN) }));
+        await inParallel([...world.foreign], async ([kind, id]) => {
+          const answer = shape(await attempt({ method: 'GET', path: query(id) }));
+          if (answer !== expected) different.push(`${route.operation}?${name} with ${kind}`);
+        });
+      }
+    }
+    expect(different).toEqual([]);
+  }, 1_200_000);
+
+  it('meets nothing of another in any list, report or search', async () => {
+    for (const route of surfaceRoutes().filter(
+      ({ method, path }) => method === 'GET' && !path.includes('{'),
+    )) {
+      await attempt({ method: 'GET', path: route.path });
+      await attempt({
+        method: 'GET',
+        path: `${route.path}?includeInactive=true&limit=100&search=${world.canary}`,
+      });
+    }
+    expect(leaks).toEqual([]);
+  });
+
+  it('has changed no row of the organization by all of it, and never saw the other’s canary', async () => {
+    expect(attempts).toBeGreaterThan(5_000);
+    expect(await fingerprint(world.organization.organizationId)).toEqual(before);
+    expect(leaks).toEqual([]);
+  });
+});

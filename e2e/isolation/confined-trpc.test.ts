@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { foundTwoSubsidiaries, type TwoSubsidiaries } from '../support/confined';
+import { fingerprint } from '../support/fingerprint';
+import { inParallel } from '../support/in-process';
+import { callProcedure, type Procedure, procedures, takesIds } from '../support/procedures';
+import { sampleOf } from '../support/sample';
+
+const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+
+let world: TwoSubsidiaries;
+let before: Record<string, string>;
+const leaks: string[] = [];
+let attempts = 0;
+
+beforeAll(async () => {
+  world = await foundTwoSubsidiaries();
+  before = await fingerprint(world.organization.organizationId);
+}, 1_200_000);
+
+afterAll(closeConnections);
+
+async function call(procedure: Procedure, input: unknown): Promise<string> {
+  attempts += 1;
+  const text = await callProcedure(world.confined, procedure, input);
+  if (text.includes(world.canary)) leaks.push(procedure.name);
+  return text;
+}
+
+describe('somebody confined to one subsidiary, by tRPC', () => {
+  it('is answered about another’s record as about an unknown id by every procedure that takes one', async () => {
+    const different: string[] = [];
+    const asked = procedures().filter(({ schema }) => takesIds(schema));
+    for (const procedure of asked) {
+      const expected = await call(
+        procedure,
+        sampleOf(procedure.schema, () => UNKNOWN),
+      );
+      await inParallel([...world.foreign], async ([kind, id]) => {
+        const answer = await call(
+          procedure,
+          sampleOf(procedure.schema, () => id),
+        );
+        if (answer !== expected)
+          different.push(
+            `${procedure.name} with ${kind}: ${answer.slice(0, 150)} ≠ ${expected.slice(0, 150)}`,
+          );
+      });
+    }
+    expect(different).toEqual([]);
+    expect(asked.length).toBeGreaterThan(20);
+  }, 1_200_000);
+
+  it('meets nothing of another in any list, report or search', async () => {
+    for (const procedure of procedures().filter(({ writes }) => !writes)) {
+      await call(procedure, {});
+      await call(procedure, {
+        ...(sampleOf(procedure.schema, () => UNKNOWN) as object),
+        search: world.canary,
+        query: world.canary,
+      });
+    }
+    expect(leaks).toEqual([]);
+  });
+
+  it('has changed no row of the organization by all of it', async () => {
+    expect(attempts).toBeGreaterThan(1_000);
+    expect(await fingerprint(world.organization.organizationId)).toEqual(before);
+    expect(leaks).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+-- A caller confined to subsidiaries reads and writes what belongs to them, and what the whole organization shares. Such a caller works
+-- as the role daybook_confined, for which these policies are; statements of everybody else are planned without them and cost what
+-- they cost before. A table whose rows belong to a subsidiary, by a column or by a parent, and that is missing here fails the
+-- catalogue test.
+--
+-- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"'), which the runner words (FORBIDDEN).
+-- Locks: none.
+-- Rule: docs/house.md, "Tenancy".
+DO $$
+DECLARE
+  v_own CONSTANT text := 'subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[])';
+  r record;
+BEGIN
+  FOR r IN
+    -- By their own column.
+    SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'fiscal_periods', 'ledger_balances',
+      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'projects', 'revenue_contracts', 'revenue_months', 'revenue_movements',
+      'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
+    UNION ALL
+    -- Without a subsidiary these belong to all.
+    SELECT unnest(ARRAY['customers', 'employees', 'warehouses']), format('(subsidiary_id IS NULL OR %s)', v_own)
+    UNION ALL
+    -- By their parent, whose own policies hold within.
+    SELECT c.tab, format('EXISTS (SELECT FROM %I p WHERE p.organization_id = %I.organization_id AND p.id = %I.%I)', c.parent, c.tab, c.tab, c.col)
+    FROM (VALUES
+      ('budget_lines', 'budget_id', 'budgets'),
+      ('budget_snapshot_lines', 'snapshot_id', 'budget_view_snapshots'),
+      ('budget_view_snapshots', 'project_id', 'projects'),
+      ('budget_views', 'project_id', 'projects'),
+      ('budgets', 'project_id', 'projects'),
+      ('business_transaction_lines', 'transaction_id', 'business_transactions'),
+      ('commitment_lines', 'commitment_id', 'commitments'),
+      ('commitments', 'project_id', 'projects'),
+      ('customer_warehouses', 'customer_id', 'customers'),
+      ('import_rows', 'import_id', 'imports'),
+      ('performance_obligations', 'contract_id', 'revenue_contracts'),
+      ('prime_contract_lines', 'prime_contract_id', 'prime_contracts'),
+      ('prime_contracts', 'project_id', 'projects'),
+      ('purchase_order_lines', 'purchase_order_id', 'purchase_orders'),
+      ('purchase_orders', 'project_id', 'projects'),
+      ('revenue_bookings', 'contract_id', 'revenue_contracts'),
+      ('revenue_contract_sources', 'contract_id', 'revenue_contracts'),
+      ('revenue_events', 'contract_id', 'revenue_contracts'),
+      ('revenue_run_chunks', 'run_id', 'revenue_runs'),
+      ('revenue_versions', 'contract_id', 'revenue_contracts'),
+      ('subscription_items', 'subscription_id', 'subscriptions'),
+      ('transaction_impact_lines', 'transaction_id', 'business_transactions'),
+      ('unposted_documents', 'transaction_id', 'business_transactions')
+    ) AS c (tab, col, parent)
+  LOOP
+    EXECUTE format('CREATE POLICY confined ON %I AS RESTRICTIVE TO daybook_confined USING (%s) WITH CHECK (%s)', r.tab, r.reach, r.reach);
+  END LOOP;
+END $$;
+
+CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
+  USING (id = ANY ((SELECT daybook_subsidiaries())::uuid[])) WITH CHECK (id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+
+-- What a payment settles, and by which payment: both within reach.
+CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (
+  EXISTS (SELECT FROM business_transactions p WHERE p.organization_id = payment_applications.organization_id AND p.id = payment_applications.payment_id)
+  AND EXISTS (SELECT FROM business_transactions d WHERE d.organization_id = payment_applications.organization_id AND d.id = payment_applications.document_id));
+
+CREATE POLICY confined ON change_orders AS RESTRICTIVE TO daybook_confined USING (
+  (prime_contract_id IS NULL OR EXISTS (SELECT FROM prime_contracts p WHERE p.organization_id = change_orders.organization_id AND p.id = change_orders.prime_contract_id))
+  AND (commitment_id IS NULL OR EXISTS (SELECT FROM commitments c WHERE c.organization_id = change_orders.organization_id AND c.id = change_orders.commitment_id)));
+
+-- An upload is nobody's but its author's: its rows belong to no subsidiary until they have made something.
+CREATE POLICY confined ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());
+
+-- The general rule of a type is everybody's to post by, and nobody's to change who does not reach everybody.
+CREATE POLICY confined ON posting_rules AS RESTRICTIVE TO daybook_confined
+  USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
+  WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+CREATE POLICY confined_update ON posting_rules AS RESTRICTIVE FOR UPDATE TO daybook_confined USING (subsidiary_id IS NOT NULL);
+CREATE POLICY confined_delete ON posting_rules AS RESTRICTIVE FOR DELETE TO daybook_confined USING (subsidiary_id IS NOT NULL);

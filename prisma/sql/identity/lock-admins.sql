@@ -1,0 +1,11 @@
+-- The membership ids of the active admins, locked until the transaction ends: two admins cannot demote each other, and the last one is
+-- the last of the organization, not of what the caller reaches.
+--
+-- Refuses: nothing.
+-- Locks: the admins' memberships, in id order.
+-- Rule: src/usecases/members/member-verbs.ts.
+CREATE FUNCTION daybook_lock_admins() RETURNS SETOF uuid
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT m.id FROM memberships m
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+$$;

@@ -1,0 +1,11 @@
+-- The subsidiaries the connection's caller is confined to (src/db/pool.ts). Only the policies for the confined ask; without a setting
+-- none are reached.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: docs/house.md, "Tenancy".
+CREATE FUNCTION daybook_subsidiaries() RETURNS uuid[]
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$
+  SELECT coalesce(nullif(current_setting('app.subsidiaries', true), ''), '{}')::uuid[]
+$$;

@@ -1,0 +1,10 @@
+-- How many audit rows no seal holds yet: the health of the whole trail, whoever asks.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: src/db/reports/gl-overview.ts.
+CREATE FUNCTION daybook_unsealed_audit_rows() RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization())
+       - (SELECT count(*) FROM audit_seals z WHERE z.organization_id = daybook_organization())
+$$;

@@ -1,0 +1,14 @@
+-- How many companies a group has, the parent among them, also those the caller does not reach: part of a group is no group.
+--
+-- Refuses: nothing.
+-- Locks: none.
+-- Rule: src/usecases/reports/show-consolidation.ts.
+CREATE FUNCTION daybook_group_size(p_parent uuid) RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH RECURSIVE down AS (
+    SELECT s.id FROM subsidiaries s WHERE s.organization_id = daybook_organization() AND s.id = p_parent
+    UNION
+    SELECT c.id FROM down JOIN subsidiaries c ON c.organization_id = daybook_organization() AND c.parent_id = down.id
+  )
+  SELECT count(*)::int FROM down
+$$;
