@@ -12,7 +12,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
     'Account (USD)',
     /Holdings, Inc\.USD$/,
     /GmbHEUR$/,
-    /KKJPY, 80 % owned$/,
+    /KKJPY, 80% owned$/,
     /Inc\.USD$/,
     'Eliminations',
     'Non-controlling interest',

@@ -42,7 +42,7 @@ test('vendors from a file: columns, check, import, then the failures alone, mend
   await expect(row(`Paper ${good}`)).toContainText('Ready');
   await expect(row(`Ink ${bad}`)).toContainText('Currency: must be an ISO 4217 currency code such as USD.');
   await expect(row(`Ink ${bad}`).getByText('dollars (this cell has an error)')).toBeVisible();
-  await expect(row(`Again ${taken}`)).toContainText(`Code: row 3 has ${taken} too.`);
+  await expect(row(`Again ${taken}`)).toContainText(`Code: row 3 also has ${taken}.`);
   await expectAccessible(seat, 'a checked import');
 
   await seat.getByRole('button', { name: 'Import 2 rows' }).click();

@@ -91,7 +91,7 @@ export function DraftStandalone({
       )}
       {one.ssp === '' ? null : (
         <TextField
-          label="Evidence for the price"
+          label="Basis for the price"
           placeholder="separate sales, market, cost plus margin …"
           value={one.sspEvidence}
           error={problem('sspEvidence')}
