@@ -18,6 +18,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // A limit ends what hangs; it is no measure of speed.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           setupFiles: ['src/testing/seed.ts'],
           include: ['src/{core,lib,surfaces,ui}/**/*.test.ts', '{scripts,prisma,mutants}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
@@ -37,8 +40,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,7 +1,8 @@
-import { withPrepareLock } from '../scripts/lib/database.mjs';
-import { databaseNameOf } from '../scripts/lib/database-url.mjs';
+import { withConnection, withPrepareLock } from '../scripts/lib/database.mjs';
+import { databaseNameOf, withUrlParts } from '../scripts/lib/database-url.mjs';
 import { migrate } from '../scripts/lib/migrate.mjs';
 import { throwawayDatabase } from '../scripts/lib/throwaway.mjs';
+import type { Mutant } from './mutant';
 
 /**
  * A PostgreSQL for the trials with one migrated database, from which each trial's own is copied: a bug in a law of the database
@@ -12,5 +13,25 @@ export async function openTemplate(cleanup: {
 }): Promise<Record<string, string>> {
   const { url } = await throwawayDatabase(process.env, { cleanup });
   await withPrepareLock(url, (client: unknown) => migrate(client, url));
-  return { DAYBOOK_TEST_ADMIN_URL: url, DAYBOOK_TEST_TEMPLATE: databaseNameOf(url) };
+  const template = databaseNameOf(url);
+  // A database is copied only while nobody is connected to it, not even somebody who is about to leave.
+  await withConnection(withUrlParts(url, { database: 'postgres' }), async (client: Client) => {
+    await client.query(`alter database ${client.escapeIdentifier(template)} with allow_connections false`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      template,
+    ]);
+  });
+  return { DAYBOOK_TEST_ADMIN_URL: url, DAYBOOK_TEST_TEMPLATE: template };
+}
+
+/** A migration that differs from the one applied is refused, so a bug in one is migrated from the beginning. */
+export function environmentFor({ file }: Mutant, env: Record<string, string>): Record<string, string> {
+  if (!file.startsWith('prisma/migrations/')) return env;
+  const { DAYBOOK_TEST_TEMPLATE: _template, ...rest } = env;
+  return rest;
+}
+
+interface Client {
+  query(text: string, values?: readonly unknown[]): Promise<unknown>;
+  escapeIdentifier(name: string): string;
 }

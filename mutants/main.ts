@@ -5,7 +5,7 @@ import { Cleanup } from '../scripts/lib/cleanup.mjs';
 import { command, Failure } from '../scripts/lib/failure.mjs';
 import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
 import { copyCheckout, whilePlanted } from './copy';
-import { openTemplate } from './databases';
+import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
 import { hashOf, keepResults, type Result, readResults } from './results';
 import { MUTANTS } from './table';
@@ -55,6 +55,8 @@ await command(async () => {
   const isKnown = (mutant: Mutant) => results.get(mutant.name)?.asked === hashOf(mutant);
   const open = asked.again ? [...mutants] : mutants.filter((mutant) => !isKnown(mutant));
   const broken: string[] = [];
+  // Of what is copied now: the checkout may change while the trials run.
+  const hashes = new Map(open.map((mutant) => [mutant.name, hashOf(mutant)]));
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
@@ -74,7 +76,7 @@ await command(async () => {
     const attempt = async (folder: string, mutant: Mutant) => {
       const started = performance.now();
       const verdict = await whilePlanted(folder, mutant, () =>
-        ask(folder, mutant.tests, env, { title: mutant.title }),
+        ask(folder, mutant.tests, environmentFor(mutant, env), { title: mutant.title }),
       );
       const seconds = (performance.now() - started) / 1000;
       if (cleanup.hasBegun) return;
@@ -83,7 +85,7 @@ await command(async () => {
         console.log(`! broken   ${mutant.name}\n${verdict.output.slice(-3000)}`);
         return;
       }
-      const result = { asked: hashOf(mutant), verdict, seconds };
+      const result = { asked: hashes.get(mutant.name) ?? '', verdict, seconds };
       results.set(mutant.name, result);
       keepResults(results);
       console.log(lineOf(mutant, result, `  (${waiting.length} to go)`));

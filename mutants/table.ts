@@ -1,5 +1,31 @@
 import type { Mutant } from './mutant';
+import { AUTH_CREDENTIALS } from './table/auth-credentials';
 import { CORE_LEDGER } from './table/core-ledger';
+import { CORE_MONEY } from './table/core-money';
+import { CORE_PERIODS } from './table/core-periods';
+import { CORE_SALES } from './table/core-sales';
+import { DB_STORES } from './table/db-stores';
+import { DOORS_KIT } from './table/doors-kit';
+import { POLICIES_TENANTS } from './table/policies-tenants';
+import { SQL_DOCUMENTS } from './table/sql-documents';
+import { SQL_LEDGER } from './table/sql-ledger';
+import { SQL_REVENUE } from './table/sql-revenue';
+import { USECASES_KIT } from './table/usecases-kit';
+import { USECASES_LEDGER } from './table/usecases-ledger';
 
 /** Every planted bug. */
-export const MUTANTS: readonly Mutant[] = [...CORE_LEDGER];
+export const MUTANTS: readonly Mutant[] = [
+  ...AUTH_CREDENTIALS,
+  ...CORE_LEDGER,
+  ...CORE_MONEY,
+  ...CORE_PERIODS,
+  ...CORE_SALES,
+  ...DB_STORES,
+  ...DOORS_KIT,
+  ...POLICIES_TENANTS,
+  ...SQL_DOCUMENTS,
+  ...SQL_LEDGER,
+  ...SQL_REVENUE,
+  ...USECASES_KIT,
+  ...USECASES_LEDGER,
+];

@@ -1,13 +1,16 @@
+import type pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import { contend, holdPeriods, holdRow, wordsOf } from '@/testing/contenders';
 import { approvedDocument, createDocument, documentBody, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { Call, UseCase } from '@/usecases/kit/define';
-import { run } from '@/usecases/kit/run';
+import { run, runForOutput } from '@/usecases/kit/run';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
+import { postTransactionBatch } from '@/usecases/transactions/post-batch';
 import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 
@@ -23,20 +26,27 @@ interface Tally {
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** The same verb from many callers at once, through the runner as the doors call it. */
+/**
+ * The same verb from many callers at once, through the runner as the doors call it. `held` locks what they all need until
+ * so many transactions of theirs are seen waiting for it (two batches, where calls are gathered): they met.
+ */
 async function storm<Input, Output>(
   useCase: UseCase<Input, Output>,
   input: unknown,
   callOf: (index: number) => Call,
+  held: Parameters<typeof contend>[0],
+  waiting = 2,
 ): Promise<Tally> {
-  const outcomes = await Promise.all(
-    Array.from({ length: CALLERS }, (_, index) =>
+  const callers = Array.from(
+    { length: CALLERS },
+    (_, index) => () =>
       run(useCase, callOf(index), input, () => ({ status: 200, body: 'once', headers: {} })).then(
         (outcome) => (outcome.replayed ? 'replayed' : 'won'),
         (error: { refusal?: { code: string } }) => error.refusal?.code ?? String(error),
       ),
-    ),
   );
+  const settled = await contend(held, callers, { waiting });
+  const outcomes = settled.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)));
   const count = (word: string) => outcomes.filter((outcome) => outcome === word).length;
   const refused = outcomes.filter((outcome) => outcome !== 'won' && outcome !== 'replayed');
   return {
@@ -45,6 +55,19 @@ async function storm<Input, Output>(
     refused: Object.fromEntries([...new Set(refused)].map((word) => [word, count(word)])),
   };
 }
+
+const documentOf = (org: TestOrganization, id: string) =>
+  holdRow('business_transactions', org.organizationId, id);
+
+/** Holds the series that new documents take their numbers from. */
+const holdNumbers = (org: TestOrganization) => async (client: pg.Client) => {
+  await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
+  await client.query(
+    `insert into number_counters as c (organization_id, series, fiscal_year, next_value) values ($1, 'INV', 2026, 1)
+     on conflict (organization_id, series, fiscal_year) do update set next_value = c.next_value`,
+    [org.organizationId],
+  );
+};
 
 async function ledgerOf(org: TestOrganization) {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
@@ -72,8 +95,26 @@ describe(`${CALLERS} callers at once`, () => {
   it('posting one document: one wins, the others are told it is posted; one entry, one audit row, one event', async () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
-    const tally = await storm(postTransaction, { id }, () => org.callAs('accountant'));
+    const tally = await storm(postTransaction, { id }, () => org.callAs('accountant'), documentOf(org, id));
     expect(tally).toEqual({ won: 1, replayed: 0, refused: { ALREADY_POSTED: CALLERS - 1 } });
+    expect(await ledgerOf(org)).toMatchObject({
+      entries: 1,
+      audits: 1,
+      events: 1,
+      unbalanced: 0,
+      breaches: 0,
+    });
+  });
+
+  it('posting one document alone and in a batch: both wait for the document, one posts it, the other finds it posted', async () => {
+    const org = await foundTestOrganization();
+    const { id } = await approvedDocument(org);
+    const call = org.callAs('accountant');
+    const outcomes = await contend<unknown>(documentOf(org, id), [
+      () => runForOutput(postTransaction, call, { id }),
+      () => runForOutput(postTransactionBatch, call, { ids: [id], mode: 'all' }),
+    ]);
+    expect(wordsOf(outcomes).sort()).toEqual(['ALREADY_POSTED', 'won']);
     expect(await ledgerOf(org)).toMatchObject({
       entries: 1,
       audits: 1,
@@ -86,9 +127,8 @@ describe(`${CALLERS} callers at once`, () => {
   it('reversing one document: one wins, the others are told the status', async () => {
     const org = await foundTestOrganization();
     const { id } = await postedDocument(org);
-    const tally = await storm(reverseTransaction, { id, reversalReason: 'Race' }, () =>
-      org.callAs('accountant'),
-    );
+    const input = { id, reversalReason: 'Race' };
+    const tally = await storm(reverseTransaction, input, () => org.callAs('accountant'), documentOf(org, id));
     expect(tally).toEqual({ won: 1, replayed: 0, refused: { INVALID_STATUS_TRANSITION: CALLERS - 1 } });
     expect(await ledgerOf(org)).toMatchObject({
       entries: 2,
@@ -102,7 +142,7 @@ describe(`${CALLERS} callers at once`, () => {
   it('approving one document: one wins', async () => {
     const org = await foundTestOrganization();
     const { id } = await createDocument(org);
-    const tally = await storm(approveTransaction, { id }, () => org.callAs('approver'));
+    const tally = await storm(approveTransaction, { id }, () => org.callAs('approver'), documentOf(org, id));
     expect(tally).toEqual({ won: 1, replayed: 0, refused: { INVALID_STATUS_TRANSITION: CALLERS - 1 } });
   });
 
@@ -110,7 +150,14 @@ describe(`${CALLERS} callers at once`, () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
     const idempotency = { key: newId(), route: 'POST /post', requestHash: 'same' };
-    const tally = await storm(postTransaction, { id }, () => org.callAs('accountant', { idempotency }));
+    const tally = await storm(
+      postTransaction,
+      { id },
+      () => org.callAs('accountant', { idempotency }),
+      documentOf(org, id),
+      // The others hear that the key is in use and wait for nothing.
+      1,
+    );
     expect(tally.won).toBe(1);
     expect(Object.keys(tally.refused).filter((word) => word !== 'IDEMPOTENCY_RUNNING')).toEqual([]);
     expect(tally.replayed + (tally.refused.IDEMPOTENCY_RUNNING ?? 0)).toBe(CALLERS - 1);
@@ -120,10 +167,14 @@ describe(`${CALLERS} callers at once`, () => {
   it('creating with ten Idempotency-Keys: ten documents', async () => {
     const org = await foundTestOrganization();
     const keys = Array.from({ length: 10 }, () => newId());
-    const tally = await storm(createTransaction, documentBody(org), (index) =>
-      org.callAs('accountant', {
-        idempotency: { key: keys[index % 10] ?? '', route: 'POST /transactions', requestHash: 'same' },
-      }),
+    const tally = await storm(
+      createTransaction,
+      documentBody(org),
+      (index) =>
+        org.callAs('accountant', {
+          idempotency: { key: keys[index % 10] ?? '', route: 'POST /transactions', requestHash: 'same' },
+        }),
+      holdNumbers(org),
     );
     expect(tally.won).toBe(10);
     expect((await ledgerOf(org)).documents).toBe(10);
@@ -136,14 +187,15 @@ describe(`${CALLERS} callers at once`, () => {
         run(createTransaction, org.callAs('admin'), documentBody(org, { status: 'APPROVED' })),
       ),
     );
-    const posted = await Promise.all(
-      made.map((one) =>
-        one.replayed
-          ? Promise.reject(new Error('replayed'))
-          : run(postTransaction, org.callAs('admin'), { id: one.output.id }),
-      ),
+    const posted = await contend(
+      holdPeriods(org.organizationId, 'closing'),
+      made.map((one) => () => {
+        if (one.replayed) throw new Error('replayed');
+        return runForOutput(postTransaction, org.callAs('admin'), { id: one.output.id });
+      }),
+      { waiting: 2 },
     );
-    const numbers = posted.map((one) => (one.replayed ? '' : one.output.entryNumber)).sort();
+    const numbers = posted.map((one) => (one.status === 'fulfilled' ? one.value.entryNumber : one)).sort();
     expect(numbers).toEqual(
       Array.from({ length: CALLERS }, (_, index) => `GL-2026-${String(index + 1).padStart(6, '0')}`),
     );

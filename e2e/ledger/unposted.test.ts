@@ -67,6 +67,6 @@ describe('what is looked for by its status', () => {
     const open = [draft.id, waiting.id, approved.id, cancelled.id].sort();
     expect(await unposted(false)).toEqual(expect.arrayContaining(open));
     // Nothing is sealed while anybody, in whichever database of the server, still writes beside it.
-    await expect.poll(() => unposted(true), { timeout: 15_000 }).toEqual(open);
+    await expect.poll(() => unposted(true), { timeout: 300_000 }).toEqual(open);
   });
 });

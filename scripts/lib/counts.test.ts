@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { root } from './paths.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { Report } from './steps.mjs';
 
@@ -47,6 +48,39 @@ describe('the numbers in the last line', () => {
   test('a browser test that passed only when repeated counts as failed', () => {
     const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] };
     expect(countPlaywright(written(report), 1)).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  test('before the last line stand the test files that took longest', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const files = Array.from({ length: 20 }, (_, n) => ({ file: `test-${n}`, seconds: n }));
+    const report = new Report();
+    await report.perform({ name: 'a', title: 'a', run: async () => ({ passed: 20, failed: 0, files }) });
+    vi.restoreAllMocks();
+    const lines: string[] = report.summary().split('\n');
+    const told = lines.filter((line) => line.includes('test-')).map((line) => line.trim().split(/ +/).at(-1));
+    expect(told).toEqual(Array.from({ length: 15 }, (_, n) => `test-${19 - n}`));
+    expect(lines.at(-1)).toBe('20 passed, 0 failed');
+  });
+
+  test('a file of vitest takes from its first moment to its last, one of Playwright as long as its tests', () => {
+    const vitest = {
+      numPassedTests: 1,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      testResults: [
+        { name: path.join(root, 'src/a.test.ts'), startTime: 1000, endTime: 3500, assertionResults: [] },
+      ],
+    };
+    expect(countVitest(written(vitest), 0).files).toEqual([{ file: 'src/a.test.ts', seconds: 2.5 }]);
+    const spec = { tests: [{ results: [{ duration: 700 }] }] };
+    const playwright = {
+      stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 },
+      errors: [],
+      suites: [{ file: 'a.spec.ts', specs: [spec], suites: [{ specs: [spec] }] }],
+    };
+    expect(countPlaywright(written(playwright), 0).files).toEqual([
+      { file: 'e2e/screens/a.spec.ts', seconds: 1.4 },
+    ]);
   });
 
   test('the last line is the sum of all steps, and a step that throws is one failure', async () => {

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './paths.mjs';
 
 /**
  * Counts in a vitest JSON report. A file that could not even be loaded has no tests and counts as one failure; so does
@@ -12,12 +14,17 @@ export function countVitest(file, code) {
     ({ status, assertionResults }) =>
       status === 'failed' && !(assertionResults ?? []).some((test) => test.status === 'failed'),
   );
-  return settle(
+  const outcome = settle(
     report.numPassedTests,
     report.numFailedTests + unloaded.length,
     report.numPendingTests + (report.numTodoTests ?? 0),
     code,
   );
+  const files = (report.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: nameOf(name),
+    seconds: (endTime - startTime) / 1000 || 0,
+  }));
+  return { ...outcome, files };
 }
 
 /** Counts in a Playwright JSON report; a test that passed only when repeated counts as failed. */
@@ -25,8 +32,25 @@ export function countPlaywright(file, code) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 1, output: 'Playwright wrote no report.' };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return settle(expected, unexpected + flaky + (report.errors?.length ?? 0), skipped, code);
+  const outcome = settle(expected, unexpected + flaky + (report.errors?.length ?? 0), skipped, code);
+  const files = (report.suites ?? []).map((suite) => ({
+    file: `e2e/screens/${suite.file ?? suite.title}`,
+    seconds: millisecondsOf(suite) / 1000,
+  }));
+  return { ...outcome, files };
 }
+
+/** How long the tests of a Playwright suite took, one after the other. */
+function millisecondsOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  return (
+    own.reduce((sum, { duration }) => sum + (duration ?? 0), 0) +
+    suites.reduce((sum, suite) => sum + millisecondsOf(suite), 0)
+  );
+}
+
+/** A test file from the checkout's root. */
+const nameOf = (file) => path.relative(root, file ?? '').replaceAll(path.sep, '/');
 
 function settle(passed, failed, skipped, code) {
   if (failed === 0 && (code !== 0 || passed === 0)) {

@@ -3,7 +3,8 @@ import { sentenceOf } from './failure.mjs';
 /**
  * One step of a check: a name for --only, a title for the reader, and what it does. `run` answers how many tests passed
  * and failed, with the text to show when something failed; a step that throws counts as one failure.
- * @typedef {{passed: number, failed: number, skipped?: number, output?: string}} Outcome
+ * `files` tells how long each test file took.
+ * @typedef {{passed: number, failed: number, skipped?: number, output?: string, files?: {file: string, seconds: number}[]}} Outcome
  * @typedef {{name: string, title: string, run: () => Promise<Outcome>}} Step
  */
 
@@ -44,11 +45,27 @@ export class Report {
     return this.#rows.reduce((sum, row) => sum + row.failed, 0);
   }
 
-  /** The table of all steps and, as the very last line, the two numbers. */
+  /** The table of all steps, the test files that took longest and, as the very last line, the two numbers. */
   summary() {
-    return ['', ...this.#rows.map(lineOf), '', `${this.passed} passed, ${this.failed} failed`].join('\n');
+    const lines = ['', ...this.#rows.map(lineOf), ...this.#slowest(), ''];
+    return [...lines, `${this.passed} passed, ${this.failed} failed`].join('\n');
+  }
+
+  #slowest() {
+    const files = this.#rows.flatMap((row) => row.files ?? []).sort((a, b) => b.seconds - a.seconds);
+    if (files.length <= SHOWN_FILES) return [];
+    const whole = files.reduce((sum, { seconds }) => sum + seconds, 0);
+    const shown = files.slice(0, SHOWN_FILES);
+    return [
+      '',
+      `Where the time of ${files.length} test files went (${whole.toFixed(0)} s of one worker):`,
+      ...shown.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`),
+    ];
   }
 }
+
+/** How many of the slowest test files the summary names. */
+const SHOWN_FILES = 15;
 
 function lineOf({ title, seconds, passed, failed, skipped = 0 }) {
   const counts = `${passed} passed${failed ? `, ${failed} FAILED` : ''}${skipped ? `, ${skipped} skipped` : ''}`;

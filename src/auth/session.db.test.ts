@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RefusalError } from '@/core/refusals';
 import { closeConnections } from '@/db/client';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 import { signAccessToken } from './access-token';
 import { endSession } from './account';
 import { principalFromSession } from './session';
+import { STANDING_LIFE_MS } from './short-memory';
 import { startBrowserSession } from './sign-in';
 
 const SECRET = 'a browser secret of these tests, long enough';
@@ -50,6 +53,19 @@ describe('a browser’s session', () => {
     const principal = await principalFromSession(inbound('GET', { cookie }), home.organizationId);
     expect(principal).toMatchObject({ organizationId: home.organizationId, roles: ['accountant'] });
     expect(principal.actor).toMatchObject({ kind: 'user', id: home.users.accountant.id });
+  });
+
+  it('ends when the person is disabled, at once where nothing is remembered of it', async () => {
+    const [before, after] = [await browser(home.users.sales.id), await browser(home.users.sales.id)];
+    const enter = ({ cookie }: { readonly cookie: string }) =>
+      principalFromSession(inbound('GET', { cookie }), home.organizationId);
+    await enter(before);
+    await withOwner((client) =>
+      client.query('update users set is_disabled = true where id = $1', [home.users.sales.id]),
+    );
+    expect(await refusalOf(enter(after))).toMatchObject({ code: 'UNAUTHENTICATED' });
+    await pause(STANDING_LIFE_MS + 50);
+    expect(await refusalOf(enter(before))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('is nobody in an organization the person does not belong to, or that does not exist', async () => {

@@ -3,7 +3,14 @@ import { provenOrganizationId } from '@/auth/organization-id';
 import { newId } from '@/lib/ids';
 import { closeConnections } from './client';
 import { prospects } from './stores/prospects';
-import { sql, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from './tenancy';
+import {
+  sql,
+  withTenantRead,
+  withTenantReport,
+  withTenantSql,
+  withTenantStatement,
+  withTenantWrite,
+} from './tenancy';
 import { violationIn } from './violations';
 
 // Proves the law identity/tenant of prisma/sql.
@@ -83,6 +90,45 @@ describe('a tenant handle', () => {
     expect(
       await withTenantWrite(claim, (tenant) => prospects.update(tenant, made.id, { name: 'Late' }, 1)),
     ).toBeNull();
+  });
+
+  it('tries work again that a deadlock or a serialization failure sank, three times in all, and no other work', async () => {
+    const claim = claimFor();
+    const attempts = async (errcode: string, failures: number) => {
+      let tries = 0;
+      const outcome = await withTenantSql(claim, async (tenant) => {
+        tries += 1;
+        if (tries <= failures) await sql(tenant, `do $$ begin raise sqlstate '${errcode}'; end $$`);
+        return 'done';
+      }).catch((error: { code: string }) => error.code);
+      return [outcome, tries];
+    };
+    expect(await attempts('40P01', 2)).toEqual(['done', 3]);
+    expect(await attempts('40001', 1)).toEqual(['done', 2]);
+    expect(await attempts('40P01', 9)).toEqual(['40P01', 3]);
+    expect(await attempts('23514', 1)).toEqual(['23514', 1]);
+  });
+
+  it('of one statement takes no second one: that would be a transaction of its own', async () => {
+    const claim = claimFor();
+    const insert = `insert into prospects (organization_id, id, name) values ($1, $2, 'Acme')`;
+    const twice = withTenantStatement(claim, async (tenant) => {
+      await sql(tenant, 'select 1');
+      await sql(tenant, insert, [claim.organizationId, newId()]);
+    });
+    await expect(twice).rejects.toThrow(/second statement/);
+    expect(await withTenantRead(claim, (tenant) => prospects.count(tenant))).toBe(0);
+  });
+
+  it('that fails leaves nothing of what it wrote', async () => {
+    const claim = claimFor();
+    const failing = withTenantSql(claim, async (tenant) => {
+      const insert = `insert into prospects (organization_id, id, name) values ($1, $2, 'Acme')`;
+      await sql(tenant, insert, [claim.organizationId, newId()]);
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    expect(await withTenantRead(claim, (tenant) => prospects.count(tenant))).toBe(0);
   });
 
   it('names the constraint that refused a write, through either client', async () => {

@@ -1,4 +1,6 @@
+import dns from 'node:dns';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress, outboundProblem, postOutbound } from './outbound';
@@ -37,6 +39,8 @@ describe('an address somebody else chose', () => {
     expect(outboundProblem('http://hooks.example.com', false)).not.toBeNull();
     expect(outboundProblem('ftp://hooks.example.com', true)).not.toBeNull();
     expect(outboundProblem('https://user:pass@hooks.example.com', false)).not.toBeNull();
+    expect(outboundProblem('https://user@hooks.example.com', false)).not.toBeNull();
+    expect(outboundProblem('https://:pass@hooks.example.com', false)).not.toBeNull();
     for (const host of [
       '2130706433',
       '0x7f000001',
@@ -82,7 +86,7 @@ describe('posting', () => {
   });
 
   const post = (url: string, allowPrivate: boolean) =>
-    postOutbound({ url, body: '{"a":"ä"}', headers: { 'x-test': '1' }, timeoutMs: 2000, allowPrivate });
+    postOutbound({ url, body: '{"a":"ä"}', headers: { 'x-test': '1' }, timeoutMs: 120_000, allowPrivate });
 
   it('answers the status and does not follow redirects', async () => {
     expect(await post(`http://127.0.0.1:${port}/in`, true)).toBe(204);
@@ -91,6 +95,23 @@ describe('posting', () => {
       { body: '{"a":"ä"}', header: '1' },
       { body: '{"a":"ä"}', header: '1' },
     ]);
+  });
+
+  it('refuses a name that has a private address beside a public one', async () => {
+    const real = dns.lookup;
+    const both = [
+      { address: '93.184.215.14', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    dns.lookup = ((_name: string, _options: object, told: (...answer: unknown[]) => void) =>
+      told(null, both)) as typeof dns.lookup;
+    syncBuiltinESMExports();
+    try {
+      await expect(post(`https://two-faced.example:${port}/in`, false)).rejects.toThrow(/public internet/);
+    } finally {
+      dns.lookup = real;
+      syncBuiltinESMExports();
+    }
   });
 
   it('refuses a name that resolves to a private address', async () => {

@@ -16,7 +16,7 @@ const WAITING_FOR = `
   select count(*)::int as count from waiting`;
 
 /** Longer than any machine needs; reached only when the contenders never meet. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 /** Opens every connection of the pool, so that no contender of a race has to connect first and arrives late. */
 export async function warmConnections(): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDING_LIFE_MS } from '@/auth/short-memory';
 import { closeConnections } from '@/db/client';
 import type { TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 import { issueApiClient, revokeApiClient } from '@/usecases/credentials/api-client-verbs';
 import { runForOutput } from '@/usecases/kit/run';
 import { changeMember, listMembersOfOrganization, removeMember } from '@/usecases/members/member-verbs';
@@ -77,6 +78,28 @@ describe('decisions, Token issuance: client_credentials', () => {
     await forgotten();
     expect((await read(issued.body.access_token)).status).toBe(401);
     expect((await send('POST', '/auth/token', { form: asked })).status).toBe(401);
+  });
+
+  it('a wrong secret is 401, and so is the right one of a client whose time is over', async () => {
+    const { apiClient, clientSecret } = await runForOutput(issueApiClient, home.callAs('admin'), {
+      name: 'Nightly',
+      roles: ['viewer'],
+      expiresAt: '2199-01-01T00:00:00Z',
+    });
+    const ask = (client_secret: string) =>
+      send('POST', '/auth/token', {
+        form: { grant_type: 'client_credentials', client_id: apiClient.clientId, client_secret },
+      });
+    const twisted = `${clientSecret.slice(0, -1)}${clientSecret.endsWith('A') ? 'B' : 'A'}`;
+    expect(await ask(twisted)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    expect((await ask(clientSecret)).status).toBe(200);
+    await withOwner(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [home.organizationId]);
+      await client.query(`update api_clients set expires_at = now() - interval '1 second' where id = $1`, [
+        apiClient.id,
+      ]);
+    });
+    expect(await ask(clientSecret)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
   it.each(['dbc_nonsense', `dbc_${'0'.repeat(32)}_abcdefgh`, "' or true --"])(

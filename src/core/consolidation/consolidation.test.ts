@@ -255,6 +255,8 @@ describe('rates', () => {
       value: { rate: '1.17', basis: 'SPOT', rateDate: '2026-02-15' },
     });
     expect(closingRate(pair, month('2024-12', '31'), RATES).ok).toBe(false);
+    // April has no closing rate of its own: the latest spot counts, not March's closing rate.
+    expect(closingRate(pair, month('2026-04', '30'), RATES)).toMatchObject({ value: { basis: 'SPOT' } });
   });
 
   test('where only the opposite pair is on file, one is divided by it, at ten places', () => {

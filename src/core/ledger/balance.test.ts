@@ -30,6 +30,9 @@ describe('the balance law', () => {
   test('each transaction currency balances on its own', () => {
     const mixed = [line('10.00', '0.00', ['11.00', '0.00'], 'EUR'), line('0.00', '11.00')];
     expect(refusalOf(mixed)).toMatchObject({ data: { currencyCode: 'EUR', difference: '10.00' } });
+    // Ten euros and ten dollars are no entry, not even at a rate of one.
+    const atPar = [line('10.00', '0.00', ['10.00', '0.00'], 'EUR'), line('0.00', '10.00')];
+    expect(refusalOf(atPar)).toMatchObject({ data: { currencyCode: 'EUR', difference: '10.00' } });
   });
 
   test('base currency balances even where the transaction currency does', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allocateByWeight } from './allocate';
 import { AMOUNT_COLUMN, columnProblem, RATE_COLUMN } from './column';
 import { toAmountString } from './currency';
-import { dec, isPlainDecimal, roundTo, sum, toFixedString, toPlainString } from './decimal';
+import { dec, digitsOf, isPlainDecimal, roundTo, sum, toFixedString, toPlainString } from './decimal';
 import { isCurrency, minorUnits } from './minor-units';
 
 describe('exact decimals', () => {
@@ -33,7 +33,9 @@ describe('exact decimals', () => {
     ['-0', '0.00'],
     ['1e-7', '0.00'],
     ['1e20', '100000000000000000000.00'],
-  ])('%s is written %s: no minus zero, no exponent', (value, expected) => {
+    ['0.125', '0.12'],
+    ['0.135', '0.14'],
+  ])('%s is written %s: half-even, no minus zero, no exponent', (value, expected) => {
     expect(toFixedString(dec(value), 2)).toBe(expected);
   });
 
@@ -78,6 +80,37 @@ describe('columns', () => {
     expect(columnProblem('0.00001', AMOUNT_COLUMN)).toMatch(/at most 4 digits after/);
     expect(columnProblem('0.0000000001', RATE_COLUMN)).toBeNull();
     expect(columnProblem('1'.repeat(65), RATE_COLUMN)).toMatch(/must be a decimal number/);
+  });
+
+  test('zeros before the first and after the last digit are not counted', () => {
+    expect(digitsOf('0.50')).toEqual({ integer: 0, fraction: 1 });
+    expect(digitsOf('-0012.3400')).toEqual({ integer: 2, fraction: 2 });
+    expect(digitsOf('0')).toEqual({ integer: 0, fraction: 0 });
+  });
+});
+
+describe('shares by weight', () => {
+  const shared = (total: string, ...weights: string[]) =>
+    allocateByWeight(
+      dec(total),
+      weights.map((weight) => dec(weight)),
+      'USD',
+    ).map((share) => toAmountString(share, 'USD'));
+
+  test('the odd cent goes to the largest remainder, of equal ones to the earlier, whatever the sign', () => {
+    expect(shared('0.10', '1', '1', '1')).toEqual(['0.04', '0.03', '0.03']);
+    expect(shared('0.11', '1', '1', '1')).toEqual(['0.04', '0.04', '0.03']);
+    expect(shared('-0.10', '1', '1', '1')).toEqual(['-0.04', '-0.03', '-0.03']);
+    expect(shared('1.00', '1', '2')).toEqual(['0.33', '0.67']);
+  });
+
+  test('where nothing has a weight the first share is the whole', () => {
+    expect(shared('5.00', '0', '0')).toEqual(['5.00', '0.00']);
+  });
+
+  test('a negative weight, or none at all, is a fault of the caller', () => {
+    expect(() => shared('5.00', '2', '-1')).toThrow();
+    expect(() => shared('5.00')).toThrow();
   });
 });
 

@@ -22,6 +22,8 @@ describe('fiscal years', () => {
       '2024-02 2024-02-01 2024-02-29',
       '2024-03 2024-03-01 2024-03-31',
     ]);
+    const quarters = periodsOfYear(2024, CALENDAR_MONTHS).map(({ quarter }) => quarter);
+    expect(quarters).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]);
   });
 
   test('a year that starts in April is named after the year it ends in', () => {

@@ -45,6 +45,9 @@ describe('4.4 hierarchy', () => {
 
   test('a record with children is not deleted', () => {
     expect(checkChildless({ noun, id: 'top' }, 0).ok).toBe(true);
+    expect(checkChildless({ noun, id: 'top' }, 1)).toMatchObject({
+      refusal: { code: 'HAS_CHILDREN', data: { noun, id: 'top', children: 1 } },
+    });
     expect(checkChildless({ noun, id: 'top' }, 2)).toMatchObject({
       refusal: { code: 'HAS_CHILDREN', data: { noun, id: 'top', children: 2 } },
     });

@@ -34,6 +34,16 @@ function issuesOf(input: TotalsInput) {
 }
 
 describe('decisions.md, surface C, "Amounts"', () => {
+  test('a tax code on a TAX line names the tax and taxes nothing; in a journal it taxes nothing at all', () => {
+    const invoice = totalsOf(usd([line(1, 'ITEM', '1', '100', '8'), line(2, 'TAX', '1', '10', '8')]));
+    expect(invoice.lines.map(({ taxAmount }) => taxAmount)).toEqual(['8.00', '0.00']);
+    expect(invoice).toMatchObject({ taxAmount: '18.00', totalAmount: '118.00' });
+    const journal = totalsOf(
+      usd([line(1, 'ITEM', '1', '100', '8'), line(2, 'ITEM', '1', '-100', '8')], { kind: 'JOURNAL' }),
+    );
+    expect(journal).toMatchObject({ taxAmount: '0.00', totalAmount: '0.00' });
+  });
+
   test('an invoice of every line type adds up by the formulas', () => {
     const totals = totalsOf(
       usd([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { firstIdAt } from '@/lib/ids';
+import { firstIdAt, newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 import { runForOutput } from '../kit/run';
@@ -73,6 +73,24 @@ describe('the audit trail of an organization', () => {
       { action: 'prospects.update', before: asStored(made), after: asStored(changed) },
       { action: 'prospects.create', before: null, after: asStored(made) },
     ]);
+  });
+
+  test('names who did it, by which door, in which request', async () => {
+    const { id: recordId } = await runForOutput(createProspect, org.callAs('sales'), { name: 'Named' });
+    const requestId = newId();
+    const call = org.callAs('admin', { surface: 'A', requestId });
+    await runForOutput(updateProspect, call, { id: recordId, data: { name: 'Renamed' } });
+    const [changed, made] = await everyPage({ recordId });
+    const { users } = org;
+    expect(changed).toMatchObject({
+      actorKind: 'user',
+      actorId: users.admin.id,
+      actorName: users.admin.name,
+      surface: 'A',
+      requestId,
+    });
+    expect(made).toMatchObject({ actorId: users.sales.id, actorName: users.sales.name, surface: 'C' });
+    expect((await everyPage({ recordId, actorId: users.sales.id })).length).toBe(1);
   });
 
   test('of one record is read by the moment it names, page by page', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { contend, holdRow, wordsOf } from '@/testing/contenders';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import type { Call } from '@/usecases/kit/define';
 import { runForOutput } from '@/usecases/kit/run';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { billSubscription } from './bill-subscription';
 import { moveSubscription } from './move-subscription';
 import { subscriptionItemVerbs } from './subscription-item-records';
@@ -55,8 +57,29 @@ describe('a subscription', () => {
 
   test('of many cancellations at once one wins', async () => {
     const { id } = await draft();
-    const settled = await Promise.allSettled(Array.from({ length: 6 }, () => move(id, 'cancel')));
-    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+    const outcomes = await contend(
+      holdRow('subscriptions', organization.organizationId, id),
+      Array.from({ length: 6 }, () => () => move(id, 'cancel')),
+    );
+    expect(wordsOf(outcomes).sort()).toEqual([...Array<string>(5).fill('INVALID_STATUS_TRANSITION'), 'won']);
+  });
+
+  test('is moved into another subsidiary by nobody who does not reach that one', async () => {
+    const { id, subsidiaryId } = await draft();
+    const branch = await runForOutput(createSubsidiary, call, { name: 'Branch', code: 'B' });
+    const confined = {
+      ...call,
+      principal: { ...call.principal, subsidiaryScope: [organization.ids.rootSubsidiary] },
+    };
+    const away = { id, data: { subsidiaryId: branch.id } };
+    await expect(runForOutput(subscriptionVerbs.update, confined, away)).rejects.toMatchObject(
+      refusal('FORBIDDEN'),
+    );
+    expect(await runForOutput(subscriptionVerbs.get, call, { id })).toMatchObject({
+      subsidiaryId,
+      version: 1,
+    });
+    await runForOutput(subscriptionVerbs.update, call, away);
   });
 
   test('in force keeps what was agreed: customer, price, items', async () => {

@@ -1,0 +1,227 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const CONTRACTS = 'e2e/contracts/auth';
+
+/** Who calls: tokens, keys, cookies, attempts. */
+export const AUTH_CREDENTIALS: readonly Mutant[] = [
+  ...plantedIn(
+    'auth',
+    'src/auth/access-token.ts',
+    [
+      'src/auth/access-token.db.test.ts',
+      `${CONTRACTS}/forged-tokens.test.ts`,
+      `${CONTRACTS}/token-claims.test.ts`,
+    ],
+    [
+      [
+        'tokens-of-another-issuer',
+        '      issuer: ISSUER,\n',
+        '',
+        'A token that another service of the same company signed would be taken.',
+      ],
+      [
+        'tokens-for-another-audience',
+        '      audience: AUDIENCE,\n',
+        '',
+        'A token made for another program would be taken.',
+        {
+          survives:
+            'The lines that follow compare the audience exactly, since a list that names ours among others is refused too.',
+        },
+      ],
+      [
+        'tokens-of-another-key',
+        'protectedHeader.kid !== KEY_ID || ',
+        '',
+        'After a change of keys the old one would still be taken.',
+      ],
+      [
+        'tokens-live-for-ever-once-seen',
+        "if (known.expiresAtMs <= Date.now()) refuseCredential('expired token');",
+        '',
+        'A token that was used once would never expire.',
+      ],
+      [
+        'tokens-without-an-age',
+        'maxTokenAge: `$',
+        'maxTokenAge: `9$',
+        'A token with an expiry in a hundred years would be taken.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/api-key.ts',
+    ['src/auth/api-key.db.test.ts'],
+    [
+      [
+        'the-secret-of-a-key-is-not-compared',
+        '!sameText(found.secretHash, hashSecret(key))',
+        'false',
+        'The printed prefix of a key would open the books.',
+      ],
+      [
+        'a-key-opens-another-company',
+        "if (found.companyId !== companyId) refuseCredential('another company');",
+        '',
+        'One contractor could read another’s projects.',
+      ],
+      [
+        'revoked-keys-open',
+        "if (found.revokedAt !== null) refuseCredential('revoked key');",
+        '',
+        'A leaked key could not be withdrawn.',
+      ],
+      [
+        'expired-keys-open',
+        'found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()',
+        'found.expiresAt === null',
+        'A key given for a month would work for ever.',
+      ],
+      [
+        'a-keys-scopes-are-ignored',
+        'found.scopes.length === 0 ? API_KEY_SCOPES : scopes',
+        'API_KEY_SCOPES',
+        'A key for reading could write.',
+        { tests: ['src/auth/api-key.db.test.ts', 'e2e/contracts/d/keys-and-limits.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/standing.ts',
+    ['src/auth/session.db.test.ts', `${CONTRACTS}/roles-at-check-time.test.ts`],
+    [
+      [
+        'signed-out-sessions-go-on',
+        "if (found.revokedAt !== null) refuseCredential('revoked session');",
+        '',
+        'Signing out would end nothing.',
+      ],
+      [
+        'disabled-people-go-on',
+        "if (found.isDisabled) refuseCredential('disabled account');",
+        '',
+        'Somebody who left would keep working until the session ends.',
+      ],
+      [
+        'non-members-enter',
+        "if (found.roles === null) refuseNonMember();\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
+        "return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: (found.roles ?? []).filter(isRole),",
+        'A stranger would be let in without a role and read what needs none.',
+        {
+          tests: [
+            `${CONTRACTS}/session-on-surface-c.test.ts`,
+            `${CONTRACTS}/roles-at-check-time.test.ts`,
+            'src/auth/session.db.test.ts',
+          ],
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/session.ts',
+    [`${CONTRACTS}/session-on-surface-c.test.ts`, 'src/auth/session.db.test.ts'],
+    [
+      [
+        'a-client-enters-another-organization',
+        "if (claims.kind === 'api_client' && claims.organizationId !== wanted) refuseNonMember();",
+        '',
+        'A program of one organization could name another in the header.',
+        {
+          survives:
+            'principalOfClient looks the client up among the clients of the organization that is asked for, under its row security, and finds none: the second of two guards.',
+        },
+      ],
+      [
+        'cookies-write-from-other-sites',
+        'demandSameOrigin(inbound);',
+        '',
+        'Any web page could make a signed-in browser post a journal.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/same-origin.ts',
+    [`${CONTRACTS}/session-on-surface-c.test.ts`, 'src/auth/session.db.test.ts'],
+    [
+      [
+        'same-site-is-same-origin',
+        "if (site === 'same-origin') return;",
+        "if (site === 'same-origin' || site === 'same-site') return;",
+        'A page of a neighbor on the same domain could write.',
+      ],
+      [
+        'no-origin-is-ours',
+        'if (origin === null || !ourOrigin(origin, host)) refuseCrossSite();',
+        'if (origin !== null && !ourOrigin(origin, host)) refuseCrossSite();',
+        'A browser that says nothing about where a form came from would be trusted.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/tokens.ts',
+    [`${CONTRACTS}/token.test.ts`, `${CONTRACTS}/roles-at-check-time.test.ts`],
+    [
+      [
+        'a-stolen-refresh-token-ends-nothing',
+        'await endSession(sessionId);\n    refuseCredential',
+        'refuseCredential',
+        'Whoever copied a refresh token would keep the session that the owner lost.',
+      ],
+      [
+        'expired-clients-get-tokens',
+        ' || hasPassed(client.expiresAt)',
+        '',
+        'A client’s secret would outlive its end.',
+      ],
+      [
+        'a-clients-secret-is-not-compared',
+        'sameText(client.secretHash, hashSecret(clientSecret))',
+        'clientSecret.length > 0',
+        'The public id of a client would be enough.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/attempts.ts',
+    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`],
+    [
+      [
+        'guessing-is-free',
+        'await noteFailure(account, ACCOUNT_FROM_ADDRESS);',
+        '',
+        'A program could try every password of one account.',
+      ],
+      [
+        'blocked-accounts-may-try',
+        'if (until !== null) refuseUntil(until);\n}\n\n/** Counts a failed attempt',
+        '}\n\n/** Counts a failed attempt',
+        'A lockout would lock nobody out.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/sign-in.ts',
+    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`],
+    [
+      [
+        'disabled-people-sign-in',
+        '!proved || user === null || user.isDisabled',
+        '!proved || user === null',
+        'Somebody who left would get in again.',
+      ],
+      [
+        'demo-logins-open-real-books',
+        "env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all",
+        'all',
+        'The logins printed for the demo would open a server that is no demo.',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,99 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** The calendar, fiscal years and the status of periods. */
+export const CORE_PERIODS: readonly Mutant[] = [
+  ...plantedIn(
+    'core',
+    'src/core/periods/calendar.ts',
+    ['src/core/periods/calendar.test.ts'],
+    [
+      [
+        'the-year-1899-is-accepted',
+        "text < '1900-01-01'",
+        "text < '1899-01-01'",
+        'Dates that spreadsheets make of empty cells would be stored.',
+      ],
+      [
+        'the-nearest-weekday-is-four-days-away',
+        'distance > 3 ? distance - 7 : distance',
+        'distance > 4 ? distance - 7 : distance',
+        'A fiscal year of weeks would start on the wrong day.',
+      ],
+      [
+        'days-between-lose-their-sign',
+        "{ largestUnit: 'day' }).days;",
+        "{ largestUnit: 'day' }).abs().days;",
+        'A date in the past would count as one far in the future.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/periods/fiscal-calendar.ts',
+    ['src/core/periods/fiscal-calendar.test.ts'],
+    [
+      [
+        'fiscal-years-are-named-after-their-start',
+        'calendar.startMonth === 1 ? fiscalYear : fiscalYear - 1',
+        'fiscalYear',
+        'A year from July would be numbered a year late.',
+      ],
+      [
+        'the-53rd-week-belongs-to-nobody',
+        'index === 11 ? end : addDays(start, weeksAfter * 7 - 1)',
+        'addDays(start, weeksAfter * 7 - 1)',
+        'A week of postings would find no period in a year of 53 weeks.',
+      ],
+
+      [
+        'quarters-of-four-periods',
+        'Math.floor(index / 3) + 1',
+        'Math.floor(index / 4) + 1',
+        'April would be reported in the first quarter.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/periods/period-status.ts',
+    ['src/core/periods/period-status.test.ts'],
+    [
+      [
+        'locked-periods-open',
+        "if (from === 'LOCKED') return no('A locked period stays locked.');",
+        '',
+        'Figures that were filed could change.',
+      ],
+      [
+        'periods-close-two-steps-at-a-time',
+        'if (Math.abs(step) !== 1)',
+        'if (step === 0)',
+        'A period would be locked that nobody had closed.',
+      ],
+      [
+        'periods-close-out-of-sequence',
+        'move.previous !== null && rank(move.previous) < rank(to)',
+        'move.previous !== null && rank(move.previous) < 0',
+        'March could be closed while February still takes postings that change it.',
+      ],
+      [
+        'reopening-under-a-closed-successor',
+        'if (move.next !== null && rank(move.next) > rank(to)) {',
+        'if (false) {',
+        'The opening balance of a closed month would change.',
+      ],
+      [
+        'reopening-without-a-reason',
+        "if (move.reason === null || move.reason.trim() === '') {",
+        'if (move.reason === null) {',
+        'Nobody could tell afterwards why a closed month changed.',
+      ],
+      [
+        'soft-closed-periods-take-all-postings',
+        "period?.status === 'SOFT_CLOSED' && posting.mayPostSoftClosed",
+        "period?.status === 'SOFT_CLOSED'",
+        'Soft-closing a month would stop nobody.',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,311 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** Prospects, billing, exchange rates, subsidiaries, consolidation. */
+export const CORE_SALES: readonly Mutant[] = [
+  ...plantedIn(
+    'core',
+    'src/core/sales/conversion.ts',
+    ['src/core/sales/conversion.test.ts'],
+    [
+      [
+        'customers-are-called-after-the-person',
+        "company === '' ? prospect.name : company",
+        'prospect.name',
+        'Invoices would be addressed to a salesperson’s contact.',
+      ],
+      [
+        'a-lead-forgets-its-prospect',
+        'source: prospectSource(prospect.id),',
+        "source: 'prospect',",
+        'Nobody could tell which prospect a lead came from.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/sales/lead-score.ts',
+    ['src/core/sales/conversion.test.ts'],
+    [
+      [
+        'score-bands-begin-above-their-figure',
+        'dec(estimatedRevenue).gte(least)',
+        'dec(estimatedRevenue).gt(least)',
+        'A prospect of exactly a million would be scored as one of less.',
+      ],
+      [
+        'blanks-count-as-filled',
+        "(facts[field] ?? '').trim() !== ''",
+        "(facts[field] ?? '') !== ''",
+        'A blank phone number would raise the score.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/sales/prospect-status.ts',
+    ['src/core/sales/conversion.test.ts'],
+    [
+      [
+        'converted-prospects-move-on',
+        "prospect.status === 'converted' && to !== 'converted' ?",
+        "prospect.status === 'converted' && to === 'researching' ?",
+        'A customer would be worked as a prospect again.',
+      ],
+      [
+        'converting-twice',
+        "return prospect.status === 'converted' ? alreadyConverted(prospect.id) : granted('converted');",
+        "return granted('converted');",
+        'One prospect would become two customers.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/billing/applications.ts',
+    ['src/core/billing/applications.test.ts'],
+    [
+      [
+        'more-is-applied-than-is-open',
+        'before.plus(amount).greaterThan(openAmount(target))',
+        'dec(amount).greaterThan(openAmount(target))',
+        'An invoice named twice would be paid beyond its total.',
+      ],
+      [
+        'more-is-applied-than-was-paid',
+        'if (total.greaterThan(left)) {',
+        'if (false) {',
+        'A payment of 100 could settle invoices of 150.',
+      ],
+      [
+        'other-currencies-settle',
+        'target.currencyCode !== source.currencyCode || !isCurrency',
+        '!isCurrency',
+        'Euros would settle dollars one for one.',
+      ],
+      [
+        'the-newest-invoice-is-settled-first',
+        'compare(a.dueDate, b.dueDate) ||',
+        'compare(b.dueDate, a.dueDate) ||',
+        'Old invoices would be dunned while newer ones are paid.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/billing/aging.ts',
+    ['src/core/billing/applications.test.ts'],
+    [
+      [
+        'the-due-day-is-late',
+        "if (late <= 0) return 'CURRENT';",
+        "if (late < 0) return 'CURRENT';",
+        'What is due today would be reported overdue.',
+      ],
+      [
+        'thirty-days-are-thirty-one',
+        "if (late <= 30) return 'DAYS_1_30';",
+        "if (late <= 31) return 'DAYS_1_30';",
+        'Receivables would look younger than they are.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/billing/subscription.ts',
+    ['src/core/billing/subscription.test.ts'],
+    [
+      [
+        'cancelled-subscriptions-resume',
+        "resume: { from: ['PAUSED'], to: 'ACTIVE' },",
+        "resume: { from: ['PAUSED', 'CANCELLED'], to: 'ACTIVE' },",
+        'A customer who cancelled would be billed again.',
+      ],
+      [
+        'the-last-period-outlives-the-subscription',
+        'end: endDate !== null && endDate < end ? endDate : end',
+        'end',
+        'Customers would be billed for days after the end.',
+      ],
+      [
+        'billing-periods-drift-after-short-months',
+        'const start = addMonths(startDate, index * months);',
+        'const start = addDays(addMonths(startDate, index * months + months), -30);',
+        'A subscription from the 31st would slide to other days.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/fx/rates.ts',
+    ['src/core/fx/rates.test.ts'],
+    [
+      [
+        'tomorrows-rate-is-used-today',
+        ' || rate.date > date) continue;',
+        ') continue;',
+        'Entries would be translated at rates nobody knew on their day.',
+      ],
+      [
+        'the-oldest-rate-counts',
+        'found.date < rate.date',
+        'found.date > rate.date',
+        'Every entry would use the first rate ever entered.',
+      ],
+      [
+        'an-older-direct-rate-beats-a-newer-inverse',
+        '(inverse === null || inverse.date <= direct.date)',
+        'true',
+        'A stale rate would be used although a newer one is on file.',
+      ],
+      [
+        'a-missing-rate-is-one',
+        'return rateMissing(from, to, date);',
+        "return granted({ rate: '1', source: 'DIRECT', rateDate: date });",
+        'A thousand yen would be booked as a thousand dollars.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/fx/settlement.ts',
+    ['src/core/fx/rates.test.ts', 'src/core/fx/revaluation.test.ts'],
+    [
+      [
+        'payables-gain-when-they-lose',
+        "side === 'DEBIT' ? more : more.negated()",
+        'more',
+        'An exchange loss on payables would be booked as a gain.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/fx/revaluation.ts',
+    ['src/core/fx/revaluation.test.ts'],
+    [
+      [
+        'losses-are-revalued-as-gains',
+        'const isGain = dec(difference).greaterThan(ZERO);',
+        'const isGain = !dec(difference).greaterThan(ZERO);',
+        'A falling currency would raise the result.',
+      ],
+      [
+        'unchanged-balances-make-lines',
+        'if (difference.isZero()) return [];',
+        '',
+        'Every revaluation would write lines of zero.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/subsidiaries/tree.ts',
+    ['src/core/subsidiaries/tree.test.ts'],
+    [
+      [
+        'a-record-is-its-own-parent',
+        'if (id !== null && sameId(parentId, id)) {',
+        'if (false) {',
+        'A subsidiary could be its own parent, and consolidation would never end.',
+      ],
+      [
+        'circles-of-parents',
+        'if (id !== null && ancestors.some((ancestor) => sameId(ancestor, id))) {',
+        'if (false) {',
+        'Two subsidiaries could own each other.',
+      ],
+      [
+        'ids-in-capitals-are-other-ids',
+        'return a.toLowerCase() === b.toLowerCase();',
+        'return a === b;',
+        'The same id in capitals would slip past the check for circles.',
+      ],
+      [
+        'parents-are-deleted-under-their-children',
+        'if (children === 0) return granted(null);',
+        'if (children <= 1) return granted(null);',
+        'A subsidiary would be left without its parent.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/consolidation/zero-sum.ts',
+    ['src/core/consolidation/consolidation.test.ts', 'src/core/consolidation/consolidation.laws.test.ts'],
+    [
+      [
+        'translated-books-are-a-cent-apart',
+        'missing.greaterThan(rank)',
+        'missing.minus(1).greaterThan(rank)',
+        'A consolidated balance sheet would not balance.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/consolidation/translation-rates.ts',
+    ['src/core/consolidation/consolidation.test.ts'],
+    [
+      [
+        'closing-rates-of-another-period',
+        "one.kind === 'CLOSING' && one.date >= firstDay",
+        "one.kind === 'CLOSING'",
+        'A balance sheet would be translated at a closing rate of months ago.',
+      ],
+      [
+        'averages-of-another-period',
+        'one.date >= firstDay && one.date <= lastDay',
+        'one.date <= lastDay',
+        'A month’s result would be translated at the average of the whole past.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/consolidation/ownership.ts',
+    ['src/core/consolidation/consolidation.test.ts', 'src/core/consolidation/consolidation.laws.test.ts'],
+    [
+      [
+        'a-parent-owns-nothing-of-a-subsidiary',
+        "value.greaterThan('0') && value.lessThanOrEqualTo('100')",
+        "value.lessThanOrEqualTo('100')",
+        'A subsidiary owned at 0 percent would be consolidated.',
+      ],
+      [
+        'indirect-shares-are-direct-ones',
+        'chain.slice(0, chain.indexOf(parentId))',
+        'chain.slice(0, 1)',
+        'Of 80 % of a company that owns 60 %, the group would report 60.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/consolidation/eliminations.ts',
+    ['src/core/consolidation/consolidation.test.ts', 'src/core/consolidation/consolidation.laws.test.ts'],
+    [
+      [
+        'the-parents-own-capital-is-eliminated',
+        "!(isInvestment && type === 'EQUITY' && one.isParent)",
+        'true',
+        'The group would have no capital.',
+      ],
+      [
+        'differences-of-results-stand-on-the-sheet',
+        'isProfitAndLoss(type) ? INTERCOMPANY_RESULT_DIFFERENCE : INTERCOMPANY_DIFFERENCE',
+        'INTERCOMPANY_DIFFERENCE',
+        'The consolidated result and the sheet would disagree.',
+      ],
+      [
+        'others-share-of-the-parent',
+        'member.isParent || member.isElimination ? ZERO',
+        'member.isElimination ? ZERO',
+        'Eliminations and the parent would be given a non-controlling interest.',
+        {
+          survives:
+            'A parent’s own share is one by definition (groupShare), so what others own of it is zero either way.',
+        },
+      ],
+    ],
+  ),
+];

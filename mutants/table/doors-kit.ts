@@ -1,0 +1,179 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** The REST core, its answers, and the four doors. */
+export const DOORS_KIT: readonly Mutant[] = [
+  ...plantedIn(
+    'doors',
+    'src/surfaces/kit/answer.ts',
+    ['src/surfaces/kit/answer.test.ts'],
+    [
+      [
+        'if-match-star-matches-nothing',
+        "header === null || header.trim() === '*'",
+        'header === null',
+        'A caller who accepts any version would always be refused.',
+      ],
+      [
+        'foreign-etags-match-everything',
+        'return found === null ? -1 : Number(found[1]);',
+        'return found === null ? undefined : Number(found[1]);',
+        'A caller with the ETag of something else would overwrite the record.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/kit/router.ts',
+    ['e2e/contracts/all-surfaces.test.ts', 'e2e/contracts/idempotency.test.ts'],
+    [
+      [
+        'if-match-is-not-read',
+        "expectedVersion: writes ? versionFromIfMatch(inbound.header('if-match')) : undefined,",
+        'expectedVersion: undefined,',
+        'If-Match would be accepted and ignored.',
+        { tests: ['e2e/contracts/a/prospects.test.ts'], title: 'If-Match' },
+      ],
+      [
+        'dry-runs-are-real',
+        "dryRun: writes && inbound.query.get('dryRun') === 'true',",
+        'dryRun: false,',
+        'Asking what would happen would make it happen.',
+        { tests: ['e2e/contracts/c/transactions-post.test.ts'], title: 'dryRun' },
+      ],
+      [
+        'keys-forget-the-query',
+        '[...inbound.query].sort(),',
+        '[],',
+        'The same key with dryRun=true and without it would be one request.',
+      ],
+      [
+        'keys-forget-the-body',
+        "body === undefined ? '' : JSON.stringify(body),",
+        "'',",
+        'A reused key with another body would be answered with the first one.',
+      ],
+      [
+        'keys-of-any-length',
+        'key.length === 0 || key.length > KEY_LIMIT',
+        'key.length === 0',
+        'A key too long for its column would be a fault instead of a refusal.',
+      ],
+      [
+        'answers-are-cached',
+        "'cache-control': 'no-store', ",
+        '',
+        'A proxy could show one customer’s books to another.',
+      ],
+      [
+        'faults-tell-what-happened',
+        'return finish(surface.internalError(requestId), requestId, extra);',
+        'throw error;',
+        'A fault would end the request without an answer.',
+        { tests: ['e2e/contracts/a/unforeseen.test.ts'] },
+      ],
+      [
+        'nul-reaches-the-database',
+        "if (name !== '__proto__') found[name] = value.replaceAll('\\u0000', '');",
+        "if (name !== '__proto__') found[name] = value;",
+        'A NUL in a query would be a fault instead of an answer.',
+        { tests: ['e2e/hostile/bad-input.test.ts', 'e2e/contracts/all-surfaces.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/kit/inbound.ts',
+    ['e2e/contracts/all-surfaces.test.ts'],
+    [
+      [
+        'bodies-of-any-type',
+        "if (!isJsonType(inbound.header('content-type') ?? '')) {",
+        'if (false) {',
+        'A form of another site could be read as JSON.',
+      ],
+      [
+        'bodies-of-any-size',
+        'if (bytes.byteLength > BODY_LIMIT) refuseLargeBody();',
+        '',
+        'A body sent without its length could fill the memory.',
+        { tests: ['e2e/contracts/all-surfaces.test.ts', 'src/surfaces/kit/node-transport.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/kit/paging.ts',
+    ['e2e/contracts/a/prospect-lists.test.ts'],
+    [
+      [
+        'the-last-page-has-a-next',
+        'page.page < page.totalPages ?',
+        'page.page <= page.totalPages ?',
+        'A program that follows links would never end.',
+      ],
+      [
+        'half-a-page-is-none',
+        'Math.ceil(total / limit)',
+        'Math.floor(total / limit)',
+        'The last records of a list would be on no page.',
+      ],
+      [
+        'limits-have-no-maximum',
+        'queryNumber({ min: 1, max: defaults.max })',
+        'queryNumber({ min: 1, max: 1_000_000 })',
+        'One request could ask for a million rows.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/c/door.ts',
+    ['e2e/contracts/c/door.test.ts', 'e2e/contracts/auth/session-on-surface-c.test.ts'],
+    [
+      [
+        'the-organization-header-may-be-anything',
+        'if (!isId(named)) {',
+        "if (named === '') {",
+        'A header that is no id would reach the database.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/d/door.ts',
+    ['e2e/contracts/d/keys-and-limits.test.ts'],
+    [
+      [
+        'failed-keys-are-not-counted',
+        'await countFailure(inbound.address, now === null ? null : now());',
+        '',
+        'Guessing keys would be free.',
+      ],
+      [
+        'all-keys-share-one-limit',
+        'grantRequest(principal.credential, KEY_LIMITS',
+        "grantRequest('key', KEY_LIMITS",
+        'One busy customer would shut out all others.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'doors',
+    'src/surfaces/d/limits.ts',
+    ['e2e/contracts/d/keys-and-limits.test.ts'],
+    [
+      [
+        'a-hundred-and-one-requests-a-minute',
+        'KEY_LIMITS: RateLimits = { minute: 100, day: 5_000 }',
+        'KEY_LIMITS: RateLimits = { minute: 101, day: 5_000 }',
+        'The contract says one hundred.',
+      ],
+      [
+        'five-thousand-and-one-requests-a-day',
+        'KEY_LIMITS: RateLimits = { minute: 100, day: 5_000 }',
+        'KEY_LIMITS: RateLimits = { minute: 100, day: 5_001 }',
+        'The contract says five thousand.',
+      ],
+    ],
+  ),
+];

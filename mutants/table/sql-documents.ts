@@ -1,0 +1,320 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LAWS = 'prisma/sql/documents';
+const VERDICTS = ['e2e/ledger/verdicts.test.ts'];
+const SAME = { title: 'give the same verdict' } as const;
+
+/** Judging, posting and reversing documents in the database. */
+export const SQL_DOCUMENTS: readonly Mutant[] = [
+  ...plantedIn('sql', `${LAWS}/judge-postings.sql`, VERDICTS, [
+    [
+      'far-future-is-31-days-in-the-database',
+      'a.posting_date > p_today + 30',
+      'a.posting_date > p_today + 31',
+      'A date of next month would be posted without a question.',
+      { tests: ['e2e/ledger/far-future.test.ts'] },
+    ],
+    [
+      'documents-post-without-approval',
+      "WHEN f.status <> 'APPROVED' THEN",
+      "WHEN f.status NOT IN ('APPROVED', 'DRAFT') THEN",
+      'A draft could be posted.',
+      SAME,
+    ],
+    [
+      'a-document-twice-in-one-call-posts-twice',
+      'WHEN f.ord <> array_position(p_ids, f.id) THEN',
+      'WHEN false THEN',
+      'A batch that names a document twice would post it twice.',
+      {
+        tests: [
+          'e2e/contracts/c/transactions-additions.test.ts',
+          'e2e/contracts/c/transactions-post.test.ts',
+          'e2e/ledger/lifecycle.test.ts',
+        ],
+      },
+    ],
+    [
+      'base-amounts-may-differ',
+      ' OR f.base_debits <> f.base_credits THEN',
+      ' THEN',
+      'Entries of foreign documents would not balance in base currency.',
+      {
+        survives:
+          'The documents that are stored have balanced base amounts by construction (core/ledger/base-amounts), and the trigger of the lines refuses the rest: the second of three guards.',
+      },
+    ],
+    [
+      'soft-closed-takes-everybody',
+      "OR (f.period_status = 'SOFT_CLOSED' AND NOT f.may_soft) THEN",
+      'THEN',
+      'Soft-closing a month would stop nobody.',
+      { tests: ['e2e/ledger/periods.test.ts'] },
+    ],
+    [
+      'closed-periods-take-postings',
+      "f.period_id IS NULL OR f.period_status IN ('CLOSED', 'LOCKED')",
+      "f.period_id IS NULL OR f.period_status IN ('LOCKED')",
+      'A closed month would change after its figures were told.',
+      { tests: ['e2e/ledger/periods.test.ts'] },
+    ],
+    [
+      'scope-is-not-judged',
+      'WHEN f.scope IS NOT NULL AND NOT f.scope ? f.subsidiary_id::text THEN',
+      'WHEN false THEN',
+      'Somebody confined to one subsidiary could post in all.',
+      { tests: ['e2e/ledger/confined.test.ts'] },
+    ],
+    [
+      'control-accounts-take-journals-in-the-database',
+      '(g.is_control AND NOT l.from_subledger)',
+      'false',
+      'A journal could move receivables away from the open invoices.',
+      SAME,
+    ],
+    [
+      'required-dimensions-are-not-required',
+      'WHEN f.lacks_required THEN',
+      'WHEN false THEN',
+      'Reports by department would miss what the accounts demand.',
+      SAME,
+    ],
+    [
+      'warnings-stop-nobody',
+      "WHEN NOT f.override AND f.warnings <> '{}' THEN",
+      'WHEN false THEN',
+      'Credit limits and duplicates would be passed without a word.',
+      SAME,
+    ],
+    [
+      'everybody-posts-their-own',
+      'WHEN (f.created_by = f.actor_id) IS TRUE',
+      'WHEN false',
+      'Whoever wrote a document could post it alone.',
+      SAME,
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/exceeds-credit.sql`, VERDICTS, [
+    [
+      'payments-do-not-lower-what-is-owed',
+      'ELSE o.base_total_amount * o.applied_amount / o.total_amount END',
+      'ELSE 0 END',
+      'A customer who has paid half would be stopped at the limit.',
+      { tests: ['src/db/laws/documents.db.test.ts'] },
+    ],
+    [
+      'paid-invoices-are-still-owed',
+      "o.transaction_status = 'POSTED'",
+      "o.transaction_status IN ('POSTED', 'PAID')",
+      'A customer who pays would reach the limit all the same.',
+      {
+        survives:
+          'What is paid has nothing open: its total less what is applied is zero, so it adds nothing whether it is looked at or not.',
+      },
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/is-posted-twice.sql`, VERDICTS, [
+    [
+      'references-differ-by-blanks',
+      'lower(btrim(o.reference_number)) = lower(btrim(p_reference))',
+      'o.reference_number = p_reference',
+      'The same bill typed with a blank would be paid twice.',
+      { tests: ['src/db/laws/documents.db.test.ts'] },
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/forbids-self-approval.sql`, VERDICTS, [
+    [
+      'the-threshold-itself-is-free',
+      'p_amount >= coalesce',
+      'p_amount > coalesce',
+      'A document of exactly the threshold would need no second person.',
+      { tests: ['src/db/laws/documents.db.test.ts'] },
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/posting-faults.sql`, VERDICTS, [
+    [
+      'inactive-accounts-are-called-control',
+      "WHEN a.record_status <> 'active' THEN 'INACTIVE'",
+      "WHEN false THEN 'INACTIVE'",
+      'An accountant would be told the wrong reason and look in the wrong place.',
+      { tests: ['src/db/laws/documents.db.test.ts'] },
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/post-transactions.sql`,
+    ['e2e/ledger/histories.test.ts'],
+    [
+      [
+        'posting-without-the-lock-against-closing',
+        "v_locked := pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
+        "v_locked := '';",
+        'A posting under way would land in a period that is already closed.',
+        { tests: ['e2e/ledger/closing-races.test.ts'] },
+      ],
+      [
+        'posting-locks-no-document',
+        'PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;',
+        '',
+        'Two callers could post one document at once.',
+        { tests: ['e2e/ledger/races.test.ts'] },
+      ],
+      [
+        'balances-forget-the-credit',
+        'debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,',
+        'debit = b.debit + excluded.debit,',
+        'The trial balance would differ from the lines.',
+      ],
+      [
+        'numbers-skip-one',
+        'next_value = c.next_value + excluded.next_value - 1',
+        'next_value = c.next_value + excluded.next_value',
+        'Entry numbers would have holes, which an auditor must explain.',
+        { tests: ['e2e/contracts/c/transactions-post.test.ts'], title: 'gapless' },
+      ],
+      [
+        'posting-is-not-audited',
+        "'gl.transaction.post', 'transaction',",
+        "'gl.transaction.posted', 'transaction',",
+        'Who posted a document could not be found under its verb.',
+        { tests: ['e2e/ledger/races.test.ts'], title: 'posting one document' },
+      ],
+      [
+        'posted-documents-keep-their-version',
+        'posted_by = p_actor_ids[g.ord], version = t.version + 1,',
+        'posted_by = p_actor_ids[g.ord],',
+        'An edit begun before the posting would still match the version it read.',
+        {
+          survives:
+            'The trigger business_transactions_touch raises the version of every change that did not: the second of two guards.',
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/reverse-transaction.sql`,
+    ['e2e/contracts/c/transactions-reverse.test.ts', 'e2e/ledger/lifecycle.test.ts'],
+    [
+      [
+        'reversing-without-the-lock-against-closing',
+        "PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
+        '',
+        'A reversal under way would land in a period that is already closed.',
+        { tests: ['e2e/ledger/closing-races.test.ts'] },
+      ],
+      [
+        'reversing-locks-no-document',
+        't.id = p_id FOR NO KEY UPDATE;',
+        't.id = p_id;',
+        'One document could be reversed twice at once.',
+        {
+          survives:
+            'The use-case locks the document before it calls (lockTransactions); the lock here is for a caller that does not.',
+        },
+      ],
+      [
+        'settled-documents-are-reversed',
+        ' OR v_doc.applied_amount <> 0 THEN',
+        ' THEN',
+        'A payment would stay applied to an invoice that no longer is.',
+        { tests: ['e2e/ledger/settlement.test.ts', 'e2e/ledger/unapplied.test.ts'] },
+      ],
+      [
+        'reversals-are-reversed',
+        "IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR",
+        "IF v_doc.transaction_status <> 'POSTED' OR",
+        'Reversing a reversal would bring back an entry nobody approved.',
+      ],
+      [
+        'reversals-before-the-posting',
+        'IF p_date < v_doc.posting_date THEN',
+        'IF false THEN',
+        'A reversal could be dated into a month in which there was nothing to reverse.',
+      ],
+      [
+        'reversals-into-soft-closed-periods-in-the-database',
+        "IF NOT FOUND OR daybook_effective_period_status(v_period) <> 'OPEN' THEN",
+        "IF NOT FOUND OR daybook_effective_period_status(v_period) NOT IN ('OPEN', 'SOFT_CLOSED') THEN",
+        'A soft-closed month would change after its figures were told.',
+        { tests: ['e2e/ledger/periods.test.ts'] },
+      ],
+      [
+        'a-reversal-repeats-the-entry',
+        'l.credit, l.debit, l.base_credit, l.base_debit, l.class_id, l.department_id, l.location_id, l.project_id,\n              l.entity_type',
+        'l.debit, l.credit, l.base_debit, l.base_credit, l.class_id, l.department_id, l.location_id, l.project_id,\n              l.entity_type',
+        'A reversal would double the balances instead of undoing them.',
+        { tests: ['e2e/contracts/c/transactions-reverse.test.ts', 'e2e/ledger/histories.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-posted-change.sql`,
+    ['e2e/ledger/immutability.test.ts'],
+    [
+      [
+        'posted-documents-are-deleted',
+        "IF TG_OP = 'DELETE' THEN",
+        'IF false THEN',
+        'A posted invoice could vanish while its entry stays.',
+      ],
+      [
+        'posted-totals-change',
+        'NEW.total_amount,\n      NEW.base_total_amount, NEW.ledger_entry_id',
+        'OLD.total_amount,\n      NEW.base_total_amount, NEW.ledger_entry_id',
+        'What a posted invoice says would differ from its entry.',
+        {
+          survives:
+            'A total follows from subtotal, tax and discount (business_transactions_total_ck), and each of those is compared here.',
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-posted-line-change.sql`,
+    ['e2e/ledger/immutability.test.ts'],
+    [
+      [
+        'posted-lines-change',
+        't.id = c.transaction_id) IS NOT NULL) THEN',
+        't.id = c.transaction_id) IS NULL) THEN',
+        'The lines of a posted invoice could be rewritten.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/check-document.sql`,
+    ['e2e/ledger/immutability.test.ts', 'e2e/ledger/settlement.test.ts'],
+    [
+      [
+        'totals-need-not-add-up',
+        'WHEN NEW.total_amount <> NEW.subtotal_amount + NEW.tax_amount - NEW.discount_amount THEN',
+        'WHEN false THEN',
+        'A document whose total is not the sum of its parts could be stored.',
+      ],
+      [
+        'more-is-settled-than-the-total',
+        'abs(NEW.applied_amount) > abs(v_settles) OR ',
+        '',
+        'An invoice of 100 could be paid 150.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/give-back-number.sql`,
+    ['e2e/contracts/c/transactions-additions.test.ts', 'e2e/ledger/lifecycle.test.ts'],
+    [
+      [
+        'numbers-in-use-are-given-back',
+        'AND c.next_value = parts.m[3]::bigint + 1',
+        '',
+        'Deleting an old draft would let a later number be given twice.',
+        { tests: ['src/db/laws/documents.db.test.ts'] },
+      ],
+    ],
+  ),
+];

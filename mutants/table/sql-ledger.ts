@@ -1,0 +1,343 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LAWS = 'prisma/sql/ledger';
+const IMMUTABLE = ['e2e/ledger/immutability.test.ts'];
+
+/** Entries, accounts, periods and the audit trail in the database. */
+export const SQL_LEDGER: readonly Mutant[] = [
+  ...plantedIn(
+    'sql',
+    `${LAWS}/append-entries.sql`,
+    ['src/usecases/reports/show-trial-balance.db.test.ts', 'src/jobs/house-jobs.db.test.ts'],
+    [
+      [
+        'appended-balances-forget-the-base',
+        'base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,\n    line_count',
+        'line_count',
+        'The balances of revenue and revaluation would differ from their lines in base currency.',
+        {
+          tests: [
+            'e2e/revenue/histories.test.ts',
+            'e2e/ledger/histories.test.ts',
+            'src/usecases/reports/show-trial-balance.db.test.ts',
+          ],
+        },
+      ],
+      [
+        'appended-numbers-skip-one',
+        'next_value = c.next_value + excluded.next_value - 1',
+        'next_value = c.next_value + excluded.next_value',
+        'Entry numbers would have holes, which an auditor must explain.',
+        {
+          tests: ['e2e/revenue/laws.test.ts', 'e2e/ledger/histories.test.ts', 'e2e/ledger/lifecycle.test.ts'],
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/check-new-entries.sql`,
+    ['src/db/ledger-references.db.test.ts', ...IMMUTABLE],
+    [
+      [
+        'entries-without-lines',
+        'IF v_empty THEN',
+        'IF false THEN',
+        'An entry number could stand for nothing.',
+      ],
+      [
+        'entries-outside-their-period',
+        'p.subsidiary_id = n.subsidiary_id AND n.posting_date BETWEEN p.start_date AND p.end_date',
+        'p.subsidiary_id = n.subsidiary_id',
+        'An entry of May could be counted in April.',
+      ],
+      [
+        'entries-of-documents-that-are-not-there',
+        'IF v_references THEN',
+        'IF false THEN',
+        'An entry could name a document or period of nobody.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/check-new-lines.sql`,
+    ['src/db/ledger-references.db.test.ts', ...IMMUTABLE],
+    [
+      [
+        'lines-are-added-later',
+        'IF v_stray THEN',
+        'IF false THEN',
+        'Lines could be added to an entry that was posted last year.',
+      ],
+      [
+        'lines-on-summary-accounts',
+        'IF v_misplaced THEN',
+        'IF false THEN',
+        'A heading of the chart would carry a balance of its own.',
+      ],
+      [
+        'lines-need-not-balance',
+        'IF v_unbalanced OR v_suspect THEN',
+        'IF false THEN',
+        'An entry whose debits and credits differ could be stored.',
+      ],
+      [
+        'lines-balance-in-base-only',
+        'bool_or(n.debit <> n.credit OR n.lines < 2)',
+        'bool_or(n.lines < 2)',
+        'Ten euros could balance eleven.',
+      ],
+      [
+        'dimension-balances-count-once',
+        'debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,\n      base_debit',
+        'base_debit',
+        'Reports by department would show the first posting only.',
+        {
+          tests: [
+            'src/usecases/reports/show-trial-balance.db.test.ts',
+            'src/usecases/reports/show-statements.db.test.ts',
+            'e2e/ledger/histories.test.ts',
+          ],
+        },
+      ],
+    ],
+  ),
+  ...plantedIn('sql', `${LAWS}/refuse-unbalanced.sql`, IMMUTABLE, [
+    [
+      'one-currency-of-two-may-differ',
+      'GROUP BY l.currency_code HAVING sum(l.debit) <> sum(l.credit))',
+      'HAVING sum(l.debit) <> sum(l.credit))',
+      'A hundred euros could balance a hundred dollars.',
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-unlock.sql`,
+    ['e2e/ledger/periods.test.ts'],
+    [
+      [
+        'locked-periods-open-in-the-database',
+        "OLD.period_status = 'LOCKED' AND NEW.period_status <> 'LOCKED'",
+        'false',
+        'Whoever reaches the tables could open a year that was filed.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/effective-period-status.sql`,
+    ['e2e/ledger/periods.test.ts'],
+    [
+      [
+        'reopened-periods-stay-open-in-the-database',
+        'p.reopened_until <= now()',
+        'false',
+        'A period that was reopened for a day would take postings for ever.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-used-account.sql`,
+    [
+      'e2e/ledger/immutability.test.ts',
+      'src/db/ledger-references.db.test.ts',
+      'e2e/contracts/b/trees-and-codes.test.ts',
+    ],
+    [
+      [
+        'accounts-with-lines-become-headings',
+        "(TG_OP = 'DELETE' OR NEW.is_summary AND NOT OLD.is_summary)",
+        "(TG_OP = 'DELETE')",
+        'An account with postings could become a heading, which shows no postings of its own.',
+      ],
+      [
+        'accounts-with-lines-are-deleted',
+        "(TG_OP = 'DELETE' OR NEW.is_summary",
+        "(TG_OP = 'NOTHING' OR NEW.is_summary",
+        'Ledger lines would name an account that is gone.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/hold-postings.sql`,
+    ['e2e/ledger/closing-races.test.ts'],
+    [
+      [
+        'accounts-are-withdrawn-under-a-posting',
+        "PERFORM pg_advisory_xact_lock(hashtextextended('periods:' || OLD.organization_id::text, 0));",
+        '',
+        'A posting judged while an account was active could land after it was withdrawn.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/verify-ledger.sql`,
+    ['src/jobs/house-jobs.db.test.ts'],
+    [
+      [
+        'verify-forgets-the-balances',
+        'IS DISTINCT FROM (b.debit, b.credit, b.base_debit, b.base_credit, b.n)',
+        'IS DISTINCT FROM (l.debit, l.credit, l.base_debit, l.base_credit, l.n)',
+        'A balance that differs from its lines would be called sound.',
+      ],
+      [
+        'verify-forgets-unbalanced-entries',
+        'HAVING sum(l.base_debit) <> sum(l.base_credit) OR count(*) < 2',
+        'HAVING false',
+        'Books with an unbalanced entry would be called sound.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/platform/verify-audit.sql',
+    ['src/jobs/house-jobs.db.test.ts'],
+    [
+      [
+        'the-audit-chain-is-not-followed',
+        'c.hash IS DISTINCT FROM c.expected_hash OR ',
+        '',
+        'A rewritten audit row would be called sound.',
+      ],
+      [
+        'a-missing-seal-goes-unnoticed',
+        ' OR c.sequence <> c.expected_sequence',
+        '',
+        'The last rows of the audit trail could be cut off.',
+        {
+          survives:
+            'A seal taken out of the middle breaks the chain of hashes as well; at the end nothing but a copy of the head kept elsewhere tells, which is what the head is for.',
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/platform/seal-audit.sql',
+    ['src/jobs/house-jobs.db.test.ts'],
+    [
+      [
+        'rows-are-sealed-before-their-time',
+        'AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END\n      AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)',
+        '',
+        'A row of a transaction that commits later would never be sealed.',
+      ],
+    ],
+  ),
+  ...plantedIn('sql', 'prisma/sql/platform/refuse-change.sql', IMMUTABLE, [
+    [
+      'the-audit-log-can-be-changed',
+      "'audit_log', 'audit_seals', 'ledger_entries'",
+      "'audit_seals', 'ledger_entries'",
+      'Whoever reaches the tables could rewrite who did what.',
+    ],
+    [
+      'ledger-lines-can-be-changed',
+      "'ledger_entries', 'ledger_lines', 'revenue_bookings'",
+      "'ledger_entries', 'revenue_bookings'",
+      'Whoever reaches the tables could rewrite the books.',
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/platform/touch.sql',
+    ['src/db/tenancy.db.test.ts'],
+    [
+      [
+        'versions-stand-still',
+        'NEW.version := OLD.version + 1;',
+        '',
+        'If-Match would match a record that has changed.',
+      ],
+      [
+        'updates-in-one-millisecond-look-alike',
+        "greatest(clock_timestamp(), OLD.updated_at + interval '1 millisecond')",
+        'OLD.updated_at',
+        'Programs that fetch what changed since would miss changes.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/platform/keep-imported-row.sql',
+    ['src/usecases/imports/run-import.db.test.ts'],
+    [
+      [
+        'imported-rows-are-imported-again',
+        "(old.row_state = 'IMPORTED'::text)",
+        "(old.row_state = 'NEVER'::text)",
+        'A row imported once could be imported a second time.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/identity/take-rate.sql',
+    ['e2e/contracts/d/keys-and-limits.test.ts'],
+    [
+      [
+        'a-minute-is-half-a-minute',
+        'c_minute CONSTANT bigint := 60200;',
+        'c_minute CONSTANT bigint := 30200;',
+        'A key could make two hundred requests a minute.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
+      ],
+      [
+        'refused-requests-count',
+        'IF o_allowed THEN\n    v_row.minute_hits',
+        'IF true THEN\n    v_row.minute_hits',
+        'A program that keeps asking would never be let in again.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/structure/refuse-delete-of-booked.sql',
+    ['e2e/contracts/c/subsidiaries.test.ts', 'src/db/ledger-references.db.test.ts'],
+    [
+      [
+        'subsidiaries-with-entries-are-deleted',
+        "IF TG_TABLE_NAME = 'subsidiaries' AND EXISTS (",
+        "IF TG_TABLE_NAME = 'nothing' AND EXISTS (",
+        'Ledger entries would belong to a company that is gone.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/sales/refuse-delete-of-used-entity.sql',
+    [
+      'e2e/contracts/b/customers.test.ts',
+      'e2e/contracts/b/records.test.ts',
+      'src/db/ledger-references.db.test.ts',
+      'e2e/contracts/a/employees.test.ts',
+    ],
+    [
+      [
+        'customers-with-invoices-are-deleted',
+        't.entity_id = OLD.id) THEN',
+        'false) THEN',
+        'Invoices would be owed by nobody.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    'prisma/sql/sales/date-subscription-moves.sql',
+    ['src/usecases/subscriptions/subscription.db.test.ts', 'e2e/revenue/behind-recurring.test.ts'],
+    [
+      [
+        'subscriptions-end-without-a-date',
+        'NEW.cancelled_at := now();',
+        'NEW.cancelled_at := NULL;',
+        'Recurring revenue would be counted of customers who left.',
+        { tests: ['src/db/laws/platform.db.test.ts'] },
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,225 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LAWS = 'prisma/sql/revenue';
+
+/** Runs, positions and movements of revenue in the database. */
+export const SQL_REVENUE: readonly Mutant[] = [
+  ...plantedIn(
+    'sql',
+    `${LAWS}/round-even.sql`,
+    ['e2e/revenue/rounding.test.ts', 'e2e/revenue/foreign.test.ts'],
+    [
+      [
+        'the-database-rounds-half-up',
+        'AND mod(v_down / v_unit, 2) = 0 THEN',
+        'AND false THEN',
+        'The database and the core would differ by a cent.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/carried.sql`,
+    ['e2e/revenue/foreign.test.ts', 'e2e/revenue/histories.test.ts'],
+    [
+      [
+        'settled-balances-leave-base-cents',
+        'WHEN p_by = -p_balance THEN -p_base',
+        'WHEN p_by = -p_balance THEN daybook_round_even(p_by * p_rate, p_minor)',
+        'A receivable that is paid would leave an amount in base currency for ever.',
+      ],
+      [
+        'reductions-use-todays-rate',
+        'THEN daybook_round_even(p_base * p_by / p_balance, p_minor)',
+        'THEN daybook_round_even(p_by * p_rate, p_minor)',
+        'Deferred revenue would be released at another rate than it was deferred.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/post-revenue-chunk.sql`,
+    ['e2e/revenue/laws.test.ts', 'e2e/revenue/run-beside.test.ts'],
+    [
+      [
+        'runs-without-the-lock-against-closing',
+        "PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));",
+        '',
+        'A run under way would land in a period that is already closed.',
+        { tests: ['e2e/ledger/closing-races.test.ts'] },
+      ],
+      [
+        'runs-begin-in-closed-periods',
+        'PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);',
+        '',
+        'A run would be marked as posting that cannot post.',
+        {
+          tests: [
+            'e2e/revenue/laws.test.ts',
+            'e2e/ledger/closing-races.test.ts',
+            'e2e/revenue/close.test.ts',
+          ],
+        },
+      ],
+      [
+        'costs-wait-for-ever',
+        'IF v_run.contract_id IS NULL THEN',
+        'IF false THEN',
+        'Contract costs would never be amortized.',
+        { tests: ['e2e/revenue/cases-balances.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/recognise.sql`,
+    ['e2e/revenue/laws.test.ts', 'e2e/revenue/cases-standard.test.ts'],
+    [
+      [
+        'held-obligations-are-recognized',
+        'WHERE NOT o.held',
+        '',
+        'Revenue in dispute would be recognized.',
+        {
+          tests: [
+            'e2e/revenue/laws.test.ts',
+            'e2e/revenue/cases-doubts.test.ts',
+            'e2e/revenue/on-event.test.ts',
+          ],
+        },
+      ],
+      [
+        'rows-are-recognized-twice',
+        'AND r.run_id IS NULL AND r.period <= p_run.period\n    RETURNING',
+        'AND r.period <= p_run.period\n    RETURNING',
+        'Two runs at once could recognize the same month.',
+        {
+          survives:
+            'The trigger revenue_rows_once refuses a second posting of a row, and the caller reads what is due under the lock of the position: two other guards.',
+        },
+      ],
+
+      [
+        'pending-amounts-never-become-due',
+        'SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due',
+        'SELECT 0::numeric AS due',
+        'An amount that is due would stay a contract asset.',
+        {
+          tests: [
+            'e2e/revenue/cases-balances.test.ts',
+            'e2e/revenue/cases-standard.test.ts',
+            'e2e/revenue/laws.test.ts',
+          ],
+        },
+      ],
+      [
+        'recognized-amounts-are-not-kept',
+        'recognised = p.recognised + v.amount, pending',
+        'pending',
+        'The position would not know what was recognized, and the reports would not tie to the ledger.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/post-revenue-moves.sql`,
+    ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/histories.test.ts'],
+    [
+      [
+        'payments-leave-cash-unmoved',
+        'cash = p.cash + v.cash,',
+        '',
+        'The position would not tie to the cash in the ledger.',
+        { tests: ['e2e/revenue/histories.test.ts', 'e2e/revenue/laws.test.ts'] },
+      ],
+      [
+        'moves-of-others-are-overwritten',
+        'IF v_moved <> cardinality(p_moves) THEN',
+        'IF false THEN',
+        'Two payments at once could lose one.',
+        {
+          survives:
+            'The caller locks the positions before it reads them (FOR UPDATE), so none can be moved in between; this refusal is the second of two guards.',
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/open-books.sql`,
+    ['src/db/laws/revenue.db.test.ts'],
+    [
+      [
+        'revenue-in-closed-periods',
+        "OR daybook_effective_period_status(v_period) <> 'OPEN' THEN",
+        'THEN',
+        'Revenue would be recognized in a month that is closed.',
+      ],
+      [
+        'revenue-in-the-adjustment-period',
+        'AND NOT q.is_adjustment AND p_date',
+        'AND q.is_adjustment AND p_date',
+        'Revenue would be booked into the period for closing adjustments.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/post-cost-rows.sql`,
+    ['e2e/revenue/cases-balances.test.ts'],
+    [
+      [
+        'amortization-is-not-kept',
+        'SET amortised = c.amortised + d.amount',
+        'SET amortised = c.amortised',
+        'A cost asset would never become smaller.',
+      ],
+      [
+        'amortization-adds-to-the-asset',
+        '(VALUES (d.expense_account_id, 1), (d.asset_account_id, -1))',
+        '(VALUES (d.expense_account_id, -1), (d.asset_account_id, 1))',
+        'Amortization would make the asset grow.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-overlap.sql`,
+    ['e2e/revenue/bad-input.test.ts', 'e2e/contracts/c/revenue.test.ts', 'e2e/revenue/estimates.test.ts'],
+    [
+      [
+        'price-versions-overlap',
+        'IF v_found THEN',
+        'IF false THEN',
+        'Two standalone prices would hold on one day.',
+        { tests: ['src/db/laws/revenue.db.test.ts'] },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-second-posting.sql`,
+    ['e2e/revenue/laws.test.ts'],
+    [
+      [
+        'posted-rows-are-posted-again',
+        'WHEN ((old.run_id IS NOT NULL))',
+        'WHEN ((old.run_id IS NULL AND old.run_id IS NOT NULL))',
+        'Whoever reaches the tables could post a month twice.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/known-through.sql`,
+    ['e2e/revenue/known-as-of.test.ts'],
+    [
+      [
+        'reports-of-a-moment-see-the-unfinished',
+        "WHEN v_running IS NULL THEN v_asked ELSE v_running - interval '1 microsecond' END",
+        'WHEN true THEN v_asked END',
+        'A report of a past moment would change when something that had begun before it ends.',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,123 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+/** The runner, the ordinary verbs, idempotency and the gathering of postings. */
+export const USECASES_KIT: readonly Mutant[] = [
+  ...plantedIn(
+    'usecases',
+    'src/usecases/kit/run.ts',
+    ['src/usecases/audit/list-changes.db.test.ts'],
+    [
+      [
+        'audit-rows-lose-before',
+        'before: change.before ?? null,',
+        'before: null,',
+        'An auditor would see what a record is and not what it was.',
+      ],
+      [
+        'audit-rows-lose-after',
+        'after: change.after ?? null,',
+        'after: null,',
+        'An auditor would see that a record changed and not how.',
+      ],
+      [
+        'permissions-are-not-asked',
+        'if (useCase.permission !== null) demand(call.principal, useCase.permission);',
+        '',
+        'A viewer could post, close and delete.',
+        { tests: ['e2e/contracts/c/transactions-post.test.ts'], title: 'without permission' },
+      ],
+      [
+        'a-dry-run-writes',
+        'if (call.dryRun === true) throw new DryRunDone(output);',
+        '',
+        'Asking what would happen would make it happen.',
+        { tests: ['e2e/contracts/every-write.test.ts', 'e2e/contracts/a/prospects.test.ts'] },
+      ],
+      [
+        'changes-are-not-audited',
+        'await writeChanges(tenant, useCase.name, call, changes);',
+        '',
+        'Writes would leave neither an audit row nor an event.',
+      ],
+      [
+        'the-audit-names-nobody',
+        'actorId: call.principal.actor.id,',
+        'actorId: null,',
+        'Nobody could tell who changed a record.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/kit/crud.ts',
+    ['e2e/contracts/b/uniform.test.ts', 'e2e/contracts/a/prospects.test.ts'],
+    [
+      [
+        'updates-ignore-the-version',
+        'const before = await found(context, id);\n      expectVersion(context, before);\n      const prepared',
+        'const before = await found(context, id);\n      const prepared',
+        'Two people editing one record would overwrite each other unseen.',
+      ],
+      [
+        'any-version-will-do',
+        'context.expectedVersion !== undefined && context.expectedVersion !== record.version',
+        'false',
+        'If-Match would protect nothing.',
+      ],
+      [
+        'guards-of-removal-are-not-asked',
+        'await definition.guardRemove?.(context, before);',
+        '',
+        'Records with children or postings would be refused without a reason, or removed.',
+        {
+          tests: ['src/usecases/subscriptions/subscription.db.test.ts'],
+        },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'usecases',
+    'src/usecases/kit/idempotency.ts',
+    ['e2e/contracts/idempotency.test.ts', 'e2e/ledger/races.test.ts'],
+    [
+      [
+        'twins-in-one-batch-both-write',
+        'const claimed = claimedHere.has(name)',
+        'const claimed = false',
+        'Two requests with one key that arrive together would both be carried out.',
+      ],
+      [
+        'keys-of-other-callers-replay',
+        'credential: principal.credential,\n  route,',
+        "credential: 'anybody',\n  route,",
+        'One customer’s program could read the stored answer of another’s.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'db',
+    'src/db/stores/idempotency.ts',
+    ['e2e/contracts/idempotency.test.ts'],
+    [
+      [
+        'a-key-serves-another-request',
+        "if (row.request_hash !== requestHash) return { state: 'mismatch' };",
+        '',
+        'A second, different payment under a reused key would be answered with the first and never made.',
+      ],
+      [
+        'keys-never-expire',
+        ' and expires_at > now()`',
+        '`',
+        'An answer would be replayed for ever.',
+        { tests: ['e2e/contracts/idempotency.test.ts', 'src/jobs/house-jobs.db.test.ts'] },
+      ],
+      [
+        'the-stored-route-is-not-compared',
+        'credential = $2 and route = $3 and key = $4',
+        'credential = $2 and $3::text is not null and key = $4',
+        'The same key on two operations would mix up their answers.',
+      ],
+    ],
+  ),
+];
