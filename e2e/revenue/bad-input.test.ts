@@ -79,7 +79,7 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'a licence that ends before it starts',
+    'a license that ends before it starts',
     (c) =>
       c.priced(
         { fixed: '1' },

@@ -189,7 +189,7 @@ describe('modifications of the standard, down to the ledger', () => {
     await books.tiesOut();
   });
 
-  /** Cost to cost at 60 %, then a change of plan; the percentage rounded to `percentDecimals` or not at all. */
+  /** Cost to cost at 60%, then a change of plan; the percentage rounded to `percentDecimals` or not at all. */
   async function building(percentDecimals: number | undefined, catchUp: string, rest: string) {
     const books = await openBooks();
     const { contract } = await books.contract({
@@ -241,7 +241,7 @@ describe('modifications of the standard, down to the ledger', () => {
     );
   }
 
-  it('606-10-55 Example 8, percentage rounded to 51.2 %: 600,000, then a catch-up of 91,200 on the date of the change', () =>
+  it('606-10-55 Example 8, percentage rounded to 51.2%: 600,000, then a catch-up of 91,200 on the date of the change', () =>
     building(1, '91200', '658800'));
 
   it('606-10-55 Example 8, percentage unrounded: 600,000, then a catch-up of 91,463.41 on the date of the change', () =>

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { books, open, signIn } from './access';
 import { expectAccessible } from './axe';
 
-test('a payment in foreign currency is taken back and applied again, with the exchange difference shown before', async ({
+test('a payment in foreign currency is unapplied and applied again, with the exchange difference shown first', async ({
   page,
 }) => {
   await signIn(page, 'accountant');
@@ -14,10 +14,10 @@ test('a payment in foreign currency is taken back and applied again, with the ex
   const settled = page.getByRole('table', { name: 'Applied to' });
   const invoice = (await settled.locator('[data-row-link]').first().textContent()) ?? '';
 
-  await test.step('taking back says what becomes open again', async () => {
+  await test.step('unapplying shows what becomes open again', async () => {
     await settled.getByRole('button', { name: `Unapply ${invoice}` }).click();
-    const question = page.getByRole('dialog', { name: `Take ${number} back from ${invoice}` });
-    await expect(question).toContainText(`${invoice} is open by as much`);
+    const question = page.getByRole('dialog', { name: `Unapply ${number} from ${invoice}` });
+    await expect(question).toContainText(`the open amount of ${invoice} increases by the same amount`);
     await question.getByRole('button', { name: 'Unapply' }).click();
     await expect(question).toHaveCount(0);
     await expect(settled).toContainText('Unapplied');
@@ -35,7 +35,7 @@ test('a payment in foreign currency is taken back and applied again, with the ex
   const totals = page.getByLabel('Totals');
   await test.step('an amount above what is open is red, and nothing can be applied', async () => {
     await amount.fill('99,999,999');
-    await expect(page.getByText(/^More than the .* open on/)).toBeVisible();
+    await expect(page.getByText(/^More than the open amount of/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeDisabled();
     await amount.fill('0.10+0.20');
     await expect(totals).toContainText('Applying 0.30');

@@ -291,7 +291,7 @@ describe('4.1 update', () => {
 });
 
 describe('4.1 delete', () => {
-  test('answers 204 with no body; afterwards the prospect is gone', async () => {
+  test('answers 204 with no body; afterward the prospect is gone', async () => {
     const { id } = await create();
     const sent = await door.send('DELETE', `/prospects/${id}`);
     expect({ status: sent.status, text: sent.text }).toEqual({ status: 204, text: '' });

@@ -62,7 +62,7 @@ describe('4.6 budget views', () => {
 });
 
 describe('8 pagination', () => {
-  it('defaults to page 1 and limit 20; links to the neighbours; refuses a limit over 100 and a page below 1', async () => {
+  it('defaults to page 1 and limit 20; links to the neighbors; refuses a limit over 100 and a page below 1', async () => {
     const path = `project-commitments?project_id=${world.projectId}`;
     const order = (text: string) => ({
       project_id: world.projectId,

@@ -44,7 +44,7 @@ const RATES = [
   euro('CLOSING', '2026-03-31', '1.20'),
 ];
 
-/** Founded with 1,000 euro, of which the parent paid 80 %; earned 200 last year, 100 this year; owes the parent 40. */
+/** Founded with 1,000 euro, of which the parent paid 80%; earned 200 last year, 100 this year; owes the parent 40. */
 const BERLIN: SubsidiaryBooks = {
   subsidiaryId: 'berlin',
   baseCurrency: 'EUR',
@@ -187,7 +187,7 @@ describe('a worked example, checked by hand', () => {
   });
 
   test('shares that a partly owned company holds are borne by its other owners too', () => {
-    // The parent owns 80 % of a holding that owns 60 % of a company: 48 % of it are the group's.
+    // The parent owns 80% of a holding that owns 60% of a company: 48% of it are the group's.
     const holding: SubsidiaryBooks = {
       ...PARENT,
       subsidiaryId: 'holding',
@@ -218,7 +218,7 @@ describe('a worked example, checked by hand', () => {
       CHART,
       'USD',
     );
-    // 20 % of the holding's own 40, and 52 % of the company's 100; the parent's 80 are 80 % of 40 and 48 % of 100.
+    // 20% of the holding's own 40, and 52% of the company's 100; the parent's 80 are 80% of 40 and 48% of 100.
     expect(shown(balanceSheet.sections)).toEqual([
       ['1110', '0.00', '40.00', '100.00', '0.00', '0.00', '140.00'],
       ['1630', '80.00', '60.00', '0.00', '-140.00', '0.00', '0.00'],

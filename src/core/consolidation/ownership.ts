@@ -14,7 +14,7 @@ export function ownershipProblem(percent: DecimalString): string | null {
 
 /**
  * The share of a subsidiary that belongs to the owners of the group's parent, 0 to 1: the product of what each company
- * on the way owns of the next (80 % of a company that owns 60 % is 48 %). The parent itself belongs to them wholly.
+ * on the way owns of the next (80% of a company that owns 60% is 48%). The parent itself belongs to them wholly.
  */
 export function groupShare(
   id: string,

@@ -34,7 +34,7 @@ describe('the columns of a file', () => {
   });
 
   test('are left out when nobody knows them, and a field is given to one column only', () => {
-    expect(guessMapping('vendors', ['Name', 'Favourite colour', 'Vendor', ''])).toEqual([
+    expect(guessMapping('vendors', ['Name', 'Favorite color', 'Vendor', ''])).toEqual([
       'name',
       null,
       null,

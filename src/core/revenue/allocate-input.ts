@@ -15,7 +15,7 @@ export type Candidate = {
 
 /**
  * The standalone price of one obligation. With a range: the contract's own price (or else the listed one) when it
- * lies inside, otherwise the midpoint, so that an outlier price does not decide its own allocation (32-33: maximise
+ * lies inside, otherwise the midpoint, so that an outlier price does not decide its own allocation (32-33: maximize
  * observable inputs). Without a range: the listed price.
  */
 function candidateOf(read: Reader, obligation: AllocationObligation, index: number): Candidate {

@@ -43,7 +43,7 @@ function valueAt(rate: Decimal, payments: readonly { at: number; amount: Decimal
  */
 export function presentValue(input: {
   currencyCode: string;
-  /** Per period, e.g. '0.01' for 1 % a month. */
+  /** Per period, e.g. '0.01' for 1% a month. */
   ratePerPeriod: DecimalString;
   payments: readonly TimedPayment[];
 }): Outcome<DecimalString> {
@@ -59,7 +59,7 @@ export function presentValue(input: {
 
 /**
  * The rate per period that makes the payments worth the cash price (606-10-32-19), to ten decimals, by bisection
- * between −99 % and 1,000 %. Example 26: 121 in two years for a cash price of 100 is 10 % a year.
+ * between −99% and 1,000%. Example 26: 121 in two years for a cash price of 100 is 10% a year.
  * Refuses REVENUE_RULE NO_RATE when no rate in that range does.
  */
 export function solveRate(input: {

@@ -31,7 +31,7 @@ export type JudgedPromise = {
   key: string;
   nature: 'GOODS' | 'SERVICE' | 'LICENCE' | 'MATERIAL_RIGHT' | 'WARRANTY';
   capacity: 'PRINCIPAL' | 'AGENT';
-  /** As its pattern recognises it; null where the pattern does not say. */
+  /** As its pattern recognizes it; null where the pattern does not say. */
   timing: 'POINT_IN_TIME' | 'OVER_TIME' | null;
   answers: readonly Answer[];
   /** The goods and services it is made of, where that is more than one. */

@@ -102,7 +102,7 @@ function linesOf(
     const off = dec(item.quantity).times(item.unitPrice).times(percent).div('100');
     const discount = {
       lineType: 'DISCOUNT',
-      description: `${toPlainString(percent)} % off ${description}`,
+      description: `${toPlainString(percent)}% off ${description}`,
       quantity: '1',
       unitPrice: toPlainString(roundTo(off, minorUnits(currencyCode))),
     } as const;

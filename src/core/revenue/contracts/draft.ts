@@ -26,7 +26,7 @@ export type DraftObligation = {
   /** Units delivered, and milestones reached: where the measure comes from. */
   units: Decimal;
   reached: string[];
-  /** Recognised, and the share satisfied, when the obligation was last set anew by a prospective change. */
+  /** Recognized, and the share satisfied, when the obligation was last set anew by a prospective change. */
   base: Decimal;
   baseMeasure: Decimal;
   /** Promised from the start, so part of the basis of 606-10-32-43. */
@@ -121,7 +121,7 @@ type Emission = {
   catchUp: boolean;
 };
 
-/** Adds a row; what belongs to a closed month is booked in the first open one and labelled so. */
+/** Adds a row; what belongs to a closed month is booked in the first open one and labeled so. */
 export function emit(draft: Draft, emission: Emission): void {
   if (emission.amount.isZero() && emission.source !== 'SCHEDULE') return;
   const natural = periodOf(emission.start);
@@ -193,7 +193,7 @@ function partFrom(row: DraftRow, date: DateString, currencyCode: string): Decima
   return roundToCurrency(share, currencyCode);
 }
 
-/** Recognised before a day: all event rows, and the schedule up to the day before. */
+/** Recognized before a day: all event rows, and the schedule up to the day before. */
 export function earnedBefore(draft: Draft, key: string, date: DateString): Decimal {
   return sum(
     draft.rows

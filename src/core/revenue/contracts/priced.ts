@@ -10,7 +10,7 @@ import { changePrice } from './reprice';
 import { find, isObligation, wrongPattern } from './satisfy';
 import { shareUsage } from './suppliers';
 
-/** Usage adds to the price and is recognised as it happens (606-10-55-18, 55-65). */
+/** Usage adds to the price and is recognized as it happens (606-10-55-18, 55-65). */
 export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
@@ -34,7 +34,7 @@ export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | nu
     : recordByTiers(draft, obligation, event);
 }
 
-/** Adds to the price of a usage obligation and recognises it. */
+/** Adds to the price of a usage obligation and recognizes it. */
 function earn(
   draft: Draft,
   obligation: DraftObligation,
@@ -116,7 +116,7 @@ function recordAtExpectedPrice(
 
 /**
  * Sales or usage on which a royalty is due enter the price and are shared as a price change is: what is satisfied is
- * recognised now, the rest with its licence, so at the later of the two (606-10-55-65; Example 35).
+ * recognized now, the rest with its license, so at the later of the two (606-10-55-65; Example 35).
  */
 export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | null {
   const terms = draft.royalties.get(event.key);
@@ -130,7 +130,7 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   if (licence?.pattern.kind !== 'RATABLE') {
     return changePrice(draft, event, amount, { onlyTo: terms.to, promisedBefore: true, since: terms.since });
   }
-  // Of a licence over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
+  // Of a license over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
   const on = later(event.effectiveDate, licence.pattern.start);
   licence.allocated = licence.allocated.plus(amount);
   emit(draft, {

@@ -31,7 +31,7 @@ const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
 const closed = (through: string): Body => ({ kind: 'periodClosed', effectiveDate: `${through}-28`, through });
 
 describe('a contract replayed from its events', () => {
-  it('recognises over time by schedule and at a point in time by delivery', () => {
+  it('recognizes over time by schedule and at a point in time by delivery', () => {
     const state = expectValue(
       replay(
         history(created(subscription, setup), activated, {
@@ -50,7 +50,7 @@ describe('a contract replayed from its events', () => {
     expect(remainingAt(state, '2025-02')).toBe('1000.00');
   });
 
-  it('books what is late in the first open month, labelled, and leaves the closed month alone', () => {
+  it('books what is late in the first open month, labeled, and leaves the closed month alone', () => {
     const state = expectValue(
       replay(
         history(created(subscription, setup), activated, closed('2025-03'), {
@@ -100,7 +100,7 @@ describe('a contract replayed from its events', () => {
     expect(state.versions[1]?.treatment).toBe('prospective');
   });
 
-  it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
+  it('a concession by credit note unwinds recognized and deferred in the mix in which they stand', () => {
     const state = expectValue(
       replay(
         history(

@@ -246,7 +246,7 @@ function malformed(event: ContractEvent): Outcome<never> | null {
 /**
  * Folds the events of one contract, in the order recorded, into its state. Pure: the same events give the same rows,
  * and the rows of a longer history start with the rows of a shorter one, so that what was booked never changes. What
- * belongs to a month closed when it was recorded is booked in the first open month and labelled late.
+ * belongs to a month closed when it was recorded is booked in the first open month and labeled late.
  * Refuses the first event that breaks a rule, with its id in the data; nothing of it is kept.
  */
 export function replay(events: readonly ContractEvent[]): Outcome<ContractState> {

@@ -127,7 +127,7 @@ export function changePrice(
   return null;
 }
 
-/** Takes an amount out of what is not yet recognised, in proportion to it. */
+/** Takes an amount out of what is not yet recognized, in proportion to it. */
 export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEvent): Refusal | null {
   const on = event.effectiveDate;
   const open = [...draft.obligations.values()].map((obligation) => {
@@ -161,13 +161,13 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
   return null;
 }
 
-/** From here on only what is left is measured; what was recognised stands. */
+/** From here on only what is left is measured; what was recognized stands. */
 export function rebase(draft: Draft, obligation: DraftObligation, date: string): void {
   obligation.base = earnedBefore(draft, obligation.key, date);
   obligation.baseMeasure = obligation.measure;
 }
 
-/** Lowers (or raises) what was recognised and the price by the same amount. */
+/** Lowers (or raises) what was recognized and the price by the same amount. */
 export function takeFromRevenue(
   draft: Draft,
   key: string,
@@ -267,7 +267,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   return null;
 }
 
-/** A credit note unwinds recognised and deferred in the mix its mode asks for. */
+/** A credit note unwinds recognized and deferred in the mix its mode asks for. */
 export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | null {
   const amount = dec(event.amount);
   let refused: Refusal | null = null;

@@ -19,7 +19,7 @@ import type { EventOf, ObligationChange } from './events';
 import { rebase } from './reprice';
 import { bookSupplier, endSupplier, rebaseSupplier } from './suppliers';
 
-/** Starts the schedules of the obligations that recognise by time. */
+/** Starts the schedules of the obligations that recognize by time. */
 export function activate(draft: Draft, event: EventOf<'activated'>): Refusal | null {
   if (draft.status !== 'DRAFT') return breach('NOT_DRAFT', 'Only a draft contract can be activated.');
   draft.status = 'ACTIVE';

@@ -14,7 +14,7 @@ function earned(row: RecognitionRow, date: DateString, currencyCode: string): De
 }
 
 /**
- * Recognised of an obligation up to the day before `date`, as a modification on that day finds it: all that events
+ * Recognized of an obligation up to the day before `date`, as a modification on that day finds it: all that events
  * brought, and the schedule by days.
  */
 export function recognisedBefore(state: ContractState, key: string, date: DateString): DecimalString {

@@ -10,7 +10,7 @@ export type ReadTerms = {
   priceChange: Decimal;
   /** Included now and entirely one obligation's own (606-10-32-40), by its key. */
   directed: Map<string, Decimal>;
-  /** Royalties expected on one licence, by its key: they decide what of the rest it takes (Example 35). */
+  /** Royalties expected on one license, by its key: they decide what of the rest it takes (Example 35). */
   expected: Map<string, Decimal>;
   /** Do they change the price of what the contract already promises (25-12)? */
   touchesExisting: boolean;

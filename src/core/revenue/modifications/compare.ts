@@ -58,7 +58,7 @@ function asBefore(modification: ReadModification): Treated[] {
   }));
 }
 
-/** Settlement of past performance changes what was recognised, at once, under every treatment. */
+/** Settlement of past performance changes what was recognized, at once, under every treatment. */
 function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
   const past = modification.pastAdjustment;
   if (past === null) return lines;

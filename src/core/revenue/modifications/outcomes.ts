@@ -11,7 +11,7 @@ export type Treated = {
   key: string;
   before: Decimal;
   after: Decimal;
-  /** Recognised before the change. */
+  /** Recognized before the change. */
   recognised: Decimal;
   catchUp: Decimal;
   satisfiedAfter: Decimal;
@@ -92,7 +92,7 @@ export function separateContract(modification: ReadModification): Computed {
   };
 }
 
-/** Unrecognised consideration of what is open, plus the change: the pool of 25-13(a). */
+/** Unrecognized consideration of what is open, plus the change: the pool of 25-13(a). */
 function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; weights: Decimal[] } {
   const { lines, additions, priceChange } = modification;
   const open = lines.filter(isOpen);
@@ -190,7 +190,7 @@ function withOwnAtOnce(modification: ReadModification, line: Line, why: string):
   };
 }
 
-/** One obligation measured again on the changed scope: price × share satisfied − recognised. */
+/** One obligation measured again on the changed scope: price × share satisfied − recognized. */
 function caughtUp(
   line: Line,
   after: Decimal,
@@ -219,7 +219,7 @@ function caughtUp(
   };
 }
 
-/** 25-13(a): as if the contract ended and a new one began; nothing recognised before changes. */
+/** 25-13(a): as if the contract ended and a new one began; nothing recognized before changes. */
 export function prospective(modification: ReadModification): Computed {
   return fromPool(
     {

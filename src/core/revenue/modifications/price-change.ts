@@ -29,7 +29,7 @@ export type PriceChange = { allocations: PriceChangeShare[]; recogniseNow: Decim
 
 /**
  * Allocates a change of the transaction price after inception (606-10-32-42 to 32-45): on the basis of inception, the
- * satisfied part recognised now. After a prospective modification: a change promised before it goes back to the
+ * satisfied part recognized now. After a prospective modification: a change promised before it goes back to the
  * obligations of inception, and what falls to those then open is shared by what the modification left (Example 6);
  * any other change goes to what the modification left. Shares sum to the change exactly.
  * Refuses INVALID_INPUT and REVENUE_RULE NOTHING_TO_ALLOCATE_TO.

@@ -147,7 +147,7 @@ export const PATTERN = variants<'pattern', typeof PATTERN_TERMS, 'RATABLE', Aske
   PATTERN_TERMS,
 );
 
-/** One judgement with what it rests on. */
+/** One judgment with what it rests on. */
 const answer = termsOf<AskedAnswer>()({
   question: chosen('question', Object.keys(QUESTIONS) as [Question, ...Question[]]),
   answer: yesUnless('answer'),

@@ -21,7 +21,7 @@ test('columns are guessed by the names people give them, each field once', async
 
 test('numbers are read as people write them, and a kind by its name or its words', async () => {
   const [first, second, third] = await eventsIn(
-    'contract,kind,key,date,amount,progress\nREV-1,,calls,2026-01-31,"1,234.50",\nREV-1,A delivery,box,2026-01-31,,\nREV-1,progress,work,2026-01-31,,40 %',
+    'contract,kind,key,date,amount,progress\nREV-1,,calls,2026-01-31,"1,234.50",\nREV-1,A delivery,box,2026-01-31,,\nREV-1,progress,work,2026-01-31,,40%',
   );
   expect(first).toEqual({
     event: {

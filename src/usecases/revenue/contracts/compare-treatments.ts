@@ -14,7 +14,7 @@ import { resolvedPattern, supplierOf } from './resolve-promise';
 /** The four treatments of a change to a contract in force, from the contract's own figures on the day. */
 export function compareTreatments(state: ContractState, asked: ModificationAsked): ModificationComparison {
   demandCurrency(state, asked.currencyCode);
-  // A licence that was recognised wholly at its begin still runs, and can be renewed (606-10-55, Example 59 Case B).
+  // A license that was recognized wholly at its begin still runs, and can be renewed (606-10-55, Example 59 Case B).
   if (state.status !== 'ACTIVE' && state.status !== 'COMPLETED') {
     refuse('REVENUE_RULE', `The contract is ${state.status}; only an active contract can be modified.`, {
       rule: 'CONTRACT_NOT_ACTIVE',
@@ -86,7 +86,7 @@ function ownPriceChange(state: ContractState, asked: ModificationAsked): string 
     .toFixed();
 }
 
-/** Measured obligations know their share; of a ratable one the core derives it from what is recognised. */
+/** Measured obligations know their share; of a ratable one the core derives it from what is recognized. */
 function satisfiedOf({ measure }: ObligationView): string | undefined {
   if (measure === null) return undefined;
   const value = dec(measure);

@@ -81,8 +81,8 @@ async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView
 }
 
 /**
- * A cost to obtain or fulfil a contract (340-40): judged, capitalised out of the expense it was booked to, and planned
- * over the contract with the renewals it serves; the monthly runs post the amortisation. An expensed cost posts nothing.
+ * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense it was booked to, and planned
+ * over the contract with the renewals it serves; the monthly runs post the amortization. An expensed cost posts nothing.
  */
 export const createCost = defineUseCase({
   name: 'revenue.costs.create',

@@ -110,7 +110,7 @@ export async function priceTerms(
     const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
     return to === undefined ? [] : [{ amount: included, to }];
   });
-  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its licence takes
+  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its license takes
   // depends on what the royalty is expected to bring (Example 35).
   const royalties = (terms.price.royalties ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: expected }],

@@ -34,7 +34,7 @@ export interface Fact {
 /**
  * Records facts about a locked contract and keeps everything that follows from them in the same transaction: rows,
  * versions, bookings, obligations, status, and the entries of invoices, payments, refunds and credits. Revenue waits for
- * a run. What falls into closed months is labelled late by a `periodClosed` fact before it.
+ * a run. What falls into closed months is labeled late by a `periodClosed` fact before it.
  * Refuses what the replay refuses, PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period,
  * RATE_MISSING.
  */

@@ -35,7 +35,7 @@ export function judgementsOf({
   return valueOrThrow(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
 }
 
-/** How a licence or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
+/** How a license or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
 export function resolvedPattern(
   pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,
 ): Pick<ResolvedPromise, 'pattern' | 'notBefore'> {

@@ -21,7 +21,7 @@ async function creditedBy({ tenant }: Context, document: ContractDocument) {
 
 /**
  * Tells a contract that one of its documents was posted, in the same transaction: an invoice bills it, a credit memo
- * settles what was set aside for refunds, else lowers its price, so that recognised and deferred shrink in the mix they
+ * settles what was set aside for refunds, else lowers its price, so that recognized and deferred shrink in the mix they
  * stand in. The entry is in the ledger already, on the contract liability; here the contract's position follows it.
  * Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
  */
