@@ -41,6 +41,7 @@ describe('decisions.md, surface C, "Amounts"', () => {
     const journal = totalsOf(
       usd([line(1, 'ITEM', '1', '100', '8'), line(2, 'ITEM', '1', '-100', '8')], { kind: 'JOURNAL' }),
     );
+    expect(journal.lines.map(({ taxAmount }) => taxAmount)).toEqual(['0.00', '0.00']);
     expect(journal).toMatchObject({ taxAmount: '0.00', totalAmount: '0.00' });
   });
 
