@@ -44,16 +44,16 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
 
   await test.step('the oldest are settled first; one document takes all that is left', async () => {
     await page.getByRole('button', { name: 'Oldest first' }).click();
-    await expect(totals).toContainText('Left 0.00');
+    await expect(totals).toContainText('Remaining 0.00');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: `Settle ${invoice} in full` }).click();
-    await expect(totals).toContainText('Left 0.00');
+    await expect(totals).toContainText('Remaining 0.00');
   });
 
   await test.step('what the rate has made of it is shown, then booked', async () => {
     await page.getByRole('button', { name: 'Apply…' }).click();
     const question = page.getByRole('dialog', { name: `Apply ${number}` });
-    await expect(question).toContainText(/exchange (gain|loss) of USD ?[\d,.]+|The rate has not moved/);
+    await expect(question).toContainText(/exchange (gain|loss) of USD ?[\d,.]+|The exchange rate has not changed/);
     await expect(question).toContainText(`${invoice} is paid`);
     await question.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText(`All of ${number} is applied.`)).toBeVisible();

@@ -41,7 +41,7 @@ export function ApplyFoot({
         <Figure label="Applying">
           <Money value={allocation.total} currency={currency} zero="digits" />
         </Figure>
-        <Figure label="Left" className={cx('font-semibold', isTooMuch && 'text-danger')}>
+        <Figure label="Remaining" className={cx('font-semibold', isTooMuch && 'text-danger')}>
           <Money value={allocation.left} currency={currency} zero="digits" />
         </Figure>
       </output>
