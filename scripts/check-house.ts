@@ -12,7 +12,9 @@ const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--e
 });
 
 const files: SourceFile[] = [];
-for (const name of list.split('\0').filter((name) => /\.(?:ts|tsx|mjs|cjs|js|css|sql|prisma|md)$/.test(name))) {
+for (const name of list
+  .split('\0')
+  .filter((name) => /\.(?:ts|tsx|mjs|cjs|js|css|sql|prisma|md)$/.test(name))) {
   try {
     files.push({ path: name, text: readFileSync(path.join(root, name), 'utf8') });
   } catch {

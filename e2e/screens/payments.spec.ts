@@ -53,7 +53,9 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
   await test.step('what the rate has made of it is shown, then booked', async () => {
     await page.getByRole('button', { name: 'Apply…' }).click();
     const question = page.getByRole('dialog', { name: `Apply ${number}` });
-    await expect(question).toContainText(/exchange (gain|loss) of USD ?[\d,.]+|The exchange rate has not changed/);
+    await expect(question).toContainText(
+      /exchange (gain|loss) of USD ?[\d,.]+|The exchange rate has not changed/,
+    );
     await expect(question).toContainText(`${invoice} is paid`);
     await question.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText(`All of ${number} is applied.`)).toBeVisible();
