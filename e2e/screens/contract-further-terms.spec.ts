@@ -109,7 +109,7 @@ const FINANCING: readonly Field[] = [
 const group = (page: Page, of: string) => page.getByRole('group', { name: of, exact: true });
 const box = (within: Locator, field: string | RegExp) => within.getByRole('textbox', { name: field });
 const financing = (page: Page) => page.getByRole('region', { name: 'Financing' });
-const part = (page: Page) => group(page, 'platform').getByRole('region', { name: 'Judgments of help desk' });
+const part = (page: Page) => group(page, 'platform').getByRole('region', { name: 'Judgments for help desk' });
 
 async function say(page: Page, { of, chosen = [], typed }: Term) {
   const card = group(page, of);
@@ -219,7 +219,7 @@ test('a draft with financing, royalties, payment in kind and in return, discount
   await platform.getByRole('button', { name: 'Part', exact: true }).click();
   // The new part has the cursor.
   await seat.keyboard.type('help desk');
-  await platform.getByRole('button', { name: 'Judgment of help desk' }).click();
+  await platform.getByRole('button', { name: 'Judgment for help desk' }).click();
   await part(seat).getByLabel('Question judged').selectOption('SEPARATELY_IDENTIFIABLE');
   await part(seat).getByLabel('Answer to the question').selectOption('NO');
   await box(part(seat), 'Evidence').fill('of use with the platform alone');

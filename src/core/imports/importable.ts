@@ -88,7 +88,7 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
     fields: [
       text('name', 'Name', 'prospect prospectname contact contactname fullname', { isRequired: true }),
       text('code', 'Code', 'prospectcode number id prospectid', { isUnique: true }),
-      text('company', 'Company', 'companyname organization organization account firm'),
+      text('company', 'Company', 'companyname organization organisation account firm'),
       text('email', 'E-mail', 'mail emailaddress contactemail'),
       text('phone', 'Phone', 'telephone tel phonenumber mobile contactphone'),
       text('industry', 'Industry', 'sector branch vertical'),

@@ -30,7 +30,7 @@ export interface CostRow {
 
 const COLUMNS = `c.id, c.contract_id as "contractId", c.description, c.cost_kind as "costKind", c.subsidiary_id as "subsidiaryId",
   c.currency_code as "currencyCode", c.amount::text as amount, c.posting_date as "postingDate", c.facts, c.decision, c.why,
-  c.start_date as "startDate", c.months, c.exchange_rate::text as "exchangeRate", c.amortised::text as amortized, c.impaired::text as impaired,
+  c.start_date as "startDate", c.months, c.exchange_rate::text as "exchangeRate", c.amortised::text as amortised, c.impaired::text as impaired,
   c.asset_account_id as "assetAccountId", c.expense_account_id as "expenseAccountId", c.impair_account_id as "impairAccountId",
   c.offset_account_id as "offsetAccountId", c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
