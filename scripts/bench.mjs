@@ -1,5 +1,5 @@
 // npm run bench: the repeatable measurements, each a ratio to a peer or a limit taken in the same run. It works on a
-// database of its own, durable like a real one and thrown away afterwards.
+// database of its own, durable like a real one and thrown away afterward.
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';

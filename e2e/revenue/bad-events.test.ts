@@ -11,7 +11,7 @@ afterAll(closeConnections);
 
 const CASES: Case[] = [
   [
-    'progress over 100 %',
+    'progress over 100%',
     (c) => c.event({ kind: 'progress', ...on('2026-02-01'), key: 'project', progress: '1.2' }),
     'PROGRESS_OVER_100',
   ],
@@ -46,7 +46,7 @@ const CASES: Case[] = [
     'UNKNOWN_MILESTONE',
   ],
   [
-    'a licence used before it begins',
+    'a license used before it begins',
     (c) => c.event({ kind: 'delivery', ...on('2026-02-01'), key: 'licence' }),
     'LICENCE_NOT_BEGUN',
   ],
@@ -97,7 +97,7 @@ const CASES: Case[] = [
     'RETURNS_OVER_SALES',
   ],
   [
-    'a return of what was not recognised',
+    'a return of what was not recognized',
     (c) => c.event({ kind: 'return', ...on('2026-02-01'), key: 'point', amount: '1' }),
     'RETURN_OVER_RECOGNISED',
   ],

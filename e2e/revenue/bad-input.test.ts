@@ -63,7 +63,7 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'a policy on an account that takes no postings',
+    'a policy on an account that does not accept postings',
     (c) =>
       policy({ code: 'OTHER', validFrom: '2026-01-01', accounts: { REVENUE: c.books.org.account('1000') } }),
     'REFERENCE_NOT_FOUND',
@@ -79,7 +79,7 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'a licence that ends before it starts',
+    'a license that ends before it starts',
     (c) =>
       c.priced(
         { fixed: '1' },

@@ -79,7 +79,7 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     );
   });
 
-  it('606-10-55 Example 19: cost to cost with an uninstalled elevator at no margin: revenue 2,200,000 at 20 %', async () => {
+  it('606-10-55 Example 19: cost to cost with an uninstalled elevator at no margin: revenue 2,200,000 at 20%', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -164,7 +164,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
       expectedConsideration: '100000',
     });
     expect(tested).toMatchObject({ loss: '38333.33', carrying: '100000.00' });
-    // What is still to be amortised is what the asset is carried at, and no month takes more than before.
+    // What is still to be amortized is what the asset is carried at, and no month takes more than before.
     const ahead = (rows: typeof tested.plan) => rows.filter((row) => row.period >= '2026-02');
     expect(toAmountString(sum(ahead(tested.plan).map(({ amount }) => amount)), 'USD')).toBe('100000.00');
     for (const { period, amount } of ahead(setup.plan)) {

@@ -206,7 +206,7 @@ describe('disclosures of the standard, out of posted entries', () => {
     await others.tiesOut();
   });
 
-  it('606-10-55 Example 43: of a building at 10 m with 3.2 m recognised, 6.8 m remain, without fixed months', async () => {
+  it('606-10-55 Example 43: of a building at 10 m with 3.2 m recognized, 6.8 m remain, without fixed months', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

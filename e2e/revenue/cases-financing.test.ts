@@ -17,7 +17,7 @@ const sale = (books: Books, price: Draft['price'], ssp: string) =>
   books.contract({ contractDate: '2026-01-01', price, obligations: [goods(ssp)] });
 
 describe('significant financing, principal and agent, down to the ledger', () => {
-  it('606-10-55 Example 26: 121 payable in 24 months for a cash price of 100: 10 % a year, revenue 100, interest 10 and 11', async () => {
+  it('606-10-55 Example 26: 121 payable in 24 months for a cash price of 100: 10% a year, revenue 100, interest 10 and 11', async () => {
     const books = await openBooks('2027-12-31');
     const { contract } = await sale(
       books,
@@ -117,7 +117,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     await books.tiesOut();
   });
 
-  /** Equipment paid in 60 monthly instalments at 1 % a month. */
+  /** Equipment paid in 60 monthly installments at 1% a month. */
   async function instalments(payment: string, price: string, firstInterest: string) {
     const books = await openBooks();
     const fixed = (Number(payment.replace('.', '')) * 60) / 100;
@@ -145,13 +145,13 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     await books.tiesOut();
   }
 
-  it('606-10-55 Example 28 Case A: the contract rate of 12 % reflects the credit: 60 payments of 22,244 are a price of 1,000,000', () =>
+  it('606-10-55 Example 28 Case A: the contract rate of 12% reflects the credit: 60 payments of 22,244 are a price of 1,000,000', () =>
     instalments('22244.45', '1000000', '10000'));
 
-  it('606-10-55 Example 28 Case B: at 12 % instead of the 5 % of the contract 60 payments of 18,871.23 are a price of 848,357', () =>
+  it('606-10-55 Example 28 Case B: at 12% instead of the 5% of the contract 60 payments of 18,871.23 are a price of 848,357', () =>
     instalments('18871.23', '848357', '8484'));
 
-  it('606-10-55 Example 29: 4,000 ahead at 6 %: interest 240 and 254, revenue 4,494', async () => {
+  it('606-10-55 Example 29: 4,000 ahead at 6%: interest 240 and 254, revenue 4,494', async () => {
     // Whole units, as the standard rounds.
     const books = await openBooks('2027-12-31', 'JPY');
     const { contract } = await sale(
@@ -199,7 +199,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 48: of a restaurant voucher of 100 an agent keeps its 30, recognised when it is sold', async () => {
+  it('606-10-55 Example 48: of a restaurant voucher of 100 an agent keeps its 30, recognized when it is sold', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

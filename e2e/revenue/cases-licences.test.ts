@@ -8,8 +8,8 @@ const on = (effectiveDate: string) => ({ effectiveDate });
 const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
 const deliver = (date: string, key: string): Fact => ({ kind: 'delivery', ...on(date), key });
 
-describe('licences and repurchase agreements of the standard, down to the ledger', () => {
-  it('606-10-55 Example 57: equipment at 150,000 on delivery, the franchise over ten years, the royalty of 5 % as sales occur', async () => {
+describe('licenses and repurchase agreements of the standard, down to the ledger', () => {
+  it('606-10-55 Example 57: equipment at 150,000 on delivery, the franchise over ten years, the royalty of 5% as sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -40,7 +40,7 @@ describe('licences and repurchase agreements of the standard, down to the ledger
     });
     await books.run('2026-01', { grouping: 'CONTRACT' });
     const view = await books.read(contract.id);
-    // 31 of the 3,652 days of the licence, and the royalty of the month's sales.
+    // 31 of the 3,652 days of the license, and the royalty of the month's sales.
     expect(
       view.schedule.filter(({ runId }) => runId !== null).map(({ key, amount }) => [key, amount]),
     ).toEqual([
@@ -59,7 +59,7 @@ describe('licences and repurchase agreements of the standard, down to the ledger
     ...(providedOn === undefined ? {} : { providedOn }),
   });
 
-  it('606-10-55 Example 59 Case A: 24 months at 10,000 for a recording are 240,000 when the licence begins, not before', async () => {
+  it('606-10-55 Example 59 Case A: 24 months at 10,000 for a recording are 240,000 when the license begins, not before', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2025-12-15',
@@ -88,7 +88,7 @@ describe('licences and repurchase agreements of the standard, down to the ledger
     );
   });
 
-  it('606-10-55 Example 59 Case B: a renewal agreed during the term is not recognised before the renewal period', async () => {
+  it('606-10-55 Example 59 Case B: a renewal agreed during the term is not recognized before the renewal period', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2025-01-01',

@@ -43,7 +43,7 @@ describe('modifications of the standard, down to the ledger', () => {
       date: '2026-03-01',
       additions: [more('2850')],
       answers: { priceAtSsp: true },
-      reason: '30 further units',
+      reason: '30 additional units',
     });
     expect(applied.treatment).toBe('separate');
     await books.tell(contract.id, deliver('2026-03-31', 'units', '60'), deliver('2026-04-30', 'more', '30'));
@@ -67,7 +67,7 @@ describe('modifications of the standard, down to the ledger', () => {
       obligations: [{ key: 'units', remainingDistinct: true, remainingSsp: '5700' }],
       pastAdjustment: { key: 'units', amount: '-900' },
       answers: { priceAtSsp: false },
-      reason: '30 further units at 80; defects of the first 60 settled',
+      reason: '30 additional units at 80; defects of the first 60 settled',
     });
     expect(applied.treatment).toBe('prospective');
     await books.tell(
@@ -189,7 +189,7 @@ describe('modifications of the standard, down to the ledger', () => {
     await books.tiesOut();
   });
 
-  /** Cost to cost at 60 %, then a change of plan; the percentage rounded to `percentDecimals` or not at all. */
+  /** Cost to cost at 60%, then a change of plan; the percentage rounded to `percentDecimals` or not at all. */
   async function building(percentDecimals: number | undefined, catchUp: string, rest: string) {
     const books = await openBooks();
     const { contract } = await books.contract({
@@ -241,7 +241,7 @@ describe('modifications of the standard, down to the ledger', () => {
     );
   }
 
-  it('606-10-55 Example 8, percentage rounded to 51.2 %: 600,000, then a catch-up of 91,200 on the date of the change', () =>
+  it('606-10-55 Example 8, percentage rounded to 51.2%: 600,000, then a catch-up of 91,200 on the date of the change', () =>
     building(1, '91200', '658800'));
 
   it('606-10-55 Example 8, percentage unrounded: 600,000, then a catch-up of 91,463.41 on the date of the change', () =>

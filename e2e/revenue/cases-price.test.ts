@@ -132,7 +132,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 1060000, Cr REVENUE 1060000');
   });
 
-  it('606-10-55 Example 23 Case A: a concession of 20 % on 100,000 leaves 80,000', async () => {
+  it('606-10-55 Example 23 Case A: a concession of 20% on 100,000 leaves 80,000', async () => {
     const books = await openBooks();
     const concession = {
       key: 'price concession',
@@ -145,7 +145,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 80000, Cr REVENUE 80000');
   });
 
-  it('606-10-55 Example 23 Case B: between 20 % and 60 % only 50,000 is probable to stay, whatever the estimate of 60,000', async () => {
+  it('606-10-55 Example 23 Case B: between 20% and 60% only 50,000 is probable to stay, whatever the estimate of 60,000', async () => {
     const books = await openBooks();
     const concession = {
       key: 'price concession',

@@ -75,7 +75,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 270000, Cr REVENUE 270000');
   });
 
-  it('606-10-55 Example 10 Case C: anti-virus software and its updates are one promise over the three years, not a licence at once', async () => {
+  it('606-10-55 Example 10 Case C: anti-virus software and its updates are one promise over the three years, not a license at once', async () => {
     const books = await openBooks();
     const why = 'without the updates the software soon protects against nothing';
     const { contract } = await books.contract({
@@ -108,7 +108,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
   const updates = { key: 'updates', ssp: '2400', pattern: term('2026-01-01', '2027-12-31') };
   const support = { key: 'support', ssp: '2400', pattern: term('2026-01-01', '2027-12-31') };
 
-  it('606-10-55 Example 11 Case A: licence, installation, updates and support are four promises, earned each in its way', async () => {
+  it('606-10-55 Example 11 Case A: license, installation, updates and support are four promises, earned each in its way', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -135,7 +135,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 7400, Cr REVENUE 7400');
   });
 
-  it('606-10-55 Example 11 Case B: installation that rebuilds the software is one promise with the licence; updates and support stay apart', async () => {
+  it('606-10-55 Example 11 Case B: installation that rebuilds the software is one promise with the license; updates and support stay apart', async () => {
     const books = await openBooks();
     const why = 'the software is changed substantially to work with the systems of the customer';
     const draft = (answers: ReturnType<typeof distinct>) => ({
@@ -225,7 +225,9 @@ describe('what the standard calls a promise, down to the ledger', () => {
         },
       ],
     });
-    expect(judgements({ contract })).toEqual(['maintenance: distinct, a promise of its own (606-10-25-19)']);
+    expect(judgements({ contract })).toEqual([
+      'maintenance: distinct, a separate performance obligation (606-10-25-19)',
+    ]);
     await books.tell(contract.id, deliver('2026-01-10', 'product'));
     await books.run('2026-01');
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 908.33, Cr REVENUE 908.33');

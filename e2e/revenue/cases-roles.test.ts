@@ -88,7 +88,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 1000, Cr REVENUE 1000');
   });
 
-  it('606-10-55 Example 55: a licence that is nothing without its updates is one promise with them, earned over time', async () => {
+  it('606-10-55 Example 55: a license that is nothing without its updates is one promise with them, earned over time', async () => {
     const books = await openBooks();
     const why = 'without the updates the design is soon of no use to the customer';
     const { contract } = await books.contract({
@@ -122,9 +122,9 @@ describe('principal or agent, use or access, as the standard judges them, down t
   };
   const batches = (quantity: string) => ({ kind: 'UNITS' as const, quantity });
 
-  it('606-10-55 Example 56 Case A: a drug only the entity can make is one promise with its licence, earned with the drug', async () => {
+  it('606-10-55 Example 56 Case A: a drug only the entity can make is one promise with its license, earned with the drug', async () => {
     const books = await openBooks();
-    const why = 'nobody else knows how to make it, so the licence is of no use without it';
+    const why = 'nobody else knows how to make it, so the license is of no use without it';
     const alone = { ...compound, answers: [no('CAPABLE_OF_BEING_DISTINCT', why)] };
     const making = { key: 'making', ssp: '400', pattern: batches('10') };
     await refuses(books, { ...sale, obligations: [alone, making] }, 'NOT_DISTINCT');
@@ -147,7 +147,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 200, Cr REVENUE 200');
   });
 
-  it('606-10-55 Example 56 Case B: where others can make it the licence is a promise of its own, earned when it begins', async () => {
+  it('606-10-55 Example 56 Case B: where others can make it the license is a promise of its own, earned when it begins', async () => {
     const books = await openBooks();
     const why = 'others make it too, and the process is not unique';
     const { contract } = await books.contract({
@@ -227,7 +227,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     );
   });
 
-  it('606-10-55 Example 61: name and logo of a team that goes on playing are a right to access: the fixed fee over time, 5 % as sales occur', async () => {
+  it('606-10-55 Example 61: name and logo of a team that goes on playing are a right to access: the fixed fee over time, 5% as sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -79,7 +79,7 @@ describe('step 4 of the standard, down to the ledger (accounting 6)', () => {
     await books.proves();
   });
 
-  it('606-10-55 Example 35 Case A: X keeps its fixed 800; the royalty of 3 % belongs to Y alone, as the sales occur', async () => {
+  it('606-10-55 Example 35 Case A: X keeps its fixed 800; the royalty of 3% belongs to Y alone, as the sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -22,7 +22,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
       obligations: [{ ...payroll, pattern: term('2026-01-01', '2026-12-31') }],
     });
     expect(judgements({ contract })).toEqual([
-      'payroll: a series, one promise (606-10-25-14(b))',
+      'payroll: a series, one performance obligation (606-10-25-14(b))',
       'payroll: satisfied over time (606-10-25-27)',
     ]);
     await books.run('2026-01');
@@ -38,7 +38,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
   const ownWork = [
     no('CONSUMED_AS_PERFORMED', 'another would have to begin anew'),
     yes('NO_ALTERNATIVE_USE', 'it holds facts of this customer only'),
-    yes('RIGHT_TO_PAYMENT', 'costs and 15 % on them when the customer ends it'),
+    yes('RIGHT_TO_PAYMENT', 'costs and 15% on them when the customer ends it'),
   ];
 
   it('606-10-55 Example 14: a professional opinion nobody else can use, paid for as far as it is done, is earned over time', async () => {
@@ -198,7 +198,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
         fixed: '100000',
         noFinancing: {
           reason: 'OTHER_PURPOSE',
-          evidence: '5 % of every milestone, against an entity that leaves the work unfinished',
+          evidence: '5% of every milestone, against an entity that leaves the work unfinished',
         },
       },
       obligations: [
@@ -218,7 +218,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     });
     expect(contract.transactionPrice).toBe('100000.00');
     expect(judgements({ contract })).toContain(
-      'financing: no significant financing, OTHER_PURPOSE (606-10-32-17)',
+      'financing: no significant financing component, OTHER_PURPOSE (606-10-32-17)',
     );
     await books.tell(
       contract.id,

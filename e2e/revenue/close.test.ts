@@ -55,7 +55,7 @@ describe('the close of a period', () => {
     expect(await blockers()).toEqual([
       {
         blocker: 'UNPOSTED_SCHEDULES',
-        message: '1 slices of revenue or contract costs are due and in no recognition run: run the month.',
+        message: '1 revenue or contract cost amounts are due but not in a recognition run. Run the month.',
         count: 1,
         examples: [contract.contractNumber],
       },
@@ -75,18 +75,18 @@ describe('the close of a period', () => {
     expect(untied).toMatchObject([
       {
         blocker: 'REVENUE_NOT_TIED',
-        message: 'Deferred revenue does not tie to the ledger: 207.5000 − 200.0000 = 7.50 USD.',
+        message: 'Deferred revenue does not reconcile to the ledger: 207.5000 − 200.0000 = 7.50 USD.',
       },
       {
         blocker: 'REVENUE_NOT_TIED',
-        message: expect.stringContaining('The movements of contracts do not sum to their balances'),
+        message: expect.stringContaining('Contract movements do not add up to their balances'),
         examples: [contract.contractNumber],
       },
     ]);
     await expect(close()).rejects.toMatchObject({
       refusal: {
         code: 'INVALID_STATUS_TRANSITION',
-        message: expect.stringContaining('Deferred revenue does not tie to the ledger'),
+        message: expect.stringContaining('Deferred revenue does not reconcile to the ledger'),
       },
     });
     await damage(books, contract.id, '-7.5');

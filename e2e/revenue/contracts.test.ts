@@ -11,7 +11,7 @@ import { openBooks } from './books';
 afterAll(closeConnections);
 
 describe('a contract from draft to ledger', () => {
-  it('defers an invoice and recognises 1,200 over 2026 by exact days, month by month, to the cent', async () => {
+  it('defers an invoice and recognizes 1,200 over 2026 by exact days, month by month, to the cent', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -29,7 +29,7 @@ describe('the interest of a financing component', () => {
       },
       obligations: [{ key: 'goods', ssp: '1062.17', pattern: { kind: 'POINT' } }],
     });
-    // 50 a month for 24 months at 1 %.
+    // 50 a month for 24 months at 1%.
     expect(contract.transactionPrice).toBe('1062.17');
     await books.tell(contract.id, { kind: 'delivery', effectiveDate: '2026-01-01', key: 'goods' });
     const call = org.callAs('revenue');
@@ -45,7 +45,7 @@ describe('the interest of a financing component', () => {
         ({ message }) => message,
       );
     expect(await blockers()).toContain(
-      '1 contract has interest that accrued and is not posted: run the month.',
+      '1 contract has interest that has accrued but is not posted. Run the month.',
     );
     await runForOutput(postRun, call, { id: run.id });
     expect(await books.entries()).toEqual([

@@ -24,7 +24,7 @@ import { type Books, MET, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** An item of a bundle: a licence on the day, support over its months, both priced by the list. */
+/** An item of a bundle: a license on the day, support over its months, both priced by the list. */
 async function bundle(org: TestOrganization): Promise<string> {
   const item = await runForOutput(itemVerbs.create, org.callAs('admin'), {
     name: 'Workstation with support',
@@ -109,7 +109,7 @@ describe('a contract of a subscription', () => {
     const draft = await runForOutput(contractFromSubscription, org.callAs('revenue'), {
       subscriptionId: subscription.id,
     });
-    // 10 × 30 a quarter less 10 %, four quarters.
+    // 10 × 30 a quarter less 10%, four quarters.
     expect(draft).toMatchObject({
       transactionPrice: '1080.0000',
       subscriptionId: subscription.id,
@@ -291,7 +291,7 @@ describe('documents of a contract', () => {
     return { books, contract, document };
   }
 
-  it('bill, credit in the mix of recognised and deferred, and are reversed, tied to the ledger each time', async () => {
+  it('bill, credit in the mix of recognized and deferred, and are reversed, tied to the ledger each time', async () => {
     const { books, contract, document } = await sold();
     await document({ lines: [{ unitPrice: '1200', accountId: books.org.account('4100') }] });
     await books.tell(contract.id, { kind: 'delivery', effectiveDate: '2026-01-15', key: 'goods' });

@@ -49,7 +49,7 @@ export async function refuses(books: Books, draft: Draft, rule: string): Promise
   expect(await fingerprint(books.org.organizationId)).toEqual(before);
 }
 
-/** The judgements a contract keeps: what of, and the conclusion with its paragraph. */
+/** The judgments a contract keeps: what of, and the conclusion with its paragraph. */
 export function judgements({ contract }: Pick<ContractView, 'contract'>): string[] {
   const { sources } = contract.allocation as { sources: { kind: string; id: string; note: string }[] };
   return sources

@@ -360,7 +360,7 @@ describe('the past stays what it was', () => {
     expect(await ask()).not.toEqual(then);
   });
 
-  it('a late event whose month is closed is booked in the first open month, labelled late; the closed month keeps its figures', async () => {
+  it('a late event whose month is closed is booked in the first open month, labeled late; the closed month keeps its figures', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(draft('1400'));
     await books.run('2026-01');

@@ -157,7 +157,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
       spent('2026-09-30', '820000', '820000'),
     );
     await books.runThrough('2026-06', '2026-09');
-    // 51.2 % of 1,350,000 less 600,000; then 51.2 % of the 200,000 back.
+    // 51.2% of 1,350,000 less 600,000; then 51.2% of the 200,000 back.
     await books.proves(
       '2026-06-30: Dr CONTRACT_ASSET 600000, Cr REVENUE 600000',
       '2026-07-31: Dr CONTRACT_ASSET 91200, Cr REVENUE 91200',
@@ -202,7 +202,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     );
   });
 
-  it('606-10-55-65: a licence added for a royalty alone is a contract of its own and earns as the sales occur', async () => {
+  it('606-10-55-65: a license added for a royalty alone is a contract of its own and earns as the sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
@@ -224,7 +224,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
         },
       ],
       royalties: [{ key: 'streams', rate: '0.05', to: ['songs'], expected: '1000' }],
-      reason: 'songs licensed for 5 % of what they bring',
+      reason: 'songs licensed for 5% of what they bring',
     });
     expect(applied.treatment).toBe('separate');
     // Were it one with the rest, what the royalty is expected to bring would cover it: Y keeps its 500.
@@ -279,7 +279,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     await books.tiesOut();
   });
 
-  it('a bonus agreed with a change is due for judgement like any other (606-10-32-14)', async () => {
+  it('a bonus agreed with a change is due for judgment like any other (606-10-32-14)', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.modify(contract.id, {

@@ -37,7 +37,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
         ({ message }) => message,
       );
     expect(await blockers()).toContain(
-      '1 contract has a share of its supplier that accrued and is not posted: run the month.',
+      '1 contract has a supplier’s share that has accrued but is not posted. Run the month.',
     );
     await runForOutput(postRun, call, { id: run.id });
     expect(await blockers()).toEqual([]);
@@ -224,7 +224,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
       ],
       reason: 'a larger building, no more spare parts',
     });
-    // 40 % of 600 instead of 200 for the building, 100 for two of the ten spares.
+    // 40% of 600 instead of 200 for the building, 100 for two of the ten spares.
     expect(await books.balance('5400')).toBe('340');
     await books.tell(contract.id, { kind: 'progress', ...on('2026-03-20'), key: 'building', progress: '1' });
     expect(await books.balance('5400')).toBe('700');

@@ -103,7 +103,7 @@ test.describe('axe finds nothing, light and dark (WCAG 2.2 AA)', () => {
     await expectAccessible(seat, 'GL impact');
     await seat.keyboard.press('Escape');
     await seat.keyboard.press('Control+k');
-    await expect(seat.getByRole('dialog', { name: 'Go to, create, find' })).toBeVisible();
+    await expect(seat.getByRole('dialog', { name: 'Go to, create or find' })).toBeVisible();
     await expectAccessible(seat, 'palette');
   });
 });

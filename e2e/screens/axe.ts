@@ -36,7 +36,7 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
   );
 }
 
-/** Whole in the light theme, then what depends on colours in the dark one, on the same loaded page. */
+/** Whole in the light theme, then what depends on colors in the dark one, on the same loaded page. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await show(page, 'light');
   expect.soft(await violations(axeOn(page).withTags(TAGS)), `${what}, light`).toEqual([]);
@@ -49,7 +49,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 const axeOn = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(true).exclude('tbody tr:nth-child(n + 21)');
 
-/** What the menu "Appearance" does, without pressing it; done when the colours have changed over and nothing moves. */
+/** What the menu "Appearance" does, without pressing it; done when the colors have changed over and nothing moves. */
 async function show(page: Page, theme: 'light' | 'dark') {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset.theme = chosen;

@@ -12,7 +12,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
     'Account (USD)',
     /Holdings, Inc\.USD$/,
     /GmbHEUR$/,
-    /KKJPY, 80 % owned$/,
+    /KKJPY, 80% owned$/,
     /Inc\.USD$/,
     'Eliminations',
     'Non-controlling interest',
@@ -46,7 +46,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
     await seat.getByRole('link', { name: 'Rates used' }).click();
     const rates = seat.getByRole('table', { name: 'Rates used' });
     await expect(rates.getByRole('row').nth(1)).toContainText('Closing rate, 30 Sep 2026');
-    await expect(rates).toContainText('from USD to JPY turned round');
+    await expect(rates).toContainText('inverse of USD to JPY');
   });
 
   await test.step('the file says the same as the screen', async () => {
@@ -93,7 +93,7 @@ test('a missing rate is said in words, with the way to enter it, and no statemen
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/books/${other.slug}`);
   await open(page, `/books/${other.slug}/reports/consolidation?period=2026-09`);
-  const refusal = page.getByRole('alert').filter({ hasText: 'No other rate is taken in its place.' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'No other rate is used in its place.' });
   await expect(refusal).toContainText('There is no exchange rate from EUR to USD on or before 2026-09-30.');
   await expect(page.getByRole('table')).toHaveCount(0);
   await expectAccessible(page, 'a missing rate');

@@ -22,14 +22,14 @@ test('a contract is written with its price shared as one types, saved as a draft
   await seat.keyboard.type('platform');
   const platform = seat.getByRole('group', { name: 'platform' });
   await expect(platform.getByRole('textbox', { name: 'From', exact: true })).toHaveValue(`${year}-01-01`);
-  await platform.getByRole('combobox', { name: 'Product of the price list' }).fill('PLATFORM');
+  await platform.getByRole('combobox', { name: 'Product from the price list' }).fill('PLATFORM');
   await seat.getByRole('option', { name: 'PLATFORM' }).click();
   await expect(platform.getByText('The price list proposes USD 90,000.00')).toBeVisible();
   await seat.getByRole('button', { name: 'Obligation', exact: true }).click();
   await seat.keyboard.type('setup');
   const setup = seat.getByRole('group', { name: 'setup' });
   await setup.getByLabel('Satisfied').selectOption('POINT');
-  await setup.getByLabel(/^Stand-alone price/).fill('10000');
+  await setup.getByLabel(/^Standalone selling price/).fill('10000');
   await seat.getByLabel(/^Fixed price/).fill('80000');
   const preview = seat.getByRole('complementary', { name: 'Preview' });
   const shares = preview.getByRole('table', { name: 'Shares of the price' });
@@ -42,15 +42,15 @@ test('a contract is written with its price shared as one types, saved as a draft
   const bonus = seat.getByRole('group', { name: 'Variable amount 1' });
   await bonus.getByLabel(/^Amount 1/).fill('10000');
   await bonus.getByLabel('Probability (%)').first().fill('90');
-  await expect(preview.getByText(/needs probabilities that add up to 100 percent/)).toBeVisible();
+  await expect(preview.getByText(/needs probabilities that add up to 100%/)).toBeVisible();
   await bonus.getByLabel('Probability (%)').nth(1).fill('10');
   await bonus.getByLabel(/^Amount 2/).fill('0');
   await expect(seat.getByRole('status', { name: 'Transaction price' })).toContainText('USD 89,000.00');
   await expectAccessible(seat, 'a contract being written');
   await seat.keyboard.press('Control+s');
   // The variable amount has no name yet: the cursor goes there, and nothing is lost.
-  await expect(seat.getByRole('alert').getByText('One field needs another look.')).toBeVisible();
-  await expect(seat.getByLabel('What it is')).toBeFocused();
+  await expect(seat.getByRole('alert').getByText('One field needs your attention.')).toBeVisible();
+  await expect(seat.getByLabel('Name of the amount')).toBeFocused();
   await seat.keyboard.type('bonus');
   await seat.keyboard.press('Control+s');
   await expect(seat.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -77,16 +77,16 @@ test('what the server refuses stands beside the field it speaks of, and goes whe
   await open(seat, books('revenue/new'));
   await seat.getByLabel('Number', { exact: true }).fill(taken);
   await seat.getByRole('button', { name: 'Save draft' }).click();
-  await expect(seat.getByText('Another contract has this number')).toBeVisible();
+  await expect(seat.getByText('Another contract already has this number')).toBeVisible();
   await expect(seat.getByLabel('Number', { exact: true })).toBeFocused();
   await seat.keyboard.type('-2');
-  await expect(seat.getByText('Another contract has this number')).toHaveCount(0);
+  await expect(seat.getByText('Another contract already has this number')).toHaveCount(0);
 });
 
 test('the palette leads to a new contract, and the form fits a phone', async ({ seat }) => {
   await open(seat, books('revenue'));
   await seat.keyboard.press('Control+k');
-  const palette = seat.getByRole('dialog', { name: 'Go to, create, find' });
+  const palette = seat.getByRole('dialog', { name: 'Go to, create or find' });
   await palette.getByRole('searchbox').fill('new revenue');
   await seat.keyboard.press('Enter');
   await expect(seat.getByRole('heading', { level: 1, name: 'New contract' })).toBeVisible();

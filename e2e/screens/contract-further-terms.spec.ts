@@ -16,7 +16,7 @@ const OBLIGATIONS: readonly Term[] = [
     of: 'platform',
     chosen: [['Rounding differences', 'CUMULATIVE']],
     typed: [
-      [/^Stand-alone price/, '100,000.00'],
+      [/^Standalone selling price/, '100,000.00'],
       [/^Observed prices from/, '90,000.00'],
       [/^Observed prices to/, '110,000.00'],
     ],
@@ -24,37 +24,37 @@ const OBLIGATIONS: readonly Term[] = [
   {
     of: 'calls',
     chosen: [
-      ['Stand-alone price is estimated', 'COST'],
+      ['Estimation of standalone selling price', 'COST'],
       ['Remaining-obligations disclosure', 'VARIABLE'],
     ],
     typed: [
-      [/^Price of a unit beyond the last tier/, '0.4'],
+      [/^Unit price beyond the last tier/, '0.4'],
       [/^Expected cost/, '8,000.00'],
-      [/^Margin on it/, '25'],
-      [/^Up to how many units/, '1000'],
-      [/^Price of a unit up to there/, '0.5'],
-      [/^Supplier’s part of every use/, '30'],
+      [/^Margin on cost/, '25'],
+      [/^Up to \(units\)/, '1000'],
+      [/^Unit price \(/, '0.5'],
+      [/^Supplier’s share of usage/, '30'],
     ],
   },
   {
     of: 'machine',
     chosen: [
       ['Agreement', 'PUT'],
-      ['Has the customer reason to use it?', 'NO'],
+      ['Significant economic incentive to exercise?', 'NO'],
     ],
     typed: [
-      [/^Stand-alone price/, '20,000.00'],
-      [/^Exercised or lapsed on/, `${year + 1}-12-31`],
+      [/^Standalone selling price/, '20,000.00'],
+      [/^Exercised or expired on/, `${year + 1}-12-31`],
       [/^Price received/, '20,000.00'],
       [/^Repurchase price/, '15,000.00'],
-      [/^Market value expected then/, '18,000.00'],
+      [/^Expected market value on that date/, '18,000.00'],
     ],
   },
   {
     of: 'songs',
     typed: [
-      [/^Stand-alone price/, '10,000.00'],
-      [/^Copy handed over on/, `${year}-01-15`],
+      [/^Standalone selling price/, '10,000.00'],
+      [/^Copy provided on/, `${year}-01-15`],
     ],
   },
 ];
@@ -62,14 +62,14 @@ const PRICE: readonly Term[] = [
   {
     of: 'Payment 1',
     typed: [
-      [/^After how many periods/, '1'],
+      [/^Periods until payment/, '1'],
       [/^Amount/, '52,000.00'],
     ],
   },
   {
     of: 'Payment 2',
     typed: [
-      [/^After how many periods/, '2'],
+      [/^Periods until payment/, '2'],
       [/^Amount/, '52,000.00'],
     ],
   },
@@ -77,39 +77,39 @@ const PRICE: readonly Term[] = [
     of: 'Royalty 1',
     typed: [
       [/^Name of the royalty/, 'plays'],
-      [/^Percent of sales or use/, '12.5'],
-      [/^Expected in all/, '5,000.00'],
+      [/^Percent of sales or usage/, '12.5'],
+      [/^Expected total/, '5,000.00'],
     ],
   },
   {
-    of: 'Non-cash consideration 1',
+    of: 'Noncash consideration 1',
     typed: [
       [/^What is received/, 'shares'],
-      [/^How many/, '100'],
-      [/^Fair value of one/, '12.25'],
+      [/^Quantity received/, '100'],
+      [/^Fair value of each/, '12.25'],
     ],
   },
   {
     of: 'Payment to the customer 1',
     typed: [
-      [/^What it is paid for/, 'shelf space'],
+      [/^Purpose/, 'shelf space'],
       [/^Amount paid/, '3,000.00'],
-      [/^Fair value of what it supplies/, '1,000.00'],
+      [/^Fair value of goods or services received/, '1,000.00'],
     ],
   },
   { of: 'Discount 1', typed: [[/^Discount/, '2,000.00']] },
 ];
 const FINANCING: readonly Field[] = [
   [/^First period begins/, `${year}-01-01`],
-  [/^Months in a period/, '12'],
+  [/^Months per period/, '12'],
   [/^Number of periods/, '2'],
-  [/^Rate of a period/, '6'],
+  [/^Rate per period/, '6'],
 ];
 
 const group = (page: Page, of: string) => page.getByRole('group', { name: of, exact: true });
 const box = (within: Locator, field: string | RegExp) => within.getByRole('textbox', { name: field });
 const financing = (page: Page) => page.getByRole('region', { name: 'Financing' });
-const part = (page: Page) => group(page, 'platform').getByRole('region', { name: 'Judgements of help desk' });
+const part = (page: Page) => group(page, 'platform').getByRole('region', { name: 'Judgments for help desk' });
 
 async function say(page: Page, { of, chosen = [], typed }: Term) {
   const card = group(page, of);
@@ -128,18 +128,18 @@ async function expectEveryTerm(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeVisible();
   for (const term of [...OBLIGATIONS, ...PRICE]) await expectSaid(page, term);
   for (const [field, value] of FINANCING) await expect(box(financing(page), field)).toHaveValue(value);
-  await expect(group(page, 'Royalty 1').getByLabel('Its licence').locator('option:checked')).toHaveText(
-    'songs',
-  );
+  await expect(
+    group(page, 'Royalty 1').getByLabel('License it relates to').locator('option:checked'),
+  ).toHaveText('songs');
   const discount = group(page, 'Discount 1');
   await expect(discount.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect(discount.getByRole('checkbox', { name: 'platform' })).toBeChecked();
   await expect(discount.getByRole('checkbox', { name: 'calls' })).toBeChecked();
-  const judged = group(page, 'platform').getByRole('region', { name: 'Judgements', exact: true });
-  await expect(judged.getByLabel('What is judged')).toHaveValue('SERIES');
+  const judged = group(page, 'platform').getByRole('region', { name: 'Judgments', exact: true });
+  await expect(judged.getByLabel('Question judged')).toHaveValue('SERIES');
   await expect(box(judged, 'Evidence')).toHaveValue('alike every day');
-  await expect(part(page).getByLabel('What is judged')).toHaveValue('SEPARATELY_IDENTIFIABLE');
-  await expect(part(page).getByLabel('Does it hold?')).toHaveValue('NO');
+  await expect(part(page).getByLabel('Question judged')).toHaveValue('SEPARATELY_IDENTIFIABLE');
+  await expect(part(page).getByLabel('Answer to the question')).toHaveValue('NO');
   await expect(box(part(page), 'Evidence')).toHaveValue('of use with the platform alone');
 }
 
@@ -148,21 +148,21 @@ async function expectAgreed(page: Page) {
   const agreed = page.getByRole('region', { name: 'As agreed', exact: true });
   for (const words of [
     'In arrears: we finance the customer',
-    '6 % a period; USD 52,000.00 after one period and USD 52,000.00 after 2 periods',
-    '12.5 % of what the customer sells or uses, of songs alone, USD 5,000.00 expected in all',
-    '100 at USD 12.25 each on the day of the contract',
-    'USD 3,000.00, for something of its own worth USD 1,000.00',
+    '6% per period; USD 52,000.00 after one period and USD 52,000.00 after 2 periods',
+    '12.5% of the customer’s sales or usage, for songs only, USD 5,000.00 expected in total',
+    '100 at USD 12.25 each at contract inception',
+    'USD 3,000.00, for a distinct good or service worth USD 1,000.00',
     'USD 2,000.00, of platform and calls alone',
-    'expected cost USD 8,000.00, margin 25 %',
+    'expected cost USD 8,000.00, margin 25%',
     'up to 1000: USD 0.50; beyond: USD 0.40',
-    'The customer may give it back; sold for USD 20,000.00, back for USD 15,000.00',
+    'Put option: the customer may sell it back; sold for USD 20,000.00, back for USD 15,000.00',
   ]) {
     await expect(agreed.getByText(words)).toBeVisible();
   }
   const judged = agreed.getByRole('region', { name: 'As agreed: platform' }).getByRole('listitem');
   await expect(judged).toHaveText([
-    'It is a series of the same, transferred alike (25-15): Yesalike every day',
-    'help desk: It stands apart from the other promises (25-19(b)): Noof use with the platform alone',
+    'It is a series with the same pattern of transfer (25-15): Yesalike every day',
+    'help desk: It is separately identifiable from other promises (25-19(b)): Noof use with the platform alone',
   ]);
   await expectAccessible(page, 'a contract’s terms as agreed');
 }
@@ -175,24 +175,24 @@ test('what the further terms still need is said beside their fields, and the cur
   await seat.getByLabel('Significant financing component').selectOption('NONE');
   await seat.getByRole('button', { name: 'Obligation', exact: true }).click();
   await seat.keyboard.type('support');
-  await box(group(seat, 'support'), /^Stand-alone price/).fill('100');
+  await box(group(seat, 'support'), /^Standalone selling price/).fill('100');
   await box(group(seat, 'support'), /^From/).fill(`${year}-01-01`);
   await box(group(seat, 'support'), /^To/).fill(`${year}-12-31`);
   await seat.getByRole('button', { name: 'Discount', exact: true }).click();
   await seat.keyboard.type('5');
   await seat.getByRole('button', { name: 'Save draft' }).click();
-  await expect(seat.getByRole('alert').getByText('3 fields need another look.')).toBeVisible();
-  await expect(seat.getByLabel('Why there is none')).toBeFocused();
-  await expect(box(financing(seat), 'What that rests on')).toHaveAttribute('aria-invalid', 'true');
-  await expect(group(seat, 'Discount 1').getByText('Tick what it belongs to')).toBeVisible();
+  await expect(seat.getByRole('alert').getByText('3 fields need your attention.')).toBeVisible();
+  await expect(seat.getByLabel('Reason for no financing component')).toBeFocused();
+  await expect(box(financing(seat), 'Evidence for that reason')).toHaveAttribute('aria-invalid', 'true');
+  await expect(group(seat, 'Discount 1').getByText('Select what it applies to')).toBeVisible();
   // What is wrong cannot be closed away.
   await seat.getByText(/^Further terms: financing/).click();
-  await expect(seat.getByLabel('Why there is none')).toBeVisible();
+  await expect(seat.getByLabel('Reason for no financing component')).toBeVisible();
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'support' }).check();
-  await expect(group(seat, 'Discount 1').getByText('Tick what it belongs to')).toHaveCount(0);
+  await expect(group(seat, 'Discount 1').getByText('Select what it applies to')).toHaveCount(0);
 });
 
-test('a draft with financing, royalties, payment in kind and in return, discounts, tiers, a repurchase and judgements keeps them all', async ({
+test('a draft with financing, royalties, payment in kind and in return, discounts, tiers, a repurchase and judgments keeps them all', async ({
   seat,
 }) => {
   await open(seat, books('revenue/new'));
@@ -213,33 +213,33 @@ test('a draft with financing, royalties, payment in kind and in return, discount
   await group(seat, 'calls').getByRole('button', { name: 'Price tier' }).click();
   for (const term of OBLIGATIONS) await say(seat, term);
   const platform = group(seat, 'platform');
-  await platform.getByRole('button', { name: 'Judgement', exact: true }).click();
-  await platform.getByLabel('What is judged').selectOption('SERIES');
+  await platform.getByRole('button', { name: 'Judgment', exact: true }).click();
+  await platform.getByLabel('Question judged').selectOption('SERIES');
   await box(platform, 'Evidence').fill('alike every day');
   await platform.getByRole('button', { name: 'Part', exact: true }).click();
   // The new part has the cursor.
   await seat.keyboard.type('help desk');
-  await platform.getByRole('button', { name: 'Judgement of help desk' }).click();
-  await part(seat).getByLabel('What is judged').selectOption('SEPARATELY_IDENTIFIABLE');
-  await part(seat).getByLabel('Does it hold?').selectOption('NO');
+  await platform.getByRole('button', { name: 'Judgment for help desk' }).click();
+  await part(seat).getByLabel('Question judged').selectOption('SEPARATELY_IDENTIFIABLE');
+  await part(seat).getByLabel('Answer to the question').selectOption('NO');
   await box(part(seat), 'Evidence').fill('of use with the platform alone');
 
   await seat.getByLabel(/^Fixed price/).fill('104000');
   await seat.getByText(/^Further terms: financing/).click();
   await seat.getByLabel('Significant financing component').selectOption('ARREARS');
-  await seat.getByLabel('The customer pays', { exact: true }).selectOption('LISTED');
+  await seat.getByLabel('Payment plan', { exact: true }).selectOption('LISTED');
   for (const [field, value] of FINANCING) await box(financing(seat), field).fill(value);
   const added = [
     'Payment',
     'Payment',
     'Royalty',
-    'Non-cash consideration',
+    'Noncash consideration',
     'Payment to the customer',
     'Discount',
   ];
   for (const one of added) await seat.getByRole('button', { name: one, exact: true }).click();
   for (const term of PRICE) await say(seat, term);
-  await group(seat, 'Royalty 1').getByLabel('Its licence').selectOption({ label: 'songs' });
+  await group(seat, 'Royalty 1').getByLabel('License it relates to').selectOption({ label: 'songs' });
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'platform' }).check();
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'calls' }).check();
   // 104,000 of which 8,663.58 is interest, 100 shares at 12.25, and 3,000 paid for what is worth 1,000.

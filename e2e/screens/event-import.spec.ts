@@ -19,11 +19,11 @@ test('a pasted table is checked line by line without recording, then what is rig
     `${number};hold;yesterday;counted again;;`,
   ].join('\n');
   await seat.getByRole('link', { name: 'Import events' }).click();
-  await seat.getByLabel('Or paste it here, with its header line').fill(table);
+  await seat.getByLabel('Or paste it here, including the header line').fill(table);
   await seat.getByRole('button', { name: 'Read the table' }).click();
   await expect(seat.getByLabel('Remark')).toHaveValue('');
   const lines = seat.getByRole('table', { name: 'Lines' });
-  await expect(lines.getByText('The date yesterday must be written YYYY-MM-DD.')).toBeVisible();
+  await expect(lines.getByText('The date yesterday must be in the form YYYY-MM-DD.')).toBeVisible();
   await seat.getByRole('button', { name: 'Check' }).click();
   await expect(lines.getByText('Can be recorded')).toHaveCount(2);
   await expect(lines.getByText('No contract has the number NOBODY-1.')).toBeVisible();
@@ -35,12 +35,12 @@ test('a pasted table is checked line by line without recording, then what is rig
   await seat.getByRole('button', { name: 'Record 2 events' }).click();
   await expect(lines.getByText('Recorded', { exact: true })).toHaveCount(2);
   const waiting = seat.waitForEvent('download');
-  await seat.getByRole('button', { name: 'The refused lines' }).click();
+  await seat.getByRole('button', { name: 'Download refused lines' }).click();
   const file = await readFile(await (await waiting).path(), 'utf8');
   expect(file.trim().split('\n')).toHaveLength(4);
   expect(file).toContain('No contract has the number NOBODY-1.');
   // The same table again: its references are known, and nothing is recorded twice.
-  await seat.getByRole('button', { name: 'Another table' }).click();
+  await seat.getByRole('button', { name: 'Import another file' }).click();
   await seat.getByRole('button', { name: 'Read the table' }).click();
   await seat.getByRole('button', { name: 'Check' }).click();
   await expect(lines.getByText('Recorded before under this reference')).toHaveCount(2);

@@ -41,8 +41,8 @@ test('vendors from a file: columns, check, import, then the failures alone, mend
   const row = (text: string) => rows.getByRole('row').filter({ hasText: text });
   await expect(row(`Paper ${good}`)).toContainText('Ready');
   await expect(row(`Ink ${bad}`)).toContainText('Currency: must be an ISO 4217 currency code such as USD.');
-  await expect(row(`Ink ${bad}`).getByText('dollars (this cell is refused)')).toBeVisible();
-  await expect(row(`Again ${taken}`)).toContainText(`Code: row 3 has ${taken} too.`);
+  await expect(row(`Ink ${bad}`).getByText('dollars (this cell has an error)')).toBeVisible();
+  await expect(row(`Again ${taken}`)).toContainText(`Code: row 3 also has ${taken}.`);
   await expectAccessible(seat, 'a checked import');
 
   await seat.getByRole('button', { name: 'Import 2 rows' }).click();
@@ -73,7 +73,7 @@ test('journal entries from a paste become drafts, one a document', async ({ seat
   const document = own('JE');
   await open(seat, books('imports/new?of=journals'));
   await seat
-    .getByLabel('Or paste it here, with the line that names the columns')
+    .getByLabel('Or paste it here, including the header line')
     .fill(
       [
         'Document\tDate\tSubsidiary\tAccount\tDebit\tCredit\tText',

@@ -137,7 +137,7 @@ test('a paste from a spreadsheet fills lines, and what it cannot read is red, no
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('1,234.56');
   await expect(page.getByLabel('Line 2 debit')).toHaveValue('10.00');
   await expect(page.getByLabel('Line 1 account')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Mend the red cell in line 1.')).toBeVisible();
+  await expect(page.getByText('Correct the cell marked in red in line 1.')).toBeVisible();
   await page.getByLabel('Line 1 debit').press('Control+z');
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
 });
@@ -170,7 +170,7 @@ test('periods step with [ and ], and the figures follow', async ({ page }) => {
 test('the palette goes anywhere and finds a document by its number', async ({ page }) => {
   await signIn(page, 'accountant');
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to, create, find' });
+  const palette = page.getByRole('dialog', { name: 'Go to, create or find' });
   await palette.getByRole('searchbox').fill('trial');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/reports\/trial-balance/);

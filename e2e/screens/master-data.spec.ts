@@ -47,13 +47,13 @@ test('an account is changed, the audit trail names it; inactive it leaves the li
     const form = await openForm(seat, 'First named');
     await expectAccessible(seat, 'editing an account');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
-    await form.getByLabel('Department of its lines').selectOption('required');
+    await form.getByLabel('Department on its lines').selectOption('required');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toHaveCount(0);
     await expect(row(seat, name)).toContainText(code);
     await expect(edit(seat, name)).toBeFocused();
     const again = await openForm(seat, name);
-    await expect(again.getByLabel('Department of its lines')).toHaveValue('required');
+    await expect(again.getByLabel('Department on its lines')).toHaveValue('required');
     await seat.keyboard.press('Escape');
     await expect(edit(seat, name)).toBeFocused();
   });
@@ -90,7 +90,7 @@ test('what cannot be is refused in words, beside the field it speaks of, and cha
     await form.getByLabel('Type').selectOption('EXPENSE');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByRole('alert')).toContainText(
-      'Account 1110 is used by ledger entries: its type, side, currency and whether it is a summary stay.',
+      'Account 1110 is used by ledger entries: its type, side, currency and summary setting cannot change.',
     );
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(row(seat, 'Operating bank account')).toContainText('Asset');
@@ -114,7 +114,7 @@ test('what cannot be is refused in words, beside the field it speaks of, and cha
       .getByRole('button', { name: /^Edit / })
       .click();
     const form = seat.getByRole('dialog', { name: /^Edit / });
-    const percent = form.getByLabel('Owned by it, in percent');
+    const percent = form.getByLabel('Ownership (percent)');
     await percent.fill('250');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(percent).toHaveAttribute('aria-invalid', 'true');
@@ -204,7 +204,7 @@ test('a subsidiary is changed and changed back; the audit trail names it', async
 });
 
 for (const { place, what, press, status } of [
-  { place: 'employees', what: 'employee', press: 'Add employee', status: 'Former and inactive' },
+  { place: 'employees', what: 'employee', press: 'Add employee', status: 'Include former and inactive' },
   { place: 'price-lists', what: 'price list', press: 'Add price list', status: 'Inactive lists' },
 ]) {
   test(`the ${what} in view is changed; its history names the change, the list shows it inactive`, async ({

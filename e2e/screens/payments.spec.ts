@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { books, open, signIn } from './access';
 import { expectAccessible } from './axe';
 
-test('a payment in foreign currency is taken back and applied again, with the exchange difference shown before', async ({
+test('a payment in foreign currency is unapplied and applied again, with the exchange difference shown first', async ({
   page,
 }) => {
   await signIn(page, 'accountant');
@@ -14,20 +14,20 @@ test('a payment in foreign currency is taken back and applied again, with the ex
   const settled = page.getByRole('table', { name: 'Applied to' });
   const invoice = (await settled.locator('[data-row-link]').first().textContent()) ?? '';
 
-  await test.step('taking back says what becomes open again', async () => {
-    await settled.getByRole('button', { name: `Take back ${invoice}` }).click();
-    const question = page.getByRole('dialog', { name: `Take ${number} back from ${invoice}` });
-    await expect(question).toContainText(`${invoice} is open by as much`);
-    await question.getByRole('button', { name: 'Take back' }).click();
+  await test.step('unapplying shows what becomes open again', async () => {
+    await settled.getByRole('button', { name: `Unapply ${invoice}` }).click();
+    const question = page.getByRole('dialog', { name: `Unapply ${number} from ${invoice}` });
+    await expect(question).toContainText(`the open amount of ${invoice} increases by the same amount`);
+    await question.getByRole('button', { name: 'Unapply' }).click();
     await expect(question).toHaveCount(0);
-    await expect(settled).toContainText('Taken back');
+    await expect(settled).toContainText('Unapplied');
   });
 
   await test.step('the payment offers what it has left to the open documents', async () => {
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Apply ${number}` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeDisabled();
-    await expect(page.getByText('Type an amount beside a document.')).toBeVisible();
+    await expect(page.getByText('Enter an amount next to a document.')).toBeVisible();
     await expectAccessible(page, 'applying a payment');
   });
 
@@ -35,7 +35,7 @@ test('a payment in foreign currency is taken back and applied again, with the ex
   const totals = page.getByLabel('Totals');
   await test.step('an amount above what is open is red, and nothing can be applied', async () => {
     await amount.fill('99,999,999');
-    await expect(page.getByText(/^More than the .* open on/)).toBeVisible();
+    await expect(page.getByText(/^More than the open amount of/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeDisabled();
     await amount.fill('0.10+0.20');
     await expect(totals).toContainText('Applying 0.30');
@@ -44,20 +44,22 @@ test('a payment in foreign currency is taken back and applied again, with the ex
 
   await test.step('the oldest are settled first; one document takes all that is left', async () => {
     await page.getByRole('button', { name: 'Oldest first' }).click();
-    await expect(totals).toContainText('Left 0.00');
+    await expect(totals).toContainText('Remaining 0.00');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: `Settle ${invoice} in full` }).click();
-    await expect(totals).toContainText('Left 0.00');
+    await expect(totals).toContainText('Remaining 0.00');
   });
 
   await test.step('what the rate has made of it is shown, then booked', async () => {
     await page.getByRole('button', { name: 'Apply…' }).click();
     const question = page.getByRole('dialog', { name: `Apply ${number}` });
-    await expect(question).toContainText(/exchange (gain|loss) of USD ?[\d,.]+|The rate has not moved/);
+    await expect(question).toContainText(
+      /exchange (gain|loss) of USD ?[\d,.]+|The exchange rate has not changed/,
+    );
     await expect(question).toContainText(`${invoice} is paid`);
     await question.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByText(`All of ${number} is applied.`)).toBeVisible();
-    await expect(settled.getByRole('button', { name: `Take back ${invoice}` })).toHaveCount(1);
+    await expect(settled.getByRole('button', { name: `Unapply ${invoice}` })).toHaveCount(1);
   });
 });
 
@@ -66,7 +68,7 @@ test('a reader sees what payments are applied to and cannot take anything back',
   await open(page, books('invoices?status=PAID'));
   await page.locator('[data-row-link]').first().click();
   await expect(page.getByRole('table', { name: 'Settled by' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Unapply/ })).toHaveCount(0);
 });
 
 test('"Unapplied only" leaves the payments that have something left', async ({ page }) => {

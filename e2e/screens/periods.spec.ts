@@ -15,7 +15,7 @@ test('a year gets its 13th period once; what stands against it is said in words'
 
   await test.step('a year whose successor is closed cannot have one', async () => {
     await question.getByLabel('Fiscal year').selectOption(last);
-    await expect(question.getByRole('status')).toContainText(/is (closed|locked) already/);
+    await expect(question.getByRole('status')).toContainText(/is already (closed|locked)/);
     await expect(add).toBeDisabled();
     await expectAccessible(page, 'adding a 13th period');
   });
@@ -35,7 +35,7 @@ test('a year gets its 13th period once; what stands against it is said in words'
     await question.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud Eliminations' });
     await question.getByLabel('Fiscal year').selectOption(next);
     await expect(question.getByRole('status')).toHaveText(
-      `Meridian Cloud Eliminations has its 13th period of ${next} already.`,
+      `Meridian Cloud Eliminations already has a 13th period for ${next}.`,
     );
   });
 });
@@ -46,9 +46,9 @@ test('what blocks a close is listed, and each reason leads to what blocks', asyn
   await page.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud, Inc.' });
   const month = page.getByRole('table', { name: 'Periods' }).getByRole('row').filter({ hasText: '-11' });
   await month.getByRole('button', { name: /^Change/ }).click();
-  await page.getByRole('menuitem', { name: 'Close softly…' }).click();
-  const question = page.getByRole('dialog', { name: /^Close softly \d{4}-11$/ });
-  await expect(question).toContainText('before it can be closed for good');
+  await page.getByRole('menuitem', { name: 'Soft close…' }).click();
+  const question = page.getByRole('dialog', { name: /^Soft close \d{4}-11$/ });
+  await expect(question).toContainText('before it can be closed permanently');
   await expectAccessible(page, 'what blocks a close');
   await question.getByRole('link', { name: 'Show them' }).first().click();
   await expect(page).toHaveURL(/transactions\?subsidiary=.*&status=/);

@@ -11,7 +11,7 @@ test('a prospect is added, moved, taken back, and converted after a preview; a s
   await page.getByRole('button', { name: 'New prospect' }).click();
   const form = page.getByRole('dialog', { name: 'New prospect' });
   await form.getByRole('button', { name: 'Add prospect' }).click();
-  await expect(form.getByText('A prospect needs a name')).toBeVisible();
+  await expect(form.getByText('Enter a name')).toBeVisible();
   await form.getByLabel('Name').fill(name);
   await form.getByLabel(/Estimated revenue/).fill('9,000,000');
   await form.getByLabel('E-mail').fill('hello@zephyr.example');

@@ -80,7 +80,7 @@ test('the two dates of a report stand in the address and change its figures', as
   await expect(seat.getByRole('table', { name: 'Revenue forecast' }).getByRole('row').nth(1)).toContainText(
     '–',
   );
-  await seat.getByRole('button', { name: 'Today’s view' }).click();
+  await seat.getByRole('button', { name: 'Current view' }).click();
   await expect(seat).not.toHaveURL(/known=/);
   await expect(seat.getByRole('table', { name: 'Revenue forecast' }).getByRole('row').nth(1)).toContainText(
     /\d\.\d\d/,
@@ -110,10 +110,10 @@ test('a modification shows all four treatments side by side, and one is applied 
   await seat.getByRole('button', { name: 'Modify…' }).click();
   const dialog = seat.getByRole('dialog', { name: /^Modify / });
   await expect(dialog.getByRole('button', { name: 'Compare' })).toBeDisabled();
-  await dialog.getByLabel('Something is added').check();
+  await dialog.getByLabel('Add a good or service').check();
   await dialog.getByLabel('Name of the obligation').fill(`addition ${Date.now() % 100_000}`);
   await dialog.getByLabel(/^Price \(/).fill('1200');
-  await dialog.getByLabel(/^Stand-alone price \(/).fill('1200');
+  await dialog.getByLabel(/^Standalone selling price \(/).fill('1200');
   await dialog.getByLabel('Satisfied').selectOption('POINT');
   await dialog.getByRole('button', { name: 'Compare' }).click();
   const four = dialog.getByRole('table', { name: 'The four treatments' });
@@ -131,7 +131,7 @@ test('a modification shows all four treatments side by side, and one is applied 
 
 test('a figure of a contract says why, down to its sources', async ({ seat }) => {
   await openBundle(seat);
-  await seat.getByRole('button', { name: 'Why recognised' }).click();
+  await seat.getByRole('button', { name: 'Why recognized' }).click();
   const drawer = seat.getByRole('dialog', { name: /^Why: / });
   await expect(drawer.getByText('Σ of the recognition rows')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Copy as text for a memo' })).toBeVisible();
@@ -150,8 +150,8 @@ test('before a modification counts, the contract is shown as it was', async ({ s
   );
   // What was known of it is asked of the ledger too: its balances, and why they are what they are.
   await open(seat, `${address}?known=2026-01-01`);
-  await expect(seat.getByRole('region', { name: 'Balances then' })).toBeVisible();
-  await seat.getByRole('button', { name: 'Why recognised' }).click();
+  await expect(seat.getByRole('region', { name: 'Balances as of that date' })).toBeVisible();
+  await seat.getByRole('button', { name: 'Why recognized' }).click();
   await expect(seat.getByRole('dialog').getByText('known as of')).toBeVisible();
 });
 
@@ -160,7 +160,7 @@ test('a run is previewed, created, posted after a question, and ends with its en
   await seat.getByRole('button', { name: 'New run' }).click();
   const dialog = seat.getByRole('dialog', { name: 'New recognition run' });
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('table', { name: 'What it recognises' })).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'What it recognizes' })).toBeVisible();
   await expectAccessible(seat, 'new run');
   await dialog.getByRole('button', { name: 'Create run' }).click();
   await expect(seat.getByRole('heading', { level: 1, name: /^RR-/ })).toBeVisible();
@@ -185,12 +185,12 @@ test('a run is previewed, created, posted after a question, and ends with its en
   });
   await seat.getByRole('button', { name: 'Post…' }).click();
   await question.getByRole('button', { name: 'Post to the ledger' }).click();
-  await expect(seat.getByText('You can leave this page: it goes on')).toBeVisible();
+  await expect(seat.getByText('You can leave this page. The work continues')).toBeVisible();
   await expect(seat.getByRole('progressbar', { name: 'Rows posted' })).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
   pass();
   await expect(
-    seat.getByText(/^Done\. USD [\d,]+\.\d\d .*of \d+ contracts? is recognised on /),
+    seat.getByText(/^Done\. USD [\d,]+\.\d\d .*of \d+ contracts? is recognized on /),
   ).toBeVisible();
   await seat.unroute(POST);
   await expect(seat.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();

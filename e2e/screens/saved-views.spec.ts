@@ -40,7 +40,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await choose(seat, 'Save these filters…');
     const dialog = seat.getByRole('dialog', { name: 'Save these filters' });
     await dialog.getByRole('button', { name: 'Save the view' }).click();
-    await expect(dialog.getByText('Name is needed')).toBeVisible();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
     await dialog.getByLabel('Name').fill('Posted invoices');
     await expectAccessible(seat, 'saving a view');
     await dialog.getByRole('button', { name: 'Save the view' }).click();
@@ -89,7 +89,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await choose(seat, 'Manage views…');
     const dialog = seat.getByRole('dialog', { name: 'Views of this list' });
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Posted invoices' })).toContainText(
-      'opens first',
+      'default',
     );
     await expectAccessible(seat, 'the views of a list');
     await dialog.getByRole('button', { name: 'Change… Drafts' }).click();

@@ -11,7 +11,7 @@ test('a webhook is added, and its signing secret is shown once', async ({ seat }
   await form.getByRole('button', { name: 'Add' }).click();
   const secret = seat.getByRole('dialog', { name: 'Copy the signing secret now' });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
-  await secret.getByRole('button', { name: 'I have it' }).click();
+  await secret.getByRole('button', { name: 'Done, I saved it' }).click();
   const row = seat.getByRole('row').filter({ hasText: address });
   await row.getByRole('button', { name: `Pause ${address}` }).click();
   await expect(row).toContainText('Inactive');

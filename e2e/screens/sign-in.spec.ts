@@ -36,7 +36,7 @@ test('a role sees its own groups: sales sees no ledger, the accountant no keys',
 test('a screen beyond the role says so instead of showing figures', async ({ page }) => {
   await signIn(page, 'sales');
   await open(page, books('reports/trial-balance'));
-  await expect(page.getByRole('alert').filter({ hasText: 'Not for your role' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not available to your role' })).toBeVisible();
 });
 
 test('the books of another organization are not there for those who do not belong to it', async ({
@@ -44,7 +44,7 @@ test('the books of another organization are not there for those who do not belon
 }) => {
   await signIn(page, 'viewer');
   await open(page, `/books/${other.slug}`);
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('signing out ends the session', async ({ page }) => {

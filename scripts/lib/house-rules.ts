@@ -1,3 +1,4 @@
+import { britishSpellings } from './american-english';
 import { VOCABULARY } from './house-vocabulary';
 
 export type SourceFile = { path: string; text: string };
@@ -207,6 +208,7 @@ export function breachesOf(files: SourceFile[]): Breach[] {
       if (applies(rule, file.path) && rule.breaks(file))
         breaches.push({ path: file.path, rule: rule.rule, why: rule.why });
     }
+    breaches.push(...britishSpellings(file));
     const unknown = vocabularyBreach(file);
     if (unknown) breaches.push(unknown);
     for (const rule of LINE_RULES.filter((rule) => applies(rule, file.path))) {

@@ -38,7 +38,7 @@ export async function runOnBooks(program, args, env = process.env) {
 }
 
 /**
- * Runs a bundled program on a fresh, migrated database that is thrown away afterwards. The server and its pages are
+ * Runs a bundled program on a fresh, migrated database that is thrown away afterward. The server and its pages are
  * built as well, since measurements start them.
  */
 export async function runOnThrowaway(program, args) {

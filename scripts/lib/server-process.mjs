@@ -20,7 +20,7 @@ export function portFrom(env) {
 export async function checkPort(port) {
   const obstacle = (await portObstacle(port, '127.0.0.1')) ?? (await portObstacle(port, '::'));
   if (obstacle === 'EADDRINUSE') {
-    throw new Failure(`Port ${port} is taken by another program; stop it or set PORT to another port.`);
+    throw new Failure(`Port ${port} is used by another program; stop it or set PORT to another port.`);
   }
   if (obstacle) throw new Failure(`This user may not listen on port ${port}; set PORT to a port above 1023.`);
 }

@@ -34,7 +34,7 @@ export async function changePassword(caller: Caller, present: string, next: stri
   await demandAttemptAllowed(keys);
   if (!(await verifyPassword(user.passwordHash, present))) {
     await noteFailedAttempt(keys);
-    const message = 'This is not your present password.';
+    const message = 'This is not your current password.';
     refuse('INVALID_INPUT', message, { issues: [{ path: ['presentPassword'], message }] });
   }
   await noteSuccess(keys);
@@ -59,7 +59,7 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
   await standingUser(caller);
   const session = await findSession(sessionId);
   if (session?.userId !== caller.userId) {
-    refuse('NOT_FOUND', 'You have no session with this id.', { noun: 'session', id: sessionId });
+    refuse('NOT_FOUND', 'You have no session with this ID.', { noun: 'session', id: sessionId });
   }
   await endSession(sessionId);
 }

@@ -45,7 +45,7 @@ async function provenKey(
   if (found.revokedAt !== null) refuseCredential('revoked key');
   if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()) refuseCredential('expired key');
   touchApiKey(organizationId, found.id).catch((error: Error) =>
-    log.warn({ err: error.message }, 'the last use of an API key was not noted'),
+    log.warn({ err: error.message }, 'the last use of an API key could not be recorded'),
   );
   const scopes = found.scopes.filter(isApiKeyScope);
   return principalFrom({

@@ -33,7 +33,7 @@ function ourOrigin(origin: string, host: string | null): boolean {
 }
 
 function refuseCrossSite(): never {
-  refuse('FORBIDDEN', 'A signed-in browser may write only from this site’s own pages.', {
+  refuse('FORBIDDEN', 'A signed-in browser may make changes only from this site’s own pages.', {
     permission: 'same-origin',
     reason: 'CROSS_SITE',
   });

@@ -31,7 +31,7 @@ async function loop(job: Job, stopping: AbortSignal): Promise<void> {
     try {
       await job.run();
     } catch (error) {
-      log.warn({ err: error, job: job.name }, 'a background job failed; it is tried again');
+      log.warn({ err: error, job: job.name }, 'a background job failed and will be retried');
     }
   }
 }

@@ -5,7 +5,7 @@ const HEAD = [
   'entries',
   'lines',
   'unbalanced',
-  'balances off',
+  'wrong balances',
   'difference',
   'audit sealed',
   'unsealed',

@@ -35,8 +35,8 @@ async function main(): Promise<number> {
   }
   console.log(
     broken.length === 0
-      ? `The books of ${verdicts.length} organization(s) hold.`
-      : `${broken.length} of ${verdicts.length} organization(s) have books that do not hold.`,
+      ? `The books of ${verdicts.length} organization(s) passed every check.`
+      : `${broken.length} of ${verdicts.length} organization(s) have books that failed a check.`,
   );
   return broken.length === 0 ? 0 : 1;
 }

@@ -13,13 +13,13 @@ const seconds = new Histogram({
 
 const shed = new Counter({
   name: 'daybook_requests_shed_total',
-  help: 'Requests turned away with 503 because too many were in flight.',
+  help: 'Requests refused with 503 because too many were in flight.',
   registers: [metrics],
 });
 
 const batches = new Histogram({
   name: 'daybook_batch_size',
-  help: 'Calls that shared one transaction, by use-case.',
+  help: 'Calls that shared one transaction, by use case.',
   labelNames: ['verb'] as const,
   buckets: [1, 2, 5, 10, 25, 50, 100, 200],
   registers: [metrics],

@@ -20,7 +20,7 @@ let nobody: Promise<string> | undefined;
  * the same time and is false, so that an answer's delay tells nobody which accounts exist.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password');
+  nobody ??= hashPassword('no one has this password');
   const against = passwordHash ?? (await nobody);
   const matches = await verify(against, password).catch(() => false);
   return passwordHash !== null && matches;

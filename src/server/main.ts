@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
 
   exposeProcessMetrics();
   exposeGauge('daybook_pool_connections', 'Connections to the database.', () => poolState().total);
-  exposeGauge('daybook_pool_idle', 'Connections nobody uses.', () => poolState().idle);
+  exposeGauge('daybook_pool_idle', 'Idle connections.', () => poolState().idle);
   exposeGauge('daybook_pool_waiting', 'Requests waiting for a connection.', () => poolState().waiting);
 
   const server = createServer({
@@ -71,7 +71,7 @@ async function serve(): Promise<void> {
 }
 
 process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'a promise nobody awaited was rejected'),
+  log.error({ err: error }, 'a promise was rejected and not handled'),
 );
 
 serve().catch((error: unknown) => {

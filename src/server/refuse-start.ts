@@ -12,13 +12,13 @@ export async function checkStart(): Promise<void> {
   }
   if (!(await databaseAnswers())) {
     throw new StartRefused(
-      `The database ${hostOf(DATABASE_URL)} does not answer; start it or set DATABASE_URL.`,
+      `The database ${hostOf(DATABASE_URL)} does not respond; start it or set DATABASE_URL.`,
     );
   }
   // A demo may run on anything; real books must survive a power cut.
   if (NODE_ENV === 'production' && DAYBOOK_DEMO !== '1' && !(await databaseIsDurable())) {
     throw new StartRefused(
-      'The database runs with fsync = off and would lose posted entries in a power cut; switch fsync on.',
+      'The database runs with fsync = off and would lose posted entries in a power failure. Turn fsync on.',
     );
   }
 }
@@ -26,7 +26,7 @@ export async function checkStart(): Promise<void> {
 /** The sentence for an error of listening. */
 export function listenSentence(error: NodeJS.ErrnoException, port: number): string {
   if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program; stop it or set PORT to another port.`;
+    return `Port ${port} is used by another program; stop it or set PORT to another port.`;
   }
   if (error.code === 'EACCES')
     return `This user may not listen on port ${port}; set PORT to a port above 1023.`;

@@ -92,7 +92,7 @@ describe('the server', () => {
     squatter.close();
     expect({ code, words }).toEqual({
       code: 1,
-      words: `Port ${port} is taken by another program; stop it or set PORT to another port.`,
+      words: `Port ${port} is used by another program; stop it or set PORT to another port.`,
     });
   });
 
@@ -103,7 +103,7 @@ describe('the server', () => {
     }).ended;
     expect(code).toBe(1);
     expect(words).toBe(
-      `The database at 127.0.0.1:${port}/books does not answer; start it or set DATABASE_URL.`,
+      `The database at 127.0.0.1:${port}/books does not respond; start it or set DATABASE_URL.`,
     );
   });
 

@@ -112,7 +112,11 @@ describe('4.1 create', () => {
     ['revenue in words', { name: 'A', estimatedRevenue: 'lots' }, 'estimatedRevenue'],
     ['a negative revenue', { name: 'A', estimatedRevenue: -1 }, 'estimatedRevenue'],
     ['revenue with five decimals', { name: 'A', estimatedRevenue: 1.23456 }, 'estimatedRevenue'],
-    ['revenue of 17 digits before the point', { name: 'A', estimatedRevenue: 1e16 }, 'estimatedRevenue'],
+    [
+      'revenue of 17 digits before the decimal point',
+      { name: 'A', estimatedRevenue: 1e16 },
+      'estimatedRevenue',
+    ],
     [
       'revenue of 16 significant digits',
       { name: 'A', estimatedRevenue: '123456789012.3456' },
@@ -287,7 +291,7 @@ describe('4.1 update', () => {
 });
 
 describe('4.1 delete', () => {
-  test('answers 204 with no body; afterwards the prospect is gone', async () => {
+  test('answers 204 with no body; afterward the prospect is gone', async () => {
     const { id } = await create();
     const sent = await door.send('DELETE', `/prospects/${id}`);
     expect({ status: sent.status, text: sent.text }).toEqual({ status: 204, text: '' });

@@ -231,7 +231,7 @@ describe('Revenue on surface C: a contract through its life', () => {
 });
 
 describe('Revenue on surface C: prices, policies, costs', () => {
-  test('prices and policies that overlap are refused with 400, and a cost is capitalised with its plan', async () => {
+  test('prices and policies that overlap are refused with 400, and a cost is capitalized with its plan', async () => {
     const ssp = { productCode: 'P', currencyCode: 'USD', validFrom: '2026-01-01', ssp: '100' };
     expect((await post('/ssp', ssp)).status).toBe(201);
     expect(await post('/ssp', { ...ssp, validFrom: '2026-06-01' })).toMatchObject({

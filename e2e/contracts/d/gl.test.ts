@@ -56,7 +56,7 @@ describe('4.6 GL transactions', () => {
       { account_code: '4100', debit: '0.00', credit: '100.00' },
     ]);
     const unknown = await send('GET', `gl/gl-transactions/${newId()}`);
-    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No ledger entry has this id.' } });
+    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No ledger entry has this ID.' } });
     expect(says(await send('GET', `gl/gl-transactions/${world.other.entryId}`))).toEqual(says(unknown));
     expect((await send('GET', 'gl/gl-transactions/42')).status).toBe(400);
   });
@@ -119,7 +119,7 @@ describe('4.6 GL reports: account activity', () => {
     expect(says(await send('GET', `${path()}&date_from=2026-11-01`))).toEqual(wants('date_to'));
     const range = 'date_from=2026-11-01&date_to=2026-11-30';
     const unknown = await send('GET', `gl/reports/account-activity?account_id=${newId()}&${range}`);
-    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No account has this id.' } });
+    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No account has this ID.' } });
     const backwards = await send('GET', `${path()}&date_from=2026-11-30&date_to=2026-11-01`);
     expect(says(backwards)).toEqual({
       status: 400,

@@ -55,14 +55,14 @@ describe('4.6 budget views', () => {
     expect(malformed.status).toBe(400);
     expect((malformed.json as Body).error).toMatch(/^project_id must be an id/);
     const unknown = await send('GET', `budget-views?project_id=${newId()}`);
-    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No project has this id.' } });
+    expect(says(unknown)).toEqual({ status: 404, body: { error: 'No project has this ID.' } });
     const others = await send('GET', `budget-views?project_id=${world.other.projectId}`);
     expect(says(others)).toEqual(says(unknown));
   });
 });
 
 describe('8 pagination', () => {
-  it('defaults to page 1 and limit 20; links to the neighbours; refuses a limit over 100 and a page below 1', async () => {
+  it('defaults to page 1 and limit 20; links to the neighbors; refuses a limit over 100 and a page below 1', async () => {
     const path = `project-commitments?project_id=${world.projectId}`;
     const order = (text: string) => ({
       project_id: world.projectId,

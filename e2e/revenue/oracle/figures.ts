@@ -4,7 +4,7 @@ import type { BalanceEvent } from '@/core/revenue/balances';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import { lastDayOf, type PeriodString } from '@/core/revenue/days';
 
-/** Recognised up to the end of a month, by obligation key. */
+/** Recognized up to the end of a month, by obligation key. */
 export function recognisedThrough(state: ContractState, period: PeriodString): Record<string, DecimalString> {
   const totals = new Map<string, Decimal>(state.obligations.map(({ key }) => [key, ZERO]));
   for (const row of state.rows) {
@@ -15,7 +15,7 @@ export function recognisedThrough(state: ContractState, period: PeriodString): R
   );
 }
 
-/** Remaining performance obligations at the end of a month: Σ allocated − recognised (606-10-50-13). */
+/** Remaining performance obligations at the end of a month: Σ allocated − recognized (606-10-50-13). */
 export function remainingAt(state: ContractState, period: PeriodString): DecimalString {
   const recognised = sum(Object.values(recognisedThrough(state, period)));
   return toAmountString(dec(state.transactionPrice).minus(recognised), state.currencyCode);

@@ -19,7 +19,7 @@ type ContractBalances = {
 type DatedEntry = { on: DateString; lines: JournalLine[] };
 
 type State = {
-  /** Paid or due, less recognised and to be refunded: above zero a contract liability, below an asset. */
+  /** Paid or due, less recognized and to be refunded: above zero a contract liability, below an asset. */
   net: Decimal;
   receivable: Decimal;
   refund: Decimal;

@@ -36,7 +36,7 @@ type Kind = (typeof KINDS)[number];
 
 /**
  * Revenue contracts of every kind, two a month, lived month by month: billed, performed, modified, credited, ended, and
- * recognised by the runs up to last month.
+ * recognized by the runs up to last month.
  */
 export async function buildRevenue(stage: Stage, customers: readonly PlannedCustomer[]): Promise<void> {
   const buyers = customers.filter(

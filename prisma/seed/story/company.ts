@@ -172,7 +172,7 @@ export const WAREHOUSES: readonly {
 }[] = [
   {
     code: 'OAK',
-    name: 'Oakland distribution centre',
+    name: 'Oakland distribution center',
     location: 'SFO',
     subsidiary: 'US',
     address: ['2500 Maritime Street', 'Oakland', 'CA', '94607', 'US'],

@@ -11,7 +11,7 @@ const SERVICE_CHARGE: Monthly = { US: 60_000, DE: 75_000, JP: 96_000 };
 export function holdingJournals(month: StoryMonth): PlannedJournal[] {
   const made = [
     journal('HOLD', 'interest', month.day(30), `Loan ${month.label}`, [
-      entry('8100', '10833.00', 'Interest at 6.5 %'),
+      entry('8100', '10833.00', 'Interest at 6.5%'),
       entry('2420', '25000.00', 'Repayment'),
       entry('1110', '-35833.00', 'Debited by the bank'),
     ]),

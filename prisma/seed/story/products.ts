@@ -129,7 +129,7 @@ export const PRODUCTS: readonly Product[] = [
   {
     code: 'MC-LIC',
     name: 'Core on premises',
-    description: 'Perpetual licence for an isolated network',
+    description: 'Perpetual license for an isolated network',
     itemType: 'SERVICE',
     unit: 'EA',
     account: '4200',
@@ -162,7 +162,7 @@ export const TAX_CODES: readonly {
   { code: 'US-NY', name: 'New York sales tax', rates: [['2000-01-01', '8.875']] },
   {
     code: 'DE-19',
-    name: 'Umsatzsteuer 19 %',
+    name: 'Umsatzsteuer 19%',
     rates: [
       ['2007-01-01', '19', '2020-06-30'],
       ['2020-07-01', '16', '2020-12-31'],
@@ -171,7 +171,7 @@ export const TAX_CODES: readonly {
   },
   {
     code: 'DE-7',
-    name: 'Umsatzsteuer 7 %',
+    name: 'Umsatzsteuer 7%',
     rates: [
       ['2007-01-01', '7', '2020-06-30'],
       ['2020-07-01', '5', '2020-12-31'],
@@ -180,7 +180,7 @@ export const TAX_CODES: readonly {
   },
   {
     code: 'JP-10',
-    name: 'Consumption tax 10 %',
+    name: 'Consumption tax 10%',
     rates: [
       ['2014-04-01', '8', '2019-09-30'],
       ['2019-10-01', '10'],

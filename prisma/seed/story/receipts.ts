@@ -45,7 +45,7 @@ export function plannedCredits(invoices: readonly PlannedInvoice[], timeline: Ti
           {
             ...line,
             account: '4910',
-            description: `${reason} (${percent} %)`,
+            description: `${reason} (${percent}%)`,
             unitPrice: percentOf(line.unitPrice, percent, invoice.currency),
           },
         ],

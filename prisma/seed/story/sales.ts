@@ -89,7 +89,7 @@ function discountLine(subscription: PlannedSubscription, seats: PlannedLine | un
   const unit = percentOf(seats.unitPrice, discountPercent, customer.currency);
   return {
     type: 'DISCOUNT',
-    description: `Volume discount ${discountPercent} %`,
+    description: `Volume discount ${discountPercent}%`,
     quantity: seats.quantity,
     unitPrice: unit,
     account: '4900',
@@ -123,7 +123,7 @@ function extraInvoices(
         ['MC-CON', chance.between(2, 9), 'Consulting days, integration work'],
         ['MC-TRN', chance.between(1, 4), 'Training days'],
         ['MC-ONB', 1, 'Onboarding package'],
-        ['MC-LIC', 1, 'Licence for an isolated network'],
+        ['MC-LIC', 1, 'License for an isolated network'],
       ]);
       const key = `INV:${subsidiary}:service:${month.start}:${n}`;
       const memo = `${text} per statement of work ${month.year}-${String(month.month * 10 + n).padStart(3, '0')}`;

@@ -138,9 +138,9 @@ export function waitingDocuments(timeline: Timeline): WaitingDocument[] {
       fate: 'PENDING_APPROVAL',
     },
     {
-      ...journal('capex', 'Capitalise development of the data pipeline', date(12), [
+      ...journal('capex', 'Capitalize development of the data pipeline', date(12), [
         entry('1540', '48300.00', 'Development hours'),
-        entry('6100', '-48300.00', 'Salaries capitalised', engineering),
+        entry('6100', '-48300.00', 'Salaries capitalized', engineering),
       ]),
       author: 'accountant',
       fate: 'PENDING_APPROVAL',
@@ -169,7 +169,7 @@ export function waitingDocuments(timeline: Timeline): WaitingDocument[] {
       fate: 'PENDING_APPROVAL',
     },
     {
-      ...bill('102', 'lumen', 'Autumn campaign, second instalment', '6200', 'MKT', '41250.00', date(10)),
+      ...bill('102', 'lumen', 'Autumn campaign, second installment', '6200', 'MKT', '41250.00', date(10)),
       author: 'accountant',
       fate: 'PENDING_APPROVAL',
     },
@@ -182,7 +182,7 @@ export function waitingDocuments(timeline: Timeline): WaitingDocument[] {
       fate: 'PENDING_APPROVAL',
     },
     {
-      ...bill('104', 'quillon', 'Licences for the new hires', '6340', 'ENG', '6480.00', date(7)),
+      ...bill('104', 'quillon', 'Licenses for the new hires', '6340', 'ENG', '6480.00', date(7)),
       author: 'accountant',
       fate: 'APPROVED',
       words: 'Within the budget of the quarter.',

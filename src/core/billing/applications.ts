@@ -55,11 +55,11 @@ export function applyToItems(
   const total = sum(given.values());
   const left = dec(openAmount(source));
   if (total.greaterThan(left)) {
-    const message = `applies ${toAmountString(total, source.currencyCode)} but only ${openAmount(source)} of ${source.number} is left`;
+    const message = `applies ${toAmountString(total, source.currencyCode)} but only ${openAmount(source)} of ${source.number} is unapplied`;
     issues.push({ path: ['applications'], message });
   }
   if (issues.length > 0)
-    return refused('INVALID_INPUT', 'The payment cannot be applied like this.', { issues });
+    return refused('INVALID_INPUT', 'The payment cannot be applied this way.', { issues });
 
   const text = (value: Decimal) => toAmountString(value, source.currencyCode);
   return granted({
@@ -120,7 +120,7 @@ function problemOf(
     return { field: 'amount', message: `must have at most ${places} digits after the decimal point` };
   }
   return before.plus(amount).greaterThan(openAmount(target))
-    ? { field: 'amount', message: `is more than the ${openAmount(target)} open on ${target.number}` }
+    ? { field: 'amount', message: `is more than the open amount of ${target.number}, ${openAmount(target)}` }
     : null;
 }
 

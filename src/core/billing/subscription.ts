@@ -46,7 +46,7 @@ export function checkActivable(subscription: {
   ];
   return missing.length === 0
     ? granted(null)
-    : refused('INCOMPLETE_DOCUMENT', `The subscription has no ${missing.join(' and no ')} yet.`, { missing });
+    : refused('INCOMPLETE_DOCUMENT', `The subscription has no ${missing.join(' and no ')}.`, { missing });
 }
 
 export type BillingPeriod = { readonly start: AccountingDate; readonly end: AccountingDate };

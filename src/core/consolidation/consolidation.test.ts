@@ -44,7 +44,7 @@ const RATES = [
   euro('CLOSING', '2026-03-31', '1.20'),
 ];
 
-/** Founded with 1,000 euro, of which the parent paid 80 %; earned 200 last year, 100 this year; owes the parent 40. */
+/** Founded with 1,000 euro, of which the parent paid 80%; earned 200 last year, 100 this year; owes the parent 40. */
 const BERLIN: SubsidiaryBooks = {
   subsidiaryId: 'berlin',
   baseCurrency: 'EUR',
@@ -139,7 +139,7 @@ describe('a worked example, checked by hand', () => {
       ['Total Liabilities', '0.00'],
       ['3100', '1500.00', '1100.00', '-880.00', '-220.00', '1500.00'],
       ['3300', '0.00', '224.00', '0.00', '-44.80', '179.20'],
-      ['Earnings of the year to date', '47.00', '68.80', '0.00', '-13.76', '102.04'],
+      ['Year-to-date earnings', '47.00', '68.80', '0.00', '-13.76', '102.04'],
       ['Translation adjustment (other comprehensive income)', '0.00', '119.20', '0.00', '-23.84', '95.36'],
       // A fifth of net assets of 1,512.00.
       ['Non-controlling interest', '0.00', '0.00', '0.00', '302.40', '302.40'],
@@ -187,7 +187,7 @@ describe('a worked example, checked by hand', () => {
   });
 
   test('shares that a partly owned company holds are borne by its other owners too', () => {
-    // The parent owns 80 % of a holding that owns 60 % of a company: 48 % of it are the group's.
+    // The parent owns 80% of a holding that owns 60% of a company: 48% of it are the group's.
     const holding: SubsidiaryBooks = {
       ...PARENT,
       subsidiaryId: 'holding',
@@ -218,7 +218,7 @@ describe('a worked example, checked by hand', () => {
       CHART,
       'USD',
     );
-    // 20 % of the holding's own 40, and 52 % of the company's 100; the parent's 80 are 80 % of 40 and 48 % of 100.
+    // 20% of the holding's own 40, and 52% of the company's 100; the parent's 80 are 80% of 40 and 48% of 100.
     expect(shown(balanceSheet.sections)).toEqual([
       ['1110', '0.00', '40.00', '100.00', '0.00', '0.00', '140.00'],
       ['1630', '80.00', '60.00', '0.00', '-140.00', '0.00', '0.00'],

@@ -9,12 +9,12 @@ export function ownershipProblem(percent: DecimalString): string | null {
   const value = dec(percent);
   return value.greaterThan('0') && value.lessThanOrEqualTo('100')
     ? null
-    : 'must be above 0 and at most 100 percent';
+    : 'must be more than 0 and at most 100 percent';
 }
 
 /**
  * The share of a subsidiary that belongs to the owners of the group's parent, 0 to 1: the product of what each company
- * on the way owns of the next (80 % of a company that owns 60 % is 48 %). The parent itself belongs to them wholly.
+ * on the way owns of the next (80% of a company that owns 60% is 48%). The parent itself belongs to them wholly.
  */
 export function groupShare(
   id: string,

@@ -62,8 +62,8 @@ const RESULT = ['REVENUE', 'COST_OF_SALES', 'EXPENSE', 'OTHER_INCOME', 'OTHER_EX
 const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number], name: string])[] = [
   [INTERCOMPANY_DIFFERENCE, 'ASSET', 'Intercompany difference'],
   [INVESTMENT_DIFFERENCE, 'ASSET', 'Investments less capital eliminated'],
-  [EARLIER_EARNINGS, 'EQUITY', 'Earnings of earlier years'],
-  [YEAR_EARNINGS, 'EQUITY', 'Earnings of the year to date'],
+  [EARLIER_EARNINGS, 'EQUITY', 'Prior-year earnings'],
+  [YEAR_EARNINGS, 'EQUITY', 'Year-to-date earnings'],
   [TRANSLATION_ADJUSTMENT, 'EQUITY', 'Translation adjustment (other comprehensive income)'],
   [NON_CONTROLLING, 'EQUITY', 'Non-controlling interest'],
 ];

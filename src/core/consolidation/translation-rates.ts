@@ -86,7 +86,7 @@ export function averageRate(pair: Pair, period: Span, filed: readonly FiledRate[
 function averageMissing({ from, to }: Pair, { firstDay, lastDay }: Span): Outcome<never> {
   return refused(
     'RATE_MISSING',
-    `There is no average rate from ${from} to ${to} dated ${firstDay} to ${lastDay}, and no spot rate of those days to work it out from.`,
+    `There is no average rate from ${from} to ${to} dated ${firstDay} to ${lastDay}, and no spot rates for those days to derive it from.`,
     { from, to, date: lastDay },
   );
 }

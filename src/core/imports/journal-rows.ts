@@ -22,7 +22,7 @@ export function documentProblems(rows: readonly ReadRow[]): ReadRow[] {
 /** Why a row without fault of its own is not imported. */
 export const heldBack = ({ rowNumber, values }: ReadRow): CellProblem => ({
   field: null,
-  message: `Document ${values.referenceNumber ?? ''} waits for row ${rowNumber}, which is refused.`,
+  message: `Document ${values.referenceNumber ?? ''} cannot be imported because row ${rowNumber} was refused.`,
 });
 
 function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null {
@@ -32,7 +32,7 @@ function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null
     if (value === undefined || first === undefined || first.values[name] === value) continue;
     return {
       field: name,
-      message: `${label}: row ${first.rowNumber} of this document says ${first.values[name]}.`,
+      message: `${label}: row ${first.rowNumber} of this document has ${first.values[name]}.`,
     };
   }
   const { debit, credit } = row.values;
@@ -74,7 +74,7 @@ function wholeProblem(rows: readonly ReadRow[]): CellProblem | null {
   if (rows.length > MOST_LINES) {
     return {
       field: null,
-      message: `Document ${document} has ${rows.length} rows; ${MOST_LINES} is the most.`,
+      message: `Document ${document} has ${rows.length} rows; the maximum is ${MOST_LINES}.`,
     };
   }
   const difference = sum(rows.map((row) => dec(signedAmountOf(row))));

@@ -34,7 +34,7 @@ describe('the columns of a file', () => {
   });
 
   test('are left out when nobody knows them, and a field is given to one column only', () => {
-    expect(guessMapping('vendors', ['Name', 'Favourite colour', 'Vendor', ''])).toEqual([
+    expect(guessMapping('vendors', ['Name', 'Favorite color', 'Vendor', ''])).toEqual([
       'name',
       null,
       null,
@@ -70,7 +70,9 @@ describe('a mapping', () => {
   });
 
   test('with two columns for one field, or an unknown one, is refused', () => {
-    expect(mappingProblem('vendors', ['name', 'name'])).toBe('Two columns say the name; choose one of them.');
+    expect(mappingProblem('vendors', ['name', 'name'])).toBe(
+      'Two columns are mapped to Name. Keep only one.',
+    );
     expect(mappingProblem('vendors', ['name', 'shoeSize'])).toBe('Vendors have no field shoeSize.');
   });
 });

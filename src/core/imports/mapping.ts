@@ -44,7 +44,7 @@ export function mappingProblem(noun: ImportNoun, mapping: Mapping): string | nul
     if (name === null) continue;
     const label = known.get(name);
     if (label === undefined) return `${IMPORTABLE[noun].label} have no field ${name}.`;
-    if (seen.has(name)) return `Two columns say the ${label.toLowerCase()}; choose one of them.`;
+    if (seen.has(name)) return `Two columns are mapped to ${label}. Keep only one.`;
     seen.add(name);
   }
   const missing = missingFields(noun, mapping).map(({ label }) => label);

@@ -21,19 +21,19 @@ export function readCell(field: ImportField, cell: string): CellRead {
       return said(field.name === 'currencyCode' ? cell.toUpperCase() : cell);
     case 'number': {
       const value = readWrittenNumber(cell);
-      return value === null ? wrong(`${field.label}: “${shown(cell)}” is no number.`) : said(value);
+      return value === null ? wrong(`${field.label}: “${shown(cell)}” is not a number.`) : said(value);
     }
     case 'day': {
       const value = readDay(cell);
       return value === null
-        ? wrong(`${field.label}: “${shown(cell)}” is no day; write it as 2026-09-30.`)
+        ? wrong(`${field.label}: “${shown(cell)}” is not a date. Write it as 2026-09-30.`)
         : said(value);
     }
     case 'choice': {
       const { choices = [] } = field;
       const value = choices.find((one) => squeezed(one) === squeezed(cell));
       return value === undefined
-        ? wrong(`${field.label}: “${shown(cell)}” is none of ${choices.map(words).join(', ')}.`)
+        ? wrong(`${field.label}: “${shown(cell)}” is not one of ${choices.map(words).join(', ')}.`)
         : said(value);
     }
   }

@@ -41,7 +41,7 @@ describe('a row of records', () => {
     expect(units[0]?.rows[0]?.values.companyName).toBe('=HYPERLINK("http://example.com")');
     expect(problems(units)).toEqual([
       [1, null, null],
-      [2, 'creditLimit', 'Credit limit: “=1+1” is no number.'],
+      [2, 'creditLimit', 'Credit limit: “=1+1” is not a number.'],
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('a row of records', () => {
     ]);
     expect(problems(units)[0]).toEqual([1, 'code', 'Code is empty.']);
     expect(problems(units)[1]?.[1]).toBe('accountType');
-    expect(problems(units)[1]?.[2]).toContain('“costs” is none of asset, liability');
+    expect(problems(units)[1]?.[2]).toContain('“costs” is not one of asset, liability');
   });
 
   test('with a code that an earlier row has is refused, and the earlier one is not', () => {
@@ -66,7 +66,7 @@ describe('a row of records', () => {
     expect(problems(units)).toEqual([
       [1, null, null],
       [2, null, null],
-      [3, 'code', 'Code: row 1 has V-1 too.'],
+      [3, 'code', 'Code: row 1 also has V-1.'],
     ]);
   });
 });
@@ -109,8 +109,8 @@ describe('the rows of a journal entry', () => {
       ['A', '2026-10-01', '1000', '', '10'],
     ]);
     expect(problems(units)).toEqual([
-      [1, null, 'Document A waits for row 2, which is refused.'],
-      [2, 'transactionDate', 'Date: row 1 of this document says 2026-09-30.'],
+      [1, null, 'Document A cannot be imported because row 2 was refused.'],
+      [2, 'transactionDate', 'Date: row 1 of this document has 2026-09-30.'],
     ]);
   });
 
@@ -122,12 +122,12 @@ describe('the rows of a journal entry', () => {
     [
       ['A', '09/30/2026', '6100', '10', ''],
       'transactionDate',
-      'Date: “09/30/2026” is no day; write it as 2026-09-30.',
+      'Date: “09/30/2026” is not a date. Write it as 2026-09-30.',
     ],
     [
       ['A', '2026-02-29', '6100', '10', ''],
       'transactionDate',
-      'Date: “2026-02-29” is no day; write it as 2026-09-30.',
+      'Date: “2026-02-29” is not a date. Write it as 2026-09-30.',
     ],
     [['A', '', '6100', '10', ''], 'transactionDate', 'Document A has no date on any of its rows.'],
   ])('%j is refused at %s', (row, field, message) => {

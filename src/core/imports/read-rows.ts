@@ -72,7 +72,7 @@ function withoutTwins(noun: ImportNoun, rows: readonly ReadRow[]): ReadRow[] {
 }
 
 const twinMessage = ({ label }: ImportField, value: string, twin: number) =>
-  `${label}: row ${twin} has ${value} too.`;
+  `${label}: row ${twin} also has ${value}.`;
 
 /** The rows of each document, wherever they stand; a row that names none is refused by itself. */
 function documentsOf(rows: readonly ReadRow[]): Unit[] {

@@ -43,7 +43,7 @@ describe('every line resolves to an active posting account', () => {
     expect(checkPostable(lines, CHART)).toMatchObject({
       refusal: {
         code: 'ACCOUNT_UNRESOLVED',
-        message: 'Line 1, 2 has no account and the posting rule of the transaction type names no account.',
+        message: 'Line 1, 2 has no account and the posting rule of the transaction type has no account.',
         data: { lineNumbers: [0, 1, 2] },
       },
     });

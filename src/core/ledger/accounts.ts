@@ -104,14 +104,14 @@ export function accountsNotPostable(
   accounts: RefusalData['ACCOUNT_NOT_POSTABLE']['accounts'],
 ): Outcome<never> {
   const list = accounts.map((account) => `${account.code} (${account.why.toLowerCase()})`).join(', ');
-  return refused('ACCOUNT_NOT_POSTABLE', `These accounts take no such posting: ${list}.`, { accounts });
+  return refused('ACCOUNT_NOT_POSTABLE', `These accounts do not accept this posting: ${list}.`, { accounts });
 }
 
 function unresolvedSentence(lineNumbers: readonly number[]): string {
   const own = lineNumbers.filter((line) => line !== POSTING_RULE_LINE);
   const parts = [
     ...(own.length > 0 ? [`line ${own.join(', ')} has no account`] : []),
-    ...(own.length < lineNumbers.length ? ['the posting rule of the transaction type names no account'] : []),
+    ...(own.length < lineNumbers.length ? ['the posting rule of the transaction type has no account'] : []),
   ];
   const sentence = parts.join(' and ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;

@@ -10,7 +10,7 @@ import { minorUnits } from './minor-units';
 export function allocateByWeight(total: Decimal, weights: readonly Decimal[], currency: string): Decimal[] {
   if (weights.length === 0) throw new Error('allocateByWeight needs at least one weight');
   if (weights.some((weight) => weight.isNegative() && !weight.isZero())) {
-    throw new Error('allocateByWeight takes no negative weight');
+    throw new Error('allocateByWeight does not accept a negative weight');
   }
   const digits = minorUnits(currency);
   const whole = sum(weights);

@@ -1,6 +1,6 @@
 import { type DecimalString, digitsOf, isPlainDecimal } from './decimal';
 
-/** A numeric column: `integer` digits before the point, `fraction` after it. */
+/** A numeric column: `integer` digits before the decimal point, `fraction` after it. */
 export type Column = { readonly integer: number; readonly fraction: number };
 
 /** NUMERIC(20,4): amounts. Four places hold every ISO currency (CLF and UYW have four). */

@@ -38,7 +38,7 @@ export function roundTo(value: Decimal, digits: number): Decimal {
   return value.toDecimalPlaces(digits, DecimalJs.ROUND_HALF_EVEN);
 }
 
-/** Rounds towards zero to `digits` places after the point. */
+/** Rounds toward zero to `digits` places after the point. */
 export function truncateTo(value: Decimal, digits: number): Decimal {
   return value.toDecimalPlaces(digits, DecimalJs.ROUND_DOWN);
 }

@@ -56,7 +56,7 @@ export function fiscalYearStart(fiscalYear: number, calendar: FiscalCalendar): A
 
 /** The fiscal year a date falls in. */
 export function fiscalYearOf(date: AccountingDate, calendar: FiscalCalendar): number {
-  // A week pattern may start up to three days before or after the first of the month: look at both neighbours.
+  // A week pattern may start up to three days before or after the first of the month: look at both neighbors.
   const guess = yearOf(date) + (calendar.startMonth !== 1 && monthOf(date) >= calendar.startMonth ? 1 : 0);
   if (date < fiscalYearStart(guess, calendar)) return guess - 1;
   return date >= fiscalYearStart(guess + 1, calendar) ? guess + 1 : guess;

@@ -37,14 +37,16 @@ export function movePeriod(move: PeriodMove): Outcome<PeriodStatus> {
   const no = (message: string) => refused('INVALID_STATUS_TRANSITION', message, { from, to });
   if (from === 'LOCKED') return no('A locked period stays locked.');
   if (Math.abs(step) !== 1)
-    return no(`A period moves one step at a time, not from ${PERIOD_WORDS[from]} to ${PERIOD_WORDS[to]}.`);
+    return no(
+      `A period changes status one step at a time, not from ${PERIOD_WORDS[from]} to ${PERIOD_WORDS[to]}.`,
+    );
   if (step === 1) {
     return move.previous !== null && rank(move.previous) < rank(to)
-      ? no(`The period before must be ${PERIOD_WORDS[to]} first; it is ${PERIOD_WORDS[move.previous]}.`)
+      ? no(`The preceding period must be ${PERIOD_WORDS[to]} first; it is ${PERIOD_WORDS[move.previous]}.`)
       : granted(to);
   }
   if (move.next !== null && rank(move.next) > rank(to)) {
-    return no(`The period after must be reopened first; it is ${PERIOD_WORDS[move.next]}.`);
+    return no(`The following period must be reopened first; it is ${PERIOD_WORDS[move.next]}.`);
   }
   if (move.reason === null || move.reason.trim() === '') {
     const issue = { path: ['reason'], message: 'is needed to reopen a period' };

@@ -15,7 +15,7 @@ export type Candidate = {
 
 /**
  * The standalone price of one obligation. With a range: the contract's own price (or else the listed one) when it
- * lies inside, otherwise the midpoint, so that an outlier price does not decide its own allocation (32-33: maximise
+ * lies inside, otherwise the midpoint, so that an outlier price does not decide its own allocation (32-33: maximize
  * observable inputs). Without a range: the listed price.
  */
 function candidateOf(read: Reader, obligation: AllocationObligation, index: number): Candidate {
@@ -41,16 +41,16 @@ function candidateOf(read: Reader, obligation: AllocationObligation, index: numb
     return {
       ...base,
       ssp: offered,
-      sspNote: `standalone price ${toPlainString(offered)} lies in its range ${band}`,
+      sspNote: `standalone selling price ${toPlainString(offered)} is within its range ${band}`,
     };
   }
   const midpoint = range.low.plus(range.high).div('2');
   const reason =
-    offered === null ? 'midpoint of its range' : `${toPlainString(offered)} lies outside, midpoint of`;
+    offered === null ? 'midpoint of its range' : `${toPlainString(offered)} is outside; midpoint of`;
   return {
     ...base,
     ssp: midpoint,
-    sspNote: `standalone price ${toPlainString(midpoint)}: ${reason} ${band}`,
+    sspNote: `standalone selling price ${toPlainString(midpoint)}: ${reason} ${band}`,
   };
 }
 
@@ -66,7 +66,7 @@ function rangeOf(read: Reader, range: SspRange | undefined, index: number): Cand
 export function candidatesOf(input: AllocationInput): Outcome<{ price: Decimal; candidates: Candidate[] }> {
   const read = reading(input.currencyCode);
   const price = read.money(['transactionPrice'], input.transactionPrice);
-  if (input.obligations.length === 0) read.problem(['obligations'], 'must name at least one obligation');
+  if (input.obligations.length === 0) read.problem(['obligations'], 'must contain at least one obligation');
   const keys = new Set<string>();
   input.obligations.forEach(({ key }, index) => {
     if (key === '') read.problem(['obligations', index, 'key'], 'is required');
@@ -77,9 +77,10 @@ export function candidatesOf(input: AllocationInput): Outcome<{ price: Decimal; 
   for (const field of ['discounts', 'variable'] as const) {
     (input[field] ?? []).forEach(({ amount, to }, index) => {
       read.money([field, index, 'amount'], amount);
-      if (to.length === 0) read.problem([field, index, 'to'], 'must name at least one obligation');
+      if (to.length === 0) read.problem([field, index, 'to'], 'must contain at least one obligation');
       if (new Set(to).size !== to.length) read.problem([field, index, 'to'], 'names an obligation twice');
-      for (const key of to) if (!keys.has(key)) read.problem([field, index, 'to'], `${key} is no obligation`);
+      for (const key of to)
+        if (!keys.has(key)) read.problem([field, index, 'to'], `${key} is not an obligation`);
     });
   }
   const problems = read.refusal();

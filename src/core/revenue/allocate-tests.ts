@@ -22,12 +22,14 @@ export function residualRefusal(
   const no = (reason: string, data: Record<string, unknown>) =>
     refusal(
       'REVENUE_RULE',
-      `The residual of ${amount} for ${names} ${reason}; estimate its standalone price another way (606-10-32-34).`,
+      `The residual of ${amount} for ${names} ${reason}; estimate its standalone selling price another way (606-10-32-34).`,
       { rule: 'RESIDUAL_NOT_FAITHFUL', paragraph: '606-10-32-34(c)', residual: amount, ...data },
     );
   if (left.lte(ZERO)) return no('is not above zero', { reason: 'NOT_POSITIVE' });
   if (residual.length > 1 && residual.some((candidate) => candidate.ssp.isZero())) {
-    return no('cannot be divided, each needs a standalone price or range', { reason: 'NOT_DIVISIBLE' });
+    return no('cannot be divided: each one needs a standalone selling price or range', {
+      reason: 'NOT_DIVISIBLE',
+    });
   }
   const ranges = residual.flatMap((candidate) => (candidate.range === null ? [] : [candidate.range]));
   if (ranges.length === residual.length) {
@@ -86,14 +88,14 @@ export function subsetRefusal(subset: Subset): Refusal | null {
     if (inSubset && (candidate.method === 'RESIDUAL' || !sharing.includes(candidate))) {
       return refusal(
         'REVENUE_RULE',
-        `A discount cannot be kept to ${candidate.key}, whose price is itself a residual or variable amount.`,
+        `A discount cannot be allocated entirely to ${candidate.key}, whose price is itself a residual or variable amount.`,
         { rule: 'DISCOUNT_NOT_IN_CONTRACT', paragraph: '606-10-32-37', key: candidate.key },
       );
     }
     if (part.gt(candidate.ssp)) {
       return refusal(
         'REVENUE_RULE',
-        `The discount of ${money(part)} to ${candidate.key} exceeds its standalone price ${toPlainString(candidate.ssp)}.`,
+        `The discount of ${money(part)} to ${candidate.key} exceeds its standalone selling price ${toPlainString(candidate.ssp)}.`,
         { rule: 'DISCOUNT_EXCEEDS_SSP', paragraph: '606-10-32-37', key: candidate.key },
       );
     }
@@ -103,7 +105,7 @@ export function subsetRefusal(subset: Subset): Refusal | null {
     const inContract = sharedSsp.minus(gross.minus(discounted));
     return refusal(
       'REVENUE_RULE',
-      `The contract holds a discount of ${money(inContract.lt(ZERO) ? ZERO : inContract)} in all, less than the ${money(discounted)} kept to a subset (606-10-32-36).`,
+      `The contract holds a discount of ${money(inContract.lt(ZERO) ? ZERO : inContract)} in total, less than the ${money(discounted)} allocated to a subset (606-10-32-36).`,
       {
         rule: 'DISCOUNT_NOT_IN_CONTRACT',
         paragraph: '606-10-32-36',

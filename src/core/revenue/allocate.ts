@@ -128,23 +128,25 @@ function whyOf(candidate: Candidate, facts: Facts): string {
   const terms: string[] = [];
   if (candidate.method === 'RESIDUAL') {
     terms.push(
-      `residual: ${money(facts.gross)} less the observable standalone prices ${money(facts.sharedSsp)} (606-10-32-34(c))`,
+      `residual: ${money(facts.gross)} less the observable standalone selling prices ${money(facts.sharedSsp)} (606-10-32-34(c))`,
     );
   } else if (!facts.sharing) {
-    terms.push('no share of the rest, its variable amount already covers its standalone price');
+    terms.push(
+      'no share of the remainder because its variable amount already covers its standalone selling price',
+    );
   } else if (facts.withResidual) {
-    terms.push(`its standalone price ${toPlainString(candidate.ssp)} (606-10-32-38)`);
+    terms.push(`its standalone selling price ${toPlainString(candidate.ssp)} (606-10-32-38)`);
   } else {
     terms.push(
-      `relative standalone price: ${money(facts.gross)} × ${toPlainString(candidate.ssp)} / ${toPlainString(facts.sharedSsp)} (606-10-32-31)`,
+      `relative standalone selling price: ${money(facts.gross)} × ${toPlainString(candidate.ssp)} / ${toPlainString(facts.sharedSsp)} (606-10-32-31)`,
     );
   }
   if (!facts.discount.isZero()) {
-    terms.push(`less its part ${money(facts.discount)} of a discount kept to a subset (606-10-32-37)`);
+    terms.push(`less its share ${money(facts.discount)} of a discount allocated to a subset (606-10-32-37)`);
   }
   if (!facts.variable.isZero()) {
     terms.push(
-      `plus variable consideration ${money(facts.variable)} that is entirely its own (606-10-32-40)`,
+      `plus variable consideration ${money(facts.variable)} allocated entirely to it (606-10-32-40)`,
     );
   }
   if (candidate.sspNote !== null) terms.push(candidate.sspNote);

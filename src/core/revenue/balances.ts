@@ -5,7 +5,7 @@ import { addMonths, type DateString, type PeriodString, periodOf } from './days'
 /**
  * What moves the balances of one contract:
  * DUE an invoice or due date; `unconditional` false when the customer can still cancel, so that before performance
- * there is no receivable (Example 38 Case A). PAYMENT cash. REVENUE recognised. REFUND consideration received or due
+ * there is no receivable (Example 38 Case A). PAYMENT cash. REVENUE recognized. REFUND consideration received or due
  * that is expected to be given back (negative: released). CREDIT a credit note: gives back what was due, from the
  * contract position.
  */

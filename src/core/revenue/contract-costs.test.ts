@@ -5,7 +5,7 @@ import { amortisationTerm, amortise, capitalise, impair } from './contract-costs
 const currencyCode = 'USD';
 
 describe('contract costs', () => {
-  it('25-4: under the expedient a commission amortised within a year is expensed', () => {
+  it('25-4: under the expedient a commission amortized within a year is expensed', () => {
     const costs = [
       { key: 'c', kind: 'OBTAIN' as const, amount: '500', incremental: true, recoverable: true },
     ];
@@ -30,7 +30,7 @@ describe('contract costs', () => {
     });
   });
 
-  it('35-1: a commensurate renewal commission keeps the amortisation to the first contract', () => {
+  it('35-1: a commensurate renewal commission keeps the amortization to the first contract', () => {
     const base = { contractMonths: 36, expectedRenewalMonths: 24 };
     expect(amortisationTerm({ ...base, renewalCostCommensurate: true })).toBe(36);
     expect(amortisationTerm({ ...base, renewalCostCommensurate: false })).toBe(60);

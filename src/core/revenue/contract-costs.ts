@@ -7,7 +7,7 @@ import { reading } from './reading';
 import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';
 
 /**
- * A cost around a contract. OBTAIN: capitalised only if incremental, that is not incurred without the contract
+ * A cost around a contract. OBTAIN: capitalized only if incremental, that is not incurred without the contract
  * (340-40-25-1). FULFIL: only if it relates directly to the contract, creates a resource used to satisfy it later,
  * and is in no other standard's scope (25-5).
  */
@@ -44,13 +44,13 @@ function verdict(cost: ContractCost): { where: Where; why: string } {
       : { where: 'EXPENSED', why: 'would have been incurred without the contract (25-3)' };
   }
   return cost.direct && cost.enhancesResources
-    ? { where: 'CAPITALISED', why: 'direct cost that creates a resource for later performance (25-5)' }
-    : { where: 'EXPENSED', why: 'does not create a resource for later performance (25-8)' };
+    ? { where: 'CAPITALISED', why: 'direct cost that creates a resource for future performance (25-5)' }
+    : { where: 'EXPENSED', why: 'does not create a resource for future performance (25-8)' };
 }
 
 /**
  * Sorts costs into asset and expense (340-40-25; Examples 36 and 37). Under the expedient of 25-4 (`expedient`) costs
- * to obtain a contract whose asset would be amortised within a year are expensed. Refuses INVALID_INPUT.
+ * to obtain a contract whose asset would be amortized within a year are expensed. Refuses INVALID_INPUT.
  */
 export function capitalise(input: {
   currencyCode: string;
@@ -79,7 +79,7 @@ export function capitalise(input: {
           key: cost.key,
           amount,
           where: 'EXPENSED' as const,
-          why: 'amortised within a year: the expedient (25-4)',
+          why: 'amortized within one year: practical expedient (25-4)',
         }
       : { key: cost.key, amount, where, why };
   });
@@ -101,7 +101,7 @@ export function capitalise(input: {
 }
 
 /**
- * Months over which a cost is amortised (340-40-35-1): the contract and the renewals it is expected to serve, unless a
+ * Months over which a cost is amortized (340-40-35-1): the contract and the renewals it is expected to serve, unless a
  * commensurate cost is paid again at each renewal; then the contract alone.
  */
 export function amortisationTerm(input: {
@@ -112,7 +112,7 @@ export function amortisationTerm(input: {
   return input.contractMonths + (input.renewalCostCommensurate ? 0 : input.expectedRenewalMonths);
 }
 
-/** Amortises a capitalised cost straight-line from `start` over whole months, by any proration convention. */
+/** Amortizes a capitalized cost straight-line from `start` over whole months, by any proration convention. */
 export function amortise(input: {
   currencyCode: string;
   amount: DecimalString;

@@ -22,7 +22,7 @@ export function contractExists(criteria: readonly Criterion[]): Outcome<true> {
   const unproved = criteria.filter((one) => one.met && one.evidence.trim() === '').map((one) => one.name);
   if (missing.length === 0 && unproved.length === 0) return granted(true);
   const names = [...new Set([...missing, ...unproved])];
-  return refused('REVENUE_RULE', `Not yet a contract to recognise revenue under: ${names.join(', ')}.`, {
+  return refused('REVENUE_RULE', `Not yet a contract for revenue recognition: ${names.join(', ')}.`, {
     rule: 'CRITERIA_NOT_MET',
     paragraph: '606-10-25-1',
     missing,
@@ -59,10 +59,10 @@ export function combinable(input: {
   const no = (failed: string, message: string) =>
     refused('REVENUE_RULE', message, { rule: 'NOT_COMBINABLE', paragraph: '606-10-25-9', failed });
   if (new Set(contracts.map(({ contractId }) => contractId)).size < 2) {
-    return no('CONTRACTS', 'Combining needs at least two contracts.');
+    return no('CONTRACTS', 'At least two contracts are needed for a combination.');
   }
   if (new Set(contracts.map(({ customerId }) => customerId)).size > 1 && input.relatedCustomers !== true) {
-    return no('CUSTOMER', 'The contracts are with different customers that are not related.');
+    return no('CUSTOMER', 'The contracts are with different, unrelated customers.');
   }
   if (new Set(contracts.map(({ currencyCode }) => currencyCode)).size > 1) {
     return no('CURRENCY', 'The contracts are in different currencies.');
@@ -74,7 +74,7 @@ export function combinable(input: {
     return no('TIME', `The contracts were made more than ${nearDays} days apart.`);
   }
   if (!reasons.singleObjective && !reasons.pricesInterdependent && !reasons.singleObligation) {
-    return no('REASON', 'None of the three reasons for combining holds.');
+    return no('REASON', 'None of the three criteria for combining is met.');
   }
   return granted({ inception: first });
 }

@@ -15,7 +15,7 @@ export function checkVersions<Version extends Dated>(
   const sorted = [...versions].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   for (const [index, version] of sorted.entries()) {
     if (version.to !== null && version.to < version.from) {
-      return refused('INVALID_INPUT', `${what} from ${version.from} ends before it starts.`, {
+      return refused('INVALID_INPUT', `${what} from ${version.from} ends before it begins.`, {
         issues: [{ path: ['to'], message: 'must not be before from' }],
       });
     }
@@ -32,7 +32,7 @@ export function checkVersions<Version extends Dated>(
 }
 
 /**
- * The version that holds on a day. There is no fallback to a neighbour: refuses REVENUE_RULE NO_VERSION. A contract
+ * The version that holds on a day. There is no fallback to a neighbor: refuses REVENUE_RULE NO_VERSION. A contract
  * stays pinned to the version of its inception; ask with that day (606-10-32-43 for prices).
  */
 export function versionOn<Version extends Dated>(

@@ -41,15 +41,15 @@ export function financingPlan(
   const read = reading(currencyCode);
   read.date(['start'], start);
   if ((ratePerPeriod === undefined) === (cashPrice === undefined)) {
-    read.problem(['ratePerPeriod'], 'must be given, or else cashPrice');
+    read.problem(['ratePerPeriod'], 'is required unless cashPrice is given');
   }
   const given = input.payments ?? [];
   const each = input.payment;
   if (kind === 'ARREARS' && (given.length === 0) === (each === undefined)) {
-    read.problem(['payments'], 'must be given, or else the payment of every period');
+    read.problem(['payments'], 'is required unless the payment per period is given');
   }
   if (kind === 'ADVANCE' && (given.length > 0 || each !== undefined)) {
-    read.problem(['payments'], 'must be left out when the customer pays ahead');
+    read.problem(['payments'], 'must be omitted when the customer pays in advance');
   }
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
@@ -82,7 +82,7 @@ export function financingPlan(
   if (!promised.equals(fixed)) {
     return refused(
       'REVENUE_RULE',
-      `The payments come to ${toPlainString(promised)}, not to the fixed ${fixed}.`,
+      `The payments add up to ${toPlainString(promised)}, not to the fixed price of ${fixed}.`,
       {
         rule: 'FINANCING_PAYMENTS',
         paragraph: '606-10-32-15',

@@ -43,7 +43,7 @@ function valueAt(rate: Decimal, payments: readonly { at: number; amount: Decimal
  */
 export function presentValue(input: {
   currencyCode: string;
-  /** Per period, e.g. '0.01' for 1 % a month. */
+  /** Per period, e.g. '0.01' for 1% a month. */
   ratePerPeriod: DecimalString;
   payments: readonly TimedPayment[];
 }): Outcome<DecimalString> {
@@ -59,7 +59,7 @@ export function presentValue(input: {
 
 /**
  * The rate per period that makes the payments worth the cash price (606-10-32-19), to ten decimals, by bisection
- * between −99 % and 1,000 %. Example 26: 121 in two years for a cash price of 100 is 10 % a year.
+ * between −99% and 1,000%. Example 26: 121 in two years for a cash price of 100 is 10% a year.
  * Refuses REVENUE_RULE NO_RATE when no rate in that range does.
  */
 export function solveRate(input: {
@@ -75,10 +75,14 @@ export function solveRate(input: {
   let low = dec('-0.99');
   let high = dec('10');
   if (price.gt(valueAt(low, payments)) || price.lt(valueAt(high, payments))) {
-    return refused('REVENUE_RULE', 'No discount rate makes the payments worth the cash price.', {
-      rule: 'NO_RATE',
-      paragraph: '606-10-32-19',
-    });
+    return refused(
+      'REVENUE_RULE',
+      'No discount rate makes the present value of the payments equal to the cash price.',
+      {
+        rule: 'NO_RATE',
+        paragraph: '606-10-32-19',
+      },
+    );
   }
   for (let step = 0; step < 60; step += 1) {
     const middle = low.plus(high).div('2');
@@ -119,7 +123,7 @@ export function unwind(input: {
   if (!Number.isInteger(input.periods) || input.periods < 1 || input.periods > MOST_PERIODS) {
     read.problem(['periods'], `must be a whole number from 1 to ${MOST_PERIODS}`);
   } else if (payments.some(({ at }) => at > input.periods)) {
-    read.problem(['payments'], 'must not lie after the last period');
+    read.problem(['payments'], 'must not be after the last period');
   }
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };

@@ -81,7 +81,7 @@ export function journal(currencyCode: string): Journal {
 /** How much of a position is a contract liability and how much a contract asset; at most one is above zero. */
 export type NetPosition = { liability: Decimal; asset: Decimal };
 
-/** A contract is one position: considered received or due, less recognised (606-10-45-1). Positive is a liability. */
+/** A contract is one position: considered received or due, less recognized (606-10-45-1). Positive is a liability. */
 export function netPosition(net: Decimal): NetPosition {
   return net.gte(ZERO) ? { liability: net, asset: ZERO } : { liability: ZERO, asset: net.negated() };
 }

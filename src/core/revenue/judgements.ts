@@ -31,7 +31,7 @@ export type JudgedPromise = {
   key: string;
   nature: 'GOODS' | 'SERVICE' | 'LICENCE' | 'MATERIAL_RIGHT' | 'WARRANTY';
   capacity: 'PRINCIPAL' | 'AGENT';
-  /** As its pattern recognises it; null where the pattern does not say. */
+  /** As its pattern recognizes it; null where the pattern does not say. */
   timing: 'POINT_IN_TIME' | 'OVER_TIME' | null;
   answers: readonly Answer[];
   /** The goods and services it is made of, where that is more than one. */
@@ -80,7 +80,7 @@ export function judgePromise(promise: JudgedPromise): Outcome<Judgement[]> {
   );
   if (unproved !== undefined) {
     const { question } = unproved;
-    const text = `has an answer to ${question} without saying what it rests on.`;
+    const text = `has an answer to ${question} without evidence.`;
     return no({ rule: 'JUDGEMENT_UNPROVED', text, paragraph: QUESTIONS[question] });
   }
   const known = knownOf(answers);
@@ -95,11 +95,11 @@ type Contradiction = { rule: string; text: string; paragraph: string };
 /** Whether there is a promise at all (25-16 to 25-22, 55-31, 55-42). */
 function promiseProblem({ nature, parts = [] }: JudgedPromise, known: Known): Contradiction | null {
   if (known('TRANSFERS') === false) {
-    const text = 'transfers nothing to the customer, so it is no promise.';
+    const text = 'transfers nothing to the customer, so it is not a promise.';
     return { rule: 'NOT_A_PROMISE', text, paragraph: '606-10-25-17' };
   }
   if (isNotDistinct(known)) {
-    const text = 'is not distinct: combine it with what it is part of.';
+    const text = 'is not distinct: combine it with the obligation it is part of.';
     return { rule: 'NOT_DISTINCT', text, paragraph: '606-10-25-22' };
   }
   const apart = parts.find((part) => {
@@ -107,15 +107,16 @@ function promiseProblem({ nature, parts = [] }: JudgedPromise, known: Known): Co
     return of('CAPABLE_OF_BEING_DISTINCT') === true && of('SEPARATELY_IDENTIFIABLE') === true;
   });
   if (apart !== undefined && known('SERIES') !== true) {
-    const text = `cannot have ${apart.name} as a part: it is distinct, so it is a promise of its own.`;
+    const text = `cannot include ${apart.name}, which is distinct and therefore a separate performance obligation.`;
     return { rule: 'PART_DISTINCT', text, paragraph: '606-10-25-14' };
   }
   if (nature === 'WARRANTY' && known('BEYOND_ASSURANCE') === false) {
-    const text = 'only assures that the product is as agreed: no promise, but a provision (460-10).';
+    const text =
+      'only assures that the product is as agreed: not a performance obligation but a provision (460-10).';
     return { rule: 'ASSURANCE_WARRANTY', text, paragraph: '606-10-55-32' };
   }
   if (nature === 'MATERIAL_RIGHT' && known('MATERIAL_RIGHT') === false) {
-    const text = 'gives nothing beyond what any customer gets.';
+    const text = 'gives the customer nothing beyond what any customer receives.';
     return { rule: 'NO_MATERIAL_RIGHT', text, paragraph: '606-10-55-43' };
   }
   return null;
@@ -129,11 +130,11 @@ function timingProblem(known: Known, timing: JudgedPromise['timing']): Contradic
   const overTime = isOverTime(known);
   if (overTime === undefined) {
     const text =
-      'needs both answers of 25-27(c): no alternative use, and a right to payment for what is done.';
+      'needs both answers of 25-27(c): no alternative use, and a right to payment for performance completed to date.';
     return { rule: 'JUDGEMENT_OPEN', text, paragraph: '606-10-25-27' };
   }
   if (overTime && timing === 'POINT_IN_TIME') {
-    const text = 'is satisfied over time by its answers: give it a measure of progress.';
+    const text = 'is satisfied over time according to its answers: choose a measure of progress.';
     return { rule: 'NOT_AT_A_POINT', text, paragraph: '606-10-25-27' };
   }
   if (!overTime && timing === 'OVER_TIME') {
@@ -180,12 +181,12 @@ function conclusionsOf({ key, answers, parts = [], capacity }: JudgedPromise, kn
     if (grounds.length === 0) return;
     found.push({ key, conclusion, paragraph, evidence: grounds.map(({ evidence }) => evidence).join('; ') });
   };
-  conclude('distinct, a promise of its own', '606-10-25-19', [
+  conclude('distinct, a separate performance obligation', '606-10-25-19', [
     'TRANSFERS',
     'CAPABLE_OF_BEING_DISTINCT',
     'SEPARATELY_IDENTIFIABLE',
   ]);
-  conclude('a series, one promise', '606-10-25-14(b)', ['SERIES']);
+  conclude('a series, one performance obligation', '606-10-25-14(b)', ['SERIES']);
   for (const { name, answers: own } of parts) {
     const evidence = own.map((one) => one.evidence).join('; ');
     found.push({ key, conclusion: `${name} is part of it`, paragraph: '606-10-25-22', evidence });

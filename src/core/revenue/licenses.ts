@@ -7,7 +7,7 @@ import { reading } from './reading';
 export type LicenseNature = 'FUNCTIONAL' | 'SYMBOLIC';
 
 /**
- * When a license is recognised (606-10-55-58 to 55-63; Example 59): functional at a point in time, symbolic over the
+ * When a license is recognized (606-10-55-58 to 55-63; Example 59): functional at a point in time, symbolic over the
  * license period. Neither before a copy is provided nor before the customer can use it, and a renewal not before the
  * renewal period begins (55-58C). Refuses INVALID_INPUT.
  */

@@ -28,7 +28,7 @@ export function optionPrice(input: {
   if (incremental.lte(ZERO)) {
     return refused(
       'REVENUE_RULE',
-      'The option gives nothing beyond what any customer gets, so it is no material right.',
+      'The option gives nothing beyond what any customer receives, so it is not a material right.',
       {
         rule: 'NO_MATERIAL_RIGHT',
         paragraph: '606-10-55-43',

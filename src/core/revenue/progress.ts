@@ -13,10 +13,10 @@ export type CostToCostInput = {
   costToDate: DecimalString;
   /** Expected total costs, uninstalled materials included. */
   totalCost: DecimalString;
-  /** Revenue recognised before: the answer's `change` is against it. Default 0. */
+  /** Revenue recognized before: the answer's `change` is against it. Default 0. */
   recognised?: DecimalString | undefined;
   uninstalled?: UninstalledMaterials | undefined;
-  /** Rounds the percentage to this many decimals of a percent (1 gives 51.2 %); omitted: not rounded. */
+  /** Rounds the percentage to this many decimals of a percent (1 gives 51.2%); omitted: not rounded. */
   percentDecimals?: number | undefined;
 };
 
@@ -24,7 +24,7 @@ export type ProgressResult = {
   /** Share satisfied, 0 to 1; as used, so rounded when rounding was asked for. */
   progress: DecimalString;
   revenueToDate: DecimalString;
-  /** What to recognise now: cumulative catch-up, negative when an estimate went down (606-10-25-35). */
+  /** What to recognize now: cumulative catch-up, negative when an estimate went down (606-10-25-35). */
   change: DecimalString;
 };
 
@@ -39,7 +39,7 @@ export function roundPercent(share: Decimal, decimals: number | undefined): Deci
 }
 
 function overHundred(what: string): Outcome<never> {
-  return refused('REVENUE_RULE', `${what} would be more than 100 % complete.`, {
+  return refused('REVENUE_RULE', `${what} would be more than 100% complete.`, {
     rule: 'PROGRESS_OVER_100',
     paragraph: '606-10-25-31',
   });

@@ -5,7 +5,7 @@ import { isDate, isPeriod } from './days';
 
 type Path = readonly (string | number)[];
 
-/** NUMERIC(20,4) keeps sixteen digits before the point: more is refused, never cut. */
+/** NUMERIC(20,4) keeps sixteen digits before the decimal point: more is refused, never cut. */
 const MOST_INTEGER_DIGITS = 16;
 
 /** Reads plain input into exact values and remembers every problem, so that one refusal names all of them. */
@@ -44,7 +44,7 @@ export function reading(currencyCode: string): Reader {
       return null;
     }
     if (digitsOf(text).integer > MOST_INTEGER_DIGITS) {
-      problem(path, `must have at most ${MOST_INTEGER_DIGITS} digits before the point`);
+      problem(path, `must have at most ${MOST_INTEGER_DIGITS} digits before the decimal point`);
       return null;
     }
     return dec(text);

@@ -4,7 +4,7 @@ import { addPeriods, type PeriodString } from './days';
 /**
  * A run may repeat the last month or do the next one. Refuses REVENUE_RULE PERIOD_SKIPPED when months with due slices
  * would be left out: `lastPosted` is the last month run (null: none yet), `firstDue` the first month with something
- * not yet recognised (null: nothing).
+ * not yet recognized (null: nothing).
  */
 export function checkRunOrder(input: {
   period: PeriodString;

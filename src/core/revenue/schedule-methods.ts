@@ -29,15 +29,19 @@ const METHODS = {
     dropsUnfinished: false,
   },
   /** An equal share for each month touched. */
-  EVEN_PERIODS: { label: 'The same each month', weight: () => MONTH_WEIGHT, dropsUnfinished: false },
+  EVEN_PERIODS: { label: 'Equal monthly amounts', weight: () => MONTH_WEIGHT, dropsUnfinished: false },
   /** Full months equal, partial ones by their days. */
   PRORATE_FIRST_LAST: {
-    label: 'Full months alike, parts by days',
+    label: 'Equal for full months, by days for partial months',
     weight: monthShare,
     dropsUnfinished: false,
   },
-  /** A started month is full, the last only if the term reaches its end. */
-  FULL_MONTHS: { label: 'A started month is full', weight: () => MONTH_WEIGHT, dropsUnfinished: true },
+  /** A started month counts as a full month, the last only if the term reaches its end. */
+  FULL_MONTHS: {
+    label: 'A started month counts as a full month',
+    weight: () => MONTH_WEIGHT,
+    dropsUnfinished: true,
+  },
 } as const satisfies Readonly<Record<string, MethodFacts>>;
 
 export type ScheduleMethod = keyof typeof METHODS;

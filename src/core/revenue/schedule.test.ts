@@ -113,7 +113,7 @@ describe('prorated first and last month', () => {
 });
 
 describe('full months', () => {
-  it('recognises 100 in January from the 15th and makes no thirteenth month', () => {
+  it('recognizes 100 in January from the 15th and makes no thirteenth month', () => {
     const schedule = build({
       amount: '1200',
       start: '2025-01-15',

@@ -52,8 +52,8 @@ export type TieOutLine = {
 
 /**
  * The equations that must always be zero (accounting.md section 4): subledger − ledger for every control balance;
- * billed + unbilled − recognised − deferred − refund liability; Σ allocated − transaction price; opening + additions −
- * releases − closing; remaining − (Σ allocated − recognised). The report shows every line, the close demands zeros.
+ * billed + unbilled − recognized − deferred − refund liability; Σ allocated − transaction price; opening + additions −
+ * releases − closing; remaining − (Σ allocated − recognized). The report shows every line, the close demands zeros.
  */
 export function tieOut(input: TieOutInput): TieOutLine[] {
   const { subsidiaryId, currencyCode } = input;

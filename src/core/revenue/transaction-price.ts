@@ -59,7 +59,7 @@ export function transactionPrice(input: TransactionPriceInput): Outcome<Transact
     elements.push({
       key,
       amount: excess.negated(),
-      why: 'payable to the customer beyond the fair value of what it supplies (606-10-32-25, 32-26)',
+      why: 'payable to the customer in excess of the fair value of what it supplies (606-10-32-25, 32-26)',
     });
   });
   (input.deductions ?? []).forEach(({ key, amount, why }, index) => {
@@ -85,7 +85,7 @@ export function transactionPrice(input: TransactionPriceInput): Outcome<Transact
   const variable = estimates.map(({ key, included, why }) => ({ key, amount: included, why }));
   const total = sum([...elements.map(({ amount }) => amount), ...variable.map(({ amount }) => amount)]);
   if (total.lt(ZERO)) {
-    return refused('REVENUE_RULE', 'The transaction price would be below zero.', {
+    return refused('REVENUE_RULE', 'The transaction price would be negative.', {
       rule: 'NEGATIVE_PRICE',
       paragraph: '606-10-32-25',
       total: toAmountString(total, currencyCode),

@@ -29,7 +29,7 @@ export function usagePrice(input: TieredUsage): Outcome<Decimal> {
     if ((upTo === null) !== last) read.problem(['tiers', index, 'upTo'], 'only the last tier has no limit');
     const limit = upTo === null ? after : read.number(['tiers', index, 'upTo'], upTo, { min: '0' });
     if (upTo !== null && limit.lte(floor))
-      read.problem(['tiers', index, 'upTo'], 'must rise from tier to tier');
+      read.problem(['tiers', index, 'upTo'], 'must increase from tier to tier');
     const from = before.gt(floor) ? before : floor;
     const to = after.lt(limit) ? after : limit;
     if (to.gt(from)) parts.push(to.minus(from).times(price));

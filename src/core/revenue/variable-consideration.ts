@@ -70,7 +70,7 @@ export function estimateVariable(input: VariableEstimateInput): Outcome<Variable
     included: text(included),
     constrained: text(estimate.minus(included)),
     change: text(included.minus(previous)),
-    why: `${how} ${text(estimate)} (606-10-32-8), of which ${text(included)} is probable not to reverse (606-10-32-11, ${constraint.kind.toLowerCase()}).`,
+    why: `${how} ${text(estimate)} (606-10-32-8), constrained to ${text(included)} (606-10-32-11, ${constraint.kind.toLowerCase()}).`,
   });
 }
 

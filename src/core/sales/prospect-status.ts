@@ -31,5 +31,5 @@ export function checkConvertible(prospect: {
 }
 
 function alreadyConverted(id: string): Outcome<never> {
-  return refused('ALREADY_CONVERTED', 'The prospect is already converted.', { id });
+  return refused('ALREADY_CONVERTED', 'The prospect has already been converted.', { id });
 }

@@ -22,7 +22,7 @@ export function checkParent(
     return refused('PARENT_NOT_FOUND', `The parent ${noun} does not exist.`, { noun, parentId });
   }
   if (id !== null && ancestors.some((ancestor) => sameId(ancestor, id))) {
-    return refused('CYCLE', `The parent lies below this ${noun}; that would make a circle.`, {
+    return refused('CYCLE', `The parent is below this ${noun}, which would create a cycle.`, {
       noun,
       id,
       parentId,

@@ -136,7 +136,7 @@ describe('posting', () => {
               message: 'Credit limit: 95.00 owed + 5.01 is over the limit of 100.00 USD.',
             },
             { check: 'MISSING_DIMENSION', message: 'Recommended dimensions are missing: line 2 department.' },
-            { check: 'DUPLICATE_DOCUMENT', message: 'It looks like a duplicate of INV-2026-000001.' },
+            { check: 'DUPLICATE_DOCUMENT', message: 'This may be a duplicate of INV-2026-000001.' },
             {
               check: 'FAR_FUTURE_DATE',
               message: 'The posting date 2026-10-16 is 31 days ahead, more than 30.',

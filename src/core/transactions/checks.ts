@@ -104,6 +104,6 @@ export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
 
 /** The refusal of lines without dimensions that their accounts require, such as "line 2 class". */
 export function dimensionsMissing(missing: readonly string[]): Outcome<never> {
-  const message = `The accounts need dimensions the lines lack: ${missing.join(', ')}.`;
+  const message = `The accounts require dimensions that are missing: ${missing.join(', ')}.`;
   return refused('INCOMPLETE_DOCUMENT', message, { missing: [...missing] });
 }

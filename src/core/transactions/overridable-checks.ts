@@ -62,9 +62,9 @@ export function checksFailed(checks: FailedCheck[]): Outcome<never> {
 /** A sentence for each check where the figures are not at hand. */
 export const CHECK_SENTENCES: Readonly<Record<OverridableCheck, string>> = {
   CREDIT_LIMIT: 'The invoice takes the customer over the credit limit.',
-  MISSING_DIMENSION: 'Dimensions that the accounts recommend are missing.',
+  MISSING_DIMENSION: 'Recommended dimensions are missing.',
   DUPLICATE_DOCUMENT:
-    'It looks like a duplicate: a posted document of this counterparty has the same reference number.',
+    'This may be a duplicate: a posted document of this counterparty has the same reference number.',
   FAR_FUTURE_DATE: `The posting date is more than ${FAR_FUTURE_DAYS} days ahead.`,
   SOFT_CLOSED_PERIOD: 'The period is soft-closed.',
 };
@@ -123,7 +123,7 @@ function missingDimension(missing: readonly MissingDimension[]): FailedCheck | n
 
 function duplicateDocument(numbers: readonly string[]): FailedCheck | null {
   if (numbers.length === 0) return null;
-  return { check: 'DUPLICATE_DOCUMENT', message: `It looks like a duplicate of ${numbers.join(', ')}.` };
+  return { check: 'DUPLICATE_DOCUMENT', message: `This may be a duplicate of ${numbers.join(', ')}.` };
 }
 
 function farFutureDate({ postingDate, today }: CheckFacts): FailedCheck | null {

@@ -33,7 +33,7 @@ export function checkFourEyes(
 
 /** The refusal of somebody who would approve or post a transaction of their own. */
 export function selfApproval(permission: 'gl.transaction.approve' | 'gl.transaction.post'): Outcome<never> {
-  return refused('FORBIDDEN', 'Somebody else must do this: you created the transaction.', {
+  return refused('FORBIDDEN', 'Someone else must do this because you created the transaction.', {
     permission,
     reason: 'SELF_APPROVAL',
   });

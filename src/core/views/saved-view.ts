@@ -48,17 +48,23 @@ export function viewIssues(view: { readonly name: string; readonly query: string
       message: 'A view needs a name that begins and ends with a visible character.',
     });
   } else if (length > LONGEST_VIEW_NAME) {
-    issues.push({ path: ['name'], message: `A view's name has at most ${LONGEST_VIEW_NAME} characters.` });
+    issues.push({
+      path: ['name'],
+      message: `A view's name may have at most ${LONGEST_VIEW_NAME} characters.`,
+    });
   } else if (/\p{Cc}/u.test(view.name)) {
-    issues.push({ path: ['name'], message: "A view's name is one line of text." });
+    issues.push({ path: ['name'], message: "A view's name must be a single line of text." });
   }
   if (view.query.length > LONGEST_VIEW_QUERY) {
     issues.push({
       path: ['query'],
-      message: `A view keeps filters of at most ${LONGEST_VIEW_QUERY} characters.`,
+      message: `The filters of a view may have at most ${LONGEST_VIEW_QUERY} characters.`,
     });
   } else if (viewQuery(view.query) !== view.query) {
-    issues.push({ path: ['query'], message: "A view keeps a list's filters, in the order of their names." });
+    issues.push({
+      path: ['query'],
+      message: "A view must contain a list's filters in the order of their names.",
+    });
   }
   return issues;
 }

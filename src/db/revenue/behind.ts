@@ -16,7 +16,7 @@ export interface BehindRow {
 /** Which of the facts a figure sums. Months are `YYYY-MM`, both ends included. */
 export type RevenueMeasure =
   | { readonly kind: 'BOOKED' | 'UNSCHEDULED' }
-  /** Booked and not recognised by the end of the month. */
+  /** Booked and not recognized by the end of the month. */
   | { readonly kind: 'REMAINING'; readonly asOf: string }
   /** Posted in these months; or due in them and open, what is overdue in the month after `asOf`. */
   | {
@@ -27,7 +27,7 @@ export type RevenueMeasure =
       readonly posted: boolean;
       readonly open: boolean;
     }
-  /** Not recognised by the end of `asOf` and expected in these months; what is overdue in `overdueIn`, or its own month. */
+  /** Not recognized by the end of `asOf` and expected in these months; what is overdue in `overdueIn`, or its own month. */
   | {
       readonly kind: 'EXPECTED';
       readonly asOf: string;

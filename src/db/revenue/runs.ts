@@ -165,7 +165,7 @@ export async function dueLines(tenant: Tenant, subsidiaryId: string, period: str
   );
 }
 
-/** Amortisation a run of the month would post, by currency. */
+/** Amortization a run of the month would post, by currency. */
 export async function dueCosts(
   tenant: Tenant,
   subsidiaryId: string,

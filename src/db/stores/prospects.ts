@@ -10,7 +10,7 @@ export const prospects = recordStore('Prospect');
 
 export const streamProspects = recordStream('Prospect');
 
-/** Prospects of one industry, letters' case aside, oldest first. */
+/** Prospects in an industry, ignoring case, oldest first. */
 export const streamProspectsOfIndustry = (claim: TenantClaim, industry: string) =>
   streamRows<'Prospect'>(
     claim,

@@ -138,7 +138,7 @@ export const employeeRoutes = [
     operation: 'A.employees.byDepartment',
     method: 'GET',
     path: '/employees/department/{department}',
-    summary: "Employees of a department, letters' case aside",
+    summary: 'Employees of a department, ignoring case',
     params: z.object({ department: z.string().max(500) }),
     query: none,
     body: null,

@@ -170,7 +170,7 @@ export const prospectRoutes = [
     operation: 'A.prospects.byIndustry',
     method: 'GET',
     path: '/prospects/by-industry/{industry}',
-    summary: "Prospects of one industry, letters' case aside",
+    summary: 'Prospects in an industry, ignoring case',
     params: z.object({ industry: z.string().max(200) }),
     query: none,
     body: null,

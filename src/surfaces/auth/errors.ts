@@ -26,7 +26,7 @@ export const authErrors: ErrorBook = {
     refusal.data.reason === 'unknown API client'
       ? json(
           401,
-          { error: 'invalid_client', error_description: 'The API client or its secret is not known.' },
+          { error: 'invalid_client', error_description: 'The API client or its secret is unknown.' },
           { 'www-authenticate': 'Basic realm="Daybook"' },
         )
       : json(400, { error: 'invalid_grant', error_description: 'These credentials are not valid.' }),

@@ -39,6 +39,6 @@ export const tokenAnswer = z.object({
 });
 
 export const revokeRequest = z.object({
-  token: text(4_000).describe('An access or a refresh token; its whole session ends.'),
+  token: text(4_000).describe('An access or refresh token. The entire session ends.'),
   token_type_hint: z.string().optional(),
 });

@@ -48,7 +48,7 @@ const revoke = defineRoute({
   success: {
     status: 200,
     schema: nothing,
-    description: 'Also for a token that is unknown or ended (RFC 7009).',
+    description: 'Also for an unknown or expired token (RFC 7009).',
   },
   example: { body: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature' } },
   async handle({ body }) {

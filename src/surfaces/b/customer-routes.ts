@@ -52,7 +52,7 @@ export const customerRoutes: readonly AnyRoute[] = [
     operation: 'B.customers.setWarehouses',
     method: 'PUT',
     path: '/api/customers/{id}/warehouses',
-    summary: 'Set the warehouses that serve a customer; those left out go',
+    summary: 'Set the warehouses that serve a customer; omitted ones are removed',
     params: idParam,
     query: none,
     body: z.array(z.object({ warehouseId: z.guid(), isDefault: z.boolean().default(false) })).max(1000),

@@ -84,7 +84,7 @@ const MOST_CONTRACTS = 200_000;
 
 /** Revenue reports; each takes `effectiveAsOf` and `knownAsOf`. */
 export const revenueReportRoutes = [
-  report('waterfall', 'Booked by month, recognised by month, remaining', waterfallReport, waterfallTable),
+  report('waterfall', 'Booked by month, recognized by month, remaining', waterfallReport, waterfallTable),
   report(
     'rollforward',
     'Deferred revenue month by month, tied to the ledger',
@@ -101,7 +101,7 @@ export const revenueReportRoutes = [
   }),
   report(
     'contract-balances',
-    'Contract balances at both ends of a span, the liability by when it falls due (606-10-50-8, 210-10-45)',
+    'Contract balances at the beginning and end of a range of months, the liability by due date (606-10-50-8, 210-10-45)',
     contractBalancesReport,
     contractBalancesTable,
   ),
@@ -124,7 +124,8 @@ export const revenueReportRoutes = [
     operation: 'C.revenue.tieOut',
     method: 'GET',
     path: '/api/v1/revenue/tie-out',
-    summary: 'The list that is always zero: subledgers against the ledger, contracts against themselves',
+    summary:
+      'Reconciliation differences, which are always zero: subledgers against the ledger, contracts against their own totals',
     params: none,
     query: none,
     body: null,
@@ -137,7 +138,7 @@ export const revenueReportRoutes = [
     method: 'GET',
     path: '/api/v1/revenue/estimates',
     summary:
-      'Estimates nobody has judged since the month began: variable consideration, expected refunds (606-10-32-14)',
+      'Estimates not reassessed since the month began: variable consideration, expected refunds (606-10-32-14)',
     params: none,
     query: z.object({ subsidiaryId: z.guid().optional(), period: word }),
     body: null,
@@ -165,7 +166,7 @@ export const revenueReportRoutes = [
     method: 'POST',
     path: '/api/v1/revenue/reclassifications',
     summary:
-      'Move the contract liabilities due after one year apart at the end of a month, and back the day after (210-10-45)',
+      'Reclassify the contract liabilities due after one year at the end of a month and reverse it the day after (210-10-45)',
     params: none,
     query: none,
     body: reclassificationFields,

@@ -82,7 +82,7 @@ export const revenueRunRoutes = [
     operation: 'C.revenueRuns.list',
     method: 'GET',
     path: `${BASE}/runs`,
-    summary: 'List recognition runs, the newest first',
+    summary: 'List recognition runs, newest first',
     params: none,
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),
@@ -114,7 +114,7 @@ export const revenueRunRoutes = [
     operation: 'C.revenueRuns.post',
     method: 'POST',
     path: `${BASE}/runs/{id}/post`,
-    summary: 'Post a run, or go on with one that was interrupted; a posted run stays as it is',
+    summary: 'Post a run or resume an interrupted one; a posted run does not change',
     params: byId,
     query: none,
     body: null,

@@ -35,7 +35,7 @@ export const settlementRoutes = [
     operation: 'C.transactions.applications',
     method: 'GET',
     path: `${PATH}/{id}/applications`,
-    summary: 'What a payment was applied to, or what settled a document, the newest first',
+    summary: 'What a payment was applied to, or what settled a document, newest first',
     params: z.object({ id: z.guid() }),
     query: none,
     body: null,
@@ -50,14 +50,14 @@ export const settlementRoutes = [
     operation: 'C.applications.undo',
     method: 'POST',
     path: '/api/v1/gl/applications/{id}/undo',
-    summary: 'Take an application back: both sides are open by its amount again',
+    summary: 'Unapply: both sides become open by its amount again',
     params: z.object({ id: z.guid() }),
     query: none,
     body: null,
     success: { status: 200, schema: z.object({ success: z.literal(true), message: z.string() }) },
     handle: ({ call, params }) =>
       perform(unapplyPayment, call, { applicationId: params.id }, () =>
-        json(200, { success: true, message: 'The application was taken back.' }),
+        json(200, { success: true, message: 'The application was reversed.' }),
       ),
   }),
 ];

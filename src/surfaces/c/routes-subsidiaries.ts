@@ -97,7 +97,7 @@ export const subsidiaryRoutes = [
     operation: 'C.subsidiaries.remove',
     method: 'DELETE',
     path: '/api/v1/subsidiaries/{id}',
-    summary: 'Delete a subsidiary that has no children and that nothing refers to',
+    summary: 'Delete a subsidiary that has no children and is not used elsewhere',
     params: byId,
     query: none,
     body: null,

@@ -67,7 +67,7 @@ export const transactionRoutes = [
     operation: 'C.transactions.list',
     method: 'GET',
     path: PATH,
-    summary: 'List business transactions, the newest first, a page at a time',
+    summary: 'List business transactions, newest first, a page at a time',
     params: none,
     query: z.object({
       ...pageFields({ limit: 20, max: 100 }),
@@ -146,7 +146,7 @@ export const transactionRoutes = [
     operation: 'C.transactions.reverse',
     method: 'POST',
     path: `${PATH}/{id}/reverse`,
-    summary: 'Reverse a posted transaction by a mirrored entry; reversalDate defaults to today',
+    summary: 'Reverse a posted transaction with a mirrored entry; reversalDate defaults to today',
     params: byId,
     query: none,
     body: z.object({

@@ -25,7 +25,7 @@ const PARAMETERS = {
     name: 'dryRun',
     in: 'query',
     required: false,
-    description: 'Does everything but keep the change.',
+    description: 'Does everything except keep the change.',
     schema: { type: 'boolean', default: false },
   },
 };
@@ -35,11 +35,11 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 const HEADERS = {
   RequestId: text('Names this request in the logs and in the audit trail.'),
   ETag: text('The version of the record, for If-Match.'),
-  Link: text('The neighbouring pages: rel="next", rel="prev" (RFC 8288).'),
+  Link: text('The adjacent pages: rel="next", rel="prev" (RFC 8288).'),
   Replayed: text('true: the stored answer of the first request with this Idempotency-Key.'),
   RetryAfter: text('Seconds to wait.'),
-  Authenticate: text('The scheme of the credential that is missing.'),
-  RateLimit: text('What is left of the minute and of the day, and when more comes.'),
+  Authenticate: text('The scheme of the missing credential.'),
+  RateLimit: text('What remains of the limits for the minute and the day, and when they reset.'),
   RateLimitPolicy: text('The limits: 100 requests in 60 seconds, 5,000 in 24 hours.'),
 };
 

@@ -15,7 +15,7 @@ export const ERROR_SCHEMAS = {
           required: ['message'],
           properties: {
             message: { type: 'string' },
-            path: { type: 'array', items: { type: 'string' }, description: 'The field at fault.' },
+            path: { type: 'array', items: { type: 'string' }, description: 'The invalid field.' },
           },
         },
       },
@@ -28,7 +28,8 @@ export const ERROR_SCHEMAS = {
       error: { type: 'string', description: 'The reason phrase of the status.' },
       message: { type: 'string' },
       details: {
-        description: 'The fields at fault, as a list of path and message; else what the refusal carries.',
+        description:
+          'The invalid fields as a list of path and message; otherwise the details of the refusal.',
       },
     },
   },
@@ -41,10 +42,10 @@ export const ERROR_SCHEMAS = {
       details: {
         type: 'object',
         properties: {
-          reason: { type: 'string', description: 'The finer name where one code stands for many.' },
+          reason: { type: 'string', description: 'The more specific name where one code covers several.' },
           issues: {
             type: 'array',
-            description: 'Of a validation error: each field at fault.',
+            description: 'For a validation error: each invalid field.',
             items: {
               type: 'object',
               required: ['field', 'message'],

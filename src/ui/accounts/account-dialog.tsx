@@ -5,7 +5,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 import { useSaving } from '@/ui/records/use-saving';
 import { type Account, accountFields, accountInitial, writtenAccount } from './account-fields';
 
-/** A new account under a summary account, or one that is there. */
+/** Creates an account under a summary account, or edits an existing one. */
 export function AccountDialog({
   accounts,
   account,
@@ -19,7 +19,7 @@ export function AccountDialog({
     record: account,
     create: trpc.accounts.create.useMutation(),
     update: trpc.accounts.update.useMutation(),
-    added: ({ code, name }) => `${code} ${name} is in the chart.`,
+    added: ({ code, name }) => `${code} ${name} is added to the chart.`,
     onClose,
   });
   return (

@@ -20,10 +20,10 @@ const ASKED = [
   { value: 'required', label: 'Required' },
 ] as const;
 
-/** The form's name of the question whether lines of the account need the dimension. */
+/** The form field that says whether lines of the account require the dimension. */
 const questionOf = (dimension: Dimension) => `asks-${dimension}`;
 
-/** What the form of an account asks; a new one is active. */
+/** The fields of the account form. A new account is active. */
 export function accountFields(accounts: readonly Account[], account: Account | undefined): FormField[] {
   return [
     { name: 'code', label: 'Code', kind: 'text', required: true },
@@ -36,7 +36,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
     },
     {
       name: 'parentId',
-      label: 'Under',
+      label: 'Parent',
       kind: 'combo',
       choices: parentsFor(accounts, account)
         .filter(({ id, isSummary }) => isSummary || id === account?.parentId)
@@ -53,7 +53,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
     ...(account ? [STATUS_FIELD] : []),
     ...DIMENSIONS.map((dimension) => ({
       name: questionOf(dimension),
-      label: `${statusWords(dimension)} of its lines`,
+      label: `${statusWords(dimension)} on its lines`,
       kind: 'select' as const,
       empty: 'Optional',
       choices: ASKED,
@@ -62,7 +62,7 @@ export function accountFields(accounts: readonly Account[], account: Account | u
   ];
 }
 
-/** What the form shows first: of a new account an expense, of one that is there itself. */
+/** The form's initial values: an expense account for a new one, the current values for an existing one. */
 export function accountInitial(account: Account | undefined): Readonly<Record<string, string | null>> {
   if (account === undefined) return { accountType: 'EXPENSE' };
   const { code, name, accountType, parentId, elimination, recordStatus, description } = account;
@@ -78,7 +78,7 @@ function needOf(account: Account, dimension: Dimension): string {
   return account.recommendedDimensions.includes(dimension) ? 'recommended' : '';
 }
 
-/** The form's texts as the API takes them. A type brings its own side. */
+/** The form's values as the API expects them. The account type determines the normal side. */
 export function writtenAccount(values: FormValues): RouterInputs['accounts']['create'] {
   const accountType = values.accountType ?? '';
   const asking = (need: string) => DIMENSIONS.filter((dimension) => values[questionOf(dimension)] === need);

@@ -4,14 +4,14 @@ import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { isDay } from '@/ui/kit/date-format';
 import { pageNumber, text } from '@/ui/kit/url-state';
 
-/** Beside period and subsidiary: other days than the period's, and the page. */
+/** In addition to period and subsidiary: dates other than the period's, and the page. */
 export const activityFilters = { from: text, to: text, page: pageNumber };
 export const loadActivityFilters = createLoader(activityFilters);
 
-/** Lines of a page. */
+/** Lines per page. */
 export const ACTIVITY_PAGE = 100;
 
-/** The question the activity of an account asks. */
+/** The query input of the account activity. */
 export function activityQuestion(
   accountId: string,
   scope: FinanceScope,

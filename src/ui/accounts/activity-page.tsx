@@ -8,7 +8,7 @@ import { ActivityScreen } from './activity-screen';
 
 export const activityMetadata: Metadata = { title: 'Account activity' };
 
-/** `/books/<org>/accounts/<id>`: what happened on the account. */
+/** `/books/<org>/accounts/<id>`: the activity of the account. */
 export async function ActivityPage({
   params,
   searchParams,

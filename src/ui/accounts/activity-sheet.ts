@@ -8,10 +8,10 @@ import type { SheetFacts } from '@/ui/records/use-sheet-facts';
 type Question = RouterInputs['reports']['accountActivity'];
 type Activity = RouterOutputs['reports']['accountActivity'];
 
-/** Lines asked for at once. */
+/** Lines fetched per request. */
 const AT_ONCE = 1_000;
 
-/** All of an account's activity between the days in view, with its opening and closing balance, for a file. */
+/** All activity of an account between the selected dates, with opening and closing balance, for export. */
 export async function activitySheet({
   client,
   question,

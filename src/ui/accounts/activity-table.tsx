@@ -17,7 +17,7 @@ const HEAD =
   'h-8 border-line border-b bg-sunken px-cell font-medium text-ink-mute text-small whitespace-nowrap';
 const CELL = 'h-row border-line border-b px-cell';
 
-/** The account as a bank shows it: opening, movements, closing. */
+/** The account like a bank statement: opening balance, movements, closing balance. */
 export function ActivityTable({
   activity,
   isStale,

@@ -30,7 +30,7 @@ const FILTERS = {
   new: parseAsBoolean.withDefault(false),
 };
 
-/** The chart as a tree, each account with its balance of today. */
+/** The chart as a tree, each account with its current balance. */
 export function ChartScreen() {
   const books = useBooks();
   const mayWrite = books.may('gl.account.write');
@@ -194,7 +194,10 @@ function useColumns(
   ];
 }
 
-/** What is shown of the tree: a search keeps the parents of what it finds; a closed branch hides what is below. */
+/**
+ * The visible part of the tree: a search keeps the parents of its matches, and a collapsed branch hides everything
+ * below it.
+ */
 function visible(
   tree: readonly Account[],
   closed: ReadonlySet<string>,

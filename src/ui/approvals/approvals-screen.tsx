@@ -24,7 +24,7 @@ import { ImpactView } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 import { QUEUE_QUESTION } from './queue-question';
 
-/** What waits, what it will post, approve or send back, and the next one without going back. */
+/** Pending documents, the entries they will make, approving or sending back, and moving on to the next one directly. */
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   return (
@@ -33,7 +33,7 @@ export function ApprovalsScreen() {
         title="Approvals"
         description={
           query.data
-            ? `${query.data.total} ${query.data.total === 1 ? 'document waits' : 'documents wait'}`
+            ? `${query.data.total} ${query.data.total === 1 ? 'document is waiting' : 'documents are waiting'}`
             : undefined
         }
       />
@@ -41,7 +41,9 @@ export function ApprovalsScreen() {
         {(page) =>
           page.rows.length === 0 ? (
             <Panel>
-              <EmptyState title="Nothing waits for you">Submitted documents will appear here.</EmptyState>
+              <EmptyState title="Nothing is waiting for you">
+                Submitted documents will appear here.
+              </EmptyState>
             </Panel>
           ) : (
             <Queue rows={page.rows} />
@@ -128,7 +130,7 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
       actions={<TextLink href={books.path(`transactions/${row.id}`)}>Open the document</TextLink>}
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">Approved and posted, it would write this entry.</p>
+        <p className="text-ink-soft">Once approved and posted, it would create this entry.</p>
         {impact.data ? (
           <ImpactView impact={impact.data} />
         ) : impact.error ? (
@@ -145,7 +147,7 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
                 { id: row.id, reason: said, ...call },
                 {
                   onSuccess: () => {
-                    notifyDone(`${row.transactionNumber} went back to its author.`);
+                    notifyDone(`${row.transactionNumber} was sent back to its author.`);
                     onDone();
                   },
                 },

@@ -1,6 +1,6 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
 
-/** Everything that waits, a hundred at a time. */
+/** All pending documents, a hundred at a time. */
 export const QUEUE_QUESTION: RouterInputs['transactions']['list'] = {
   page: 1,
   limit: 100,

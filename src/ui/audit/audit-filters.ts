@@ -2,13 +2,13 @@ import { createLoader } from 'nuqs/server';
 import { isDay } from '@/ui/kit/date-format';
 import { text } from '@/ui/kit/url-state';
 
-/** What the address of the audit trail says. */
+/** The URL parameters of the audit trail. */
 export const auditFilters = { noun: text, from: text, to: text, before: text };
 export const loadAuditFilters = createLoader(auditFilters);
 
 export type AuditFilters = Awaited<ReturnType<typeof loadAuditFilters>>;
 
-/** The question the trail asks. */
+/** The query input of the audit trail. */
 export function auditQuestion(filters: AuditFilters) {
   return {
     limit: 100,

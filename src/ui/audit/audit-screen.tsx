@@ -37,10 +37,10 @@ const NOUNS = [
   'member',
 ];
 
-/** The first letter large, the others as they are: "API key" keeps its own. */
+/** Capitalizes the first letter and leaves the others alone, so that "API key" keeps its capitals. */
 const wordsOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who changed what in these books, newest first; each row is chained to the one before. */
+/** Who changed what in these books, newest first; each row is chained to the preceding one. */
 export function AuditScreen() {
   const [filters, setFilters] = useQueryStates(auditFilters);
   const [open, setOpen] = useState<Row | null>(null);
@@ -107,7 +107,7 @@ export function AuditScreen() {
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="Nothing happened here">Choose other days or records.</EmptyState>}
+              empty={<EmptyState title="No changes found">Choose different dates or records.</EmptyState>}
             />
             <div className="flex justify-center gap-2">
               {filters.before === '' ? null : (

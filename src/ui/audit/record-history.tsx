@@ -7,7 +7,7 @@ import { Timeline } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import { timelineOf } from './timeline-of';
 
-/** Who changed the record, when and from where; only for those who may read the audit trail. */
+/** Who changed the record, when and from where. Shown only to users who may read the audit trail. */
 export function RecordHistory({ recordId }: { readonly recordId: string }) {
   const mayRead = useBooks().may('org.audit.read');
   const trail = trpc.audit.list.useQuery({ recordId, limit: 20 }, { enabled: mayRead });
@@ -17,7 +17,7 @@ export function RecordHistory({ recordId }: { readonly recordId: string }) {
       {trail.data === undefined ? (
         <Skeleton className="h-16" />
       ) : trail.data.rows.length === 0 ? (
-        <p className="text-ink-mute">Nothing has changed since it was brought in.</p>
+        <p className="text-ink-mute">Nothing has changed since it was imported.</p>
       ) : (
         <Timeline items={timelineOf(trail.data.rows)} />
       )}

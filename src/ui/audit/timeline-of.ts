@@ -20,11 +20,11 @@ const DONE: Readonly<Record<string, string>> = {
   invite: 'invited them',
   issue: 'issued it',
   revoke: 'revoked it',
-  record: 'recorded a fact of it',
+  record: 'recorded an event for it',
   activate: 'activated it',
   terminate: 'terminated it',
-  combine: 'combined it with others',
-  softClose: 'closed it softly',
+  combine: 'combined it with other contracts',
+  softClose: 'soft-closed it',
   lock: 'locked it',
   run: 'ran it',
   refresh: 'refreshed it',
@@ -42,9 +42,9 @@ const DONE: Readonly<Record<string, string>> = {
   post: 'posted it',
   reverse: 'reversed it',
   cancel: 'cancelled it',
-  duplicate: 'made it as a copy',
+  duplicate: 'created it as a copy',
   pay: 'settled it',
-  unpay: 'took a settlement back',
+  unpay: 'unapplied a settlement',
   close: 'closed it',
   apply: 'applied it',
   reopen: 'reopened it',
@@ -72,7 +72,7 @@ export function timelineOf(rows: readonly Row[]): TimelineItem[] {
 
 const UNTOLD = new Set(['id', 'version', 'organizationId', 'createdAt', 'updatedAt']);
 
-/** Which fields a change moved, old and new; only what both sides or a new record say. */
+/** The changed fields with old and new values. Only fields present on both sides or in a new record. */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const old = fieldsOf(before);
   const now = fieldsOf(after);

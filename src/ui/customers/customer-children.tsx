@@ -6,16 +6,16 @@ import { RowLink } from '@/ui/kit/row-link';
 import { StatusPill } from '@/ui/kit/status-pill';
 import { useBooks } from '@/ui/shell/session';
 
-/** The customers that are part of this one; nothing when there are none. */
+/** The subcustomers of this customer; renders nothing if there are none. */
 export function CustomerChildren({ id }: { readonly id: string }) {
   const books = useBooks();
   const { data } = trpc.customers.children.useQuery({ id });
   if (data === undefined || data.length === 0) return null;
   return (
-    <section aria-label="Parts of this customer" className="flex flex-col gap-2">
-      <h2 className="font-semibold">Parts of this customer</h2>
+    <section aria-label="Subcustomers" className="flex flex-col gap-2">
+      <h2 className="font-semibold">Subcustomers</h2>
       <DataTable
-        label="Parts of this customer"
+        label="Subcustomers"
         rows={data}
         rowId={(row) => row.id}
         columns={[

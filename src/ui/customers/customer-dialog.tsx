@@ -6,7 +6,7 @@ import { useSaving } from '@/ui/records/use-saving';
 import { useBooks } from '@/ui/shell/session';
 import { type Customer, customerFields, writtenCustomer } from './customer-fields';
 
-/** A new customer, or the details of one that is there. */
+/** Creates a customer or edits an existing one. */
 export function CustomerDialog({
   customer,
   onClose,

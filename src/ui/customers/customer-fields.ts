@@ -5,7 +5,7 @@ import { orNull } from '@/ui/records/or-null';
 
 export type Customer = RouterOutputs['customers']['get'];
 
-/** What the form of a customer asks. */
+/** The fields of the customer form. */
 export function customerFields(
   parents: readonly ComboChoice[],
   currencies: readonly string[],
@@ -18,7 +18,7 @@ export function customerFields(
       name: 'currencyCode',
       label: 'Currency',
       kind: 'select',
-      empty: `As the books (${baseCurrency})`,
+      empty: `Same as the books (${baseCurrency})`,
       choices: currencies.map((code) => ({ value: code, label: code })),
     },
     { name: 'contactEmail', label: 'E-mail', kind: 'email' },
@@ -31,7 +31,7 @@ export function customerFields(
   ];
 }
 
-/** The form's texts as the API takes them. */
+/** The form's values as the API expects them. */
 export function writtenCustomer(values: FormValues): RouterInputs['customers']['create'] {
   return {
     companyName: (values.companyName ?? '').trim(),

@@ -25,7 +25,7 @@ import { CustomerWarehouses } from './customer-warehouses';
 import { EntityDocuments } from './entity-documents';
 import { addressLines } from './postal-address';
 
-/** One customer: what is owed, who they are, what belongs to them, and their documents. */
+/** One customer: amounts owed, details, subcustomers and documents. */
 export function CustomerScreen({ id }: { readonly id: string }) {
   const query = trpc.customers.get.useQuery({ id });
   return (
@@ -107,7 +107,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
               ) : null,
             },
             {
-              label: 'Came from',
+              label: 'Converted from',
               value: customer.prospectId ? (
                 <TextLink href={books.path(`prospects/${customer.prospectId}`)}>a prospect</TextLink>
               ) : customer.leadId ? (

@@ -33,7 +33,7 @@ export function CustomerWarehouses({ customer }: { readonly customer: Customer }
       {data === undefined ? (
         <Skeleton className="w-48" />
       ) : data.length === 0 ? (
-        <p className="text-ink-mute">No warehouse is assigned.</p>
+        <p className="text-ink-mute">No warehouse is assigned</p>
       ) : (
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {data.map((assignment) => (

@@ -17,7 +17,7 @@ import { OpenBalances } from './open-balances';
 
 type Row = RouterOutputs['customers']['page']['rows'][number];
 
-/** Every customer with what each owes. */
+/** Every customer with the amount owed. */
 export function CustomersScreen() {
   const books = useBooks();
   const question = listQuestion(useListFilters());
@@ -65,7 +65,7 @@ export function CustomersScreen() {
       searchLabel="Search name, number, e-mail"
       query={query}
       columns={columns}
-      emptyWords="No customer yet"
+      emptyWords="No customers yet"
       inactiveLabel="Inactive customers"
       actions={
         <>

@@ -6,7 +6,7 @@ import type { ListQuestion } from '@/ui/records/list-filters';
 
 type Row = RouterOutputs['customers']['page']['rows'][number];
 
-/** Customers as filtered, all pages, with what each owes: a line for each currency it owes in. */
+/** The filtered customers, all pages, with amounts owed: one line per currency. */
 export async function customersSheet(
   client: TrpcClient,
   question: ListQuestion,
@@ -18,7 +18,7 @@ export async function customersSheet(
     title: 'Customers',
     facts: [
       ['Organization', head.organization],
-      ['Currency', 'As each customer owes'],
+      ['Currency', 'As owed by each customer'],
       ['Filters', filterWords(question)],
     ],
     columns: ['Customer', 'Number', 'E-mail', 'Terms', 'Status', 'Overdue', 'Open balance', 'Currency'],

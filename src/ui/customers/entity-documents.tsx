@@ -30,7 +30,7 @@ export function EntityDocuments({ id }: { readonly id: string }) {
           <TransactionsTable
             label="Documents"
             rows={page.rows}
-            empty={<EmptyState title="No document yet" />}
+            empty={<EmptyState title="No documents yet" />}
           />
         )}
       </QueryView>

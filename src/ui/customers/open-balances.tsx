@@ -4,7 +4,7 @@ import { FigureLink } from '@/ui/kit/text-link';
 
 type Balance = { readonly currencyCode: string; readonly openAmount: string; readonly overdueAmount: string };
 
-/** What a customer owes, one line a currency, leading to the documents it is made of. */
+/** The amount a customer owes, one line per currency, linked to its open documents. */
 export function OpenBalances({
   balances,
   figure,

@@ -1,4 +1,4 @@
-/** An address in one line, in the order it is written on a letter; null when it says nothing. */
+/** An address in one line, in the order it is written on a letter; null when it is empty. */
 export function addressLines(address: Readonly<Record<string, unknown>> | null): string | null {
   if (address === null) return null;
   const parts = [

@@ -17,7 +17,7 @@ import { stateOf } from './state-of';
 
 type Client = RouterOutputs['credentials']['clients'][number];
 
-/** Programs that sign in by themselves with a role, at the token endpoint. */
+/** Applications that sign in with their own roles at the token endpoint. */
 export function ApiClients() {
   const books = useBooks();
   const query = trpc.credentials.clients.useQuery({});
@@ -39,8 +39,8 @@ export function ApiClients() {
       label="API clients"
       query={query}
       columns={columns}
-      emptyTitle="No client yet"
-      emptyWords="A client signs in with its own id, secret and roles."
+      emptyTitle="No clients yet"
+      emptyWords="A client signs in with its own ID, secret and roles."
       newLabel={mayWrite ? 'New client' : undefined}
       newDialog={(close) => <NewClient onClose={close} />}
       acts={mayWrite ? revokeAct : undefined}
@@ -64,7 +64,7 @@ function NewClient({ onClose }: { readonly onClose: () => void }) {
   return (
     <RecordDialog
       title="New API client"
-      saveLabel="Issue the client"
+      saveLabel="Issue client"
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
         {
@@ -105,12 +105,14 @@ function Revoke({ client, onClose }: { readonly client: Client; readonly onClose
       isOpen
       onClose={onClose}
       tone="danger"
-      confirmLabel="Revoke the client"
+      confirmLabel="Revoke client"
       isPending={revoke.isPending}
       error={revoke.error ? sentenceOf(revoke.error) : undefined}
       onConfirm={() => revoke.mutate({ id: client.id })}
     >
-      <p className="text-ink-soft">It and every token it holds are refused within seconds, for good.</p>
+      <p className="text-ink-soft">
+        The client and every token issued to it stop working within seconds. This cannot be undone.
+      </p>
     </ConfirmDialog>
   );
 }

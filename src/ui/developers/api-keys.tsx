@@ -15,7 +15,7 @@ import { stateOf } from './state-of';
 
 type Key = RouterOutputs['credentials']['keys'][number];
 
-/** Keys of the external API: who may read what, and when a key was last used. */
+/** Keys of the external API, their scopes, and when each was last used. */
 export function ApiKeys() {
   const books = useBooks();
   const query = trpc.credentials.keys.useQuery({});
@@ -37,8 +37,8 @@ export function ApiKeys() {
       label="API keys"
       query={query}
       columns={columns}
-      emptyTitle="No key yet"
-      emptyWords="A key lets another program read projects, budgets and reports."
+      emptyTitle="No keys yet"
+      emptyWords="A key lets another application read projects, budgets and reports."
       newLabel={mayWrite ? 'New key' : undefined}
       newDialog={(close) => <NewKey onClose={close} />}
       acts={mayWrite ? revokeAct : undefined}
@@ -55,7 +55,7 @@ function Revoke({ apiKey, onClose }: { readonly apiKey: Key; readonly onClose: (
       isOpen
       onClose={onClose}
       tone="danger"
-      confirmLabel="Revoke the key"
+      confirmLabel="Revoke key"
       isPending={revoke.isPending}
       error={revoke.error ? sentenceOf(revoke.error) : undefined}
       onConfirm={() =>
@@ -71,7 +71,7 @@ function Revoke({ apiKey, onClose }: { readonly apiKey: Key; readonly onClose: (
       }
     >
       <p className="text-ink-soft">
-        Requests with this key are refused within seconds. It cannot be brought back.
+        Requests with this key stop working within seconds. This cannot be undone.
       </p>
     </ConfirmDialog>
   );

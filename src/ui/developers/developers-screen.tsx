@@ -14,22 +14,22 @@ const TABS = ['keys', 'clients', 'webhooks'] as const;
 const VIEWS = {
   keys: {
     label: 'API keys',
-    words: 'For the external API: every request carries the key, the organization and the company.',
+    words: 'For the external API. Every request carries the key, the organization and the company.',
     View: ApiKeys,
   },
   clients: {
     label: 'API clients',
-    words: 'For programs that work in these books with a role of their own.',
+    words: 'For applications that work in these books under their own roles.',
     View: ApiClients,
   },
   webhooks: {
     label: 'Webhooks',
-    words: 'Events are sent, signed, to every address that asks for them.',
+    words: 'Signed events are sent to every endpoint that subscribes to them.',
     View: Webhooks,
   },
 } as const;
 
-/** How other programs come in: keys, clients, and the addresses that hear of events. */
+/** Access for other applications: API keys, API clients and webhook endpoints. */
 export function DevelopersScreen() {
   const books = useBooks();
   const [of] = useQueryState('of', parseAsStringLiteral(TABS).withDefault('keys'));

@@ -5,7 +5,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 import { ShownSecret } from './shown-secret';
 
-/** Issues a key; it is shown this once and cannot be read again. */
+/** Issues a key. It is shown only once and cannot be read again. */
 export function NewKey({ onClose }: { readonly onClose: () => void }) {
   const issue = trpc.credentials.issueKey.useMutation();
   const companies = trpc.projects.companies.list.useQuery({});
@@ -14,7 +14,7 @@ export function NewKey({ onClose }: { readonly onClose: () => void }) {
   return (
     <RecordDialog
       title="New API key"
-      saveLabel="Issue the key"
+      saveLabel="Issue key"
       fields={[
         { name: 'name', label: 'Name', kind: 'text', required: true, wide: true },
         {
@@ -56,7 +56,7 @@ function IssuedKey({
   return (
     <ShownSecret
       title="Copy the key now"
-      words="Every request carries these headers."
+      words="Send these headers with every request."
       text={headers}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import type { RowAct } from '@/ui/records/row-acts';
 
-/** "Revoke…" on what still lets somebody in. */
+/** "Revoke…" for credentials that are still valid. */
 export function revokeAct(
   { name, revokedAt }: { readonly name: string; readonly revokedAt: Date | null },
   open: () => void,

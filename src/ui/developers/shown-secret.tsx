@@ -5,7 +5,7 @@ import { Button } from '@/ui/kit/button';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { notifyDone } from '@/ui/kit/notify';
 
-/** A secret, shown this once: copy it, then it is gone. */
+/** A secret that is shown only once, to be copied. */
 export function ShownSecret({
   title,
   text,
@@ -29,7 +29,7 @@ export function ShownSecret({
           Copy
         </Button>
         <Button tone="primary" onPress={onClose}>
-          I have it
+          Done, I saved it
         </Button>
       </DialogActions>
     </Dialog>

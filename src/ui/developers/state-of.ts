@@ -1,4 +1,4 @@
-/** A credential's state in one word. */
+/** The status of a credential in one word. */
 export function stateOf(credential: {
   readonly revokedAt: Date | null;
   readonly expiresAt: Date | null;

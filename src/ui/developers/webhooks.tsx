@@ -18,7 +18,7 @@ import { ShownSecret } from './shown-secret';
 type Endpoint = RouterOutputs['webhooks']['list'][number];
 type Delivery = RouterOutputs['webhooks']['deliveries'][number];
 
-/** Where events are sent, and how it went. */
+/** Webhook endpoints and the results of their deliveries. */
 export function Webhooks() {
   const books = useBooks();
   const query = trpc.webhooks.list.useQuery({});
@@ -62,8 +62,8 @@ export function Webhooks() {
       label="Webhooks"
       query={query}
       columns={columns}
-      emptyTitle="No webhook yet"
-      emptyWords="Every change leaves an event; an endpoint receives them, signed, in order."
+      emptyTitle="No webhooks yet"
+      emptyWords="Every change creates an event. An endpoint receives the events it subscribes to, signed and in order."
       newLabel={mayWrite ? 'New webhook' : undefined}
       newDialog={(close) => <NewWebhook onClose={close} />}
       acts={acts}
@@ -90,7 +90,12 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
       saveLabel="Add"
       fields={[
         { name: 'url', label: 'Address (https)', kind: 'text', required: true, wide: true },
-        { name: 'eventTypes', label: 'Events, by comma; empty is all', kind: 'text', wide: true },
+        {
+          name: 'eventTypes',
+          label: 'Events (comma-separated; leave empty for all)',
+          kind: 'text',
+          wide: true,
+        },
       ]}
       initial={{}}
       isSaving={create.isPending}
@@ -113,7 +118,7 @@ const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
   { id: 'at', header: 'Event of', cell: (row) => <InstantText value={row.createdAt} /> },
   { id: 'state', header: 'State', cell: (row) => <StatusPill status={row.deliveryState} /> },
   { id: 'attempts', header: 'Attempts', align: 'end', cell: (row) => row.attempts },
-  { id: 'answer', header: 'Answer', cell: (row) => row.lastError ?? row.lastStatus },
+  { id: 'answer', header: 'Response', cell: (row) => row.lastError ?? row.lastStatus },
 ];
 
 function Deliveries({ endpoint, onClose }: { readonly endpoint: Endpoint; readonly onClose: () => void }) {
@@ -128,7 +133,7 @@ function Deliveries({ endpoint, onClose }: { readonly endpoint: Endpoint; readon
             columns={DELIVERY_COLUMNS}
             rows={rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="Nothing was sent yet" />}
+            empty={<EmptyState title="Nothing has been sent yet" />}
           />
         )}
       </QueryView>

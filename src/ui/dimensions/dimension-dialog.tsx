@@ -7,7 +7,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 import { useSaving } from '@/ui/records/use-saving';
 import { type DimensionKind, type DimensionValue, ONE_OF } from './dimension-kinds';
 
-/** A new value of a dimension, or one that is there. */
+/** Creates a dimension value or edits an existing one. */
 export function DimensionDialog({
   kind,
   rows,
@@ -15,7 +15,7 @@ export function DimensionDialog({
   onClose,
 }: {
   readonly kind: DimensionKind;
-  /** All values of the dimension: what it can hang under. */
+  /** All values of the dimension, as possible parents. */
   readonly rows: readonly DimensionValue[];
   readonly value?: DimensionValue;
   readonly onClose: () => void;
@@ -52,7 +52,7 @@ export function DimensionDialog({
           ? [
               {
                 name: 'parentId',
-                label: 'Under',
+                label: 'Parent',
                 kind: 'select' as const,
                 empty: 'Top level',
                 choices: parentsFor(rows, value).map(({ id, name }) => ({ value: id, label: name })),

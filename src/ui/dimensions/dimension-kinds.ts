@@ -1,7 +1,7 @@
 export const DIMENSION_KINDS = ['departments', 'classes', 'locations', 'warehouses'] as const;
 export type DimensionKind = (typeof DIMENSION_KINDS)[number];
 
-/** One of the kind, in the middle of a sentence. */
+/** The singular name of the kind, for use inside a sentence. */
 export const ONE_OF: Readonly<Record<DimensionKind, string>> = {
   departments: 'department',
   classes: 'class',
@@ -9,7 +9,7 @@ export const ONE_OF: Readonly<Record<DimensionKind, string>> = {
   warehouses: 'warehouse',
 };
 
-/** What all of them have; warehouses do not hang under each other. */
+/** The fields they share. Warehouses have no parents. */
 export type DimensionValue = {
   readonly id: string;
   readonly version: number;

@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<DimensionKind, string>> = {
   warehouses: 'Warehouses',
 };
 
-/** What lines of documents can be told apart by. */
+/** The dimensions that document lines can carry. */
 export function DimensionsScreen() {
   const books = useBooks();
   const [of] = useQueryState('of', parseAsStringLiteral(DIMENSION_KINDS).withDefault('departments'));

@@ -22,7 +22,7 @@ const NEW_FIELDS: readonly FormField[] = [
     name: 'employmentType',
     label: 'Employment',
     kind: 'select',
-    empty: 'Not said',
+    empty: 'Not specified',
     choices: EMPLOYMENTS.map((type) => ({ value: type, label: statusWords(type) })),
   },
   { name: 'startDate', label: 'Starts', kind: 'date' },
@@ -33,7 +33,7 @@ const FIELDS: readonly FormField[] = [
   STATUS_FIELD,
 ];
 
-/** A new employee, or the details of one who is there. */
+/** Creates an employee or edits an existing one. */
 export function EmployeeDialog({
   employee,
   onClose,
@@ -72,7 +72,10 @@ export function EmployeeDialog({
   );
 }
 
-/** The form's texts as the API takes them. Who has no employment data, and is given none, stays without. */
+/**
+ * The form's values as the API expects them. An employee without employment data stays without it unless some is
+ * entered.
+ */
 function written(values: FormValues, employee: Employee | undefined): RouterInputs['employees']['create'] {
   const metadata = {
     title: orNull(values.title),

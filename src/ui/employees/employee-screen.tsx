@@ -18,7 +18,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { EmployeeDialog } from './employee-dialog';
 
-/** One person of the organization, and their expense reports. */
+/** One employee and their expense reports. */
 export function EmployeeScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const [isEditing, setEditing] = useState(false);

@@ -40,8 +40,8 @@ export function EmployeesScreen() {
         searchLabel="Search name, code, e-mail"
         query={query}
         columns={columns}
-        emptyWords="No employee yet"
-        inactiveLabel="Former and inactive"
+        emptyWords="No employees yet"
+        inactiveLabel="Include former and inactive"
         newLabel={mayWrite ? 'New employee' : undefined}
         newDialog={(close) => <EmployeeDialog onClose={close} />}
       />

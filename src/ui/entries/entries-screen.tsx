@@ -98,9 +98,7 @@ export function EntriesScreen() {
               rows={page.rows}
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
-              empty={
-                <EmptyState title="Nothing was posted in this period">Step to another period.</EmptyState>
-              }
+              empty={<EmptyState title="Nothing posted in this period">Choose another period.</EmptyState>}
             />
             <Pager
               page={filters.page}

@@ -3,11 +3,11 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { FinanceScope } from '@/ui/finance/finance-scope';
 import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
 
-/** Beside period and subsidiary: words to search for, and the page. */
+/** In addition to period and subsidiary: the search text and the page. */
 export const entryFilters = { search: text, page: pageNumber };
 export const loadEntryFilters = createLoader(entryFilters);
 
-/** The question the list of entries asks. */
+/** The query input of the entry list. */
 export function entriesQuestion(
   scope: FinanceScope,
   filters: { readonly search: string; readonly page: number },

@@ -2,11 +2,11 @@ import { createLoader, createSerializer } from 'nuqs/server';
 import { monthEnd, monthStart } from '@/ui/kit/date-format';
 import { text } from '@/ui/kit/url-state';
 
-/** What every finance screen's address says: the month and the subsidiary it looks at. */
+/** The URL parameters every finance screen shares: the month and the subsidiary. */
 export const financeFilters = {
-  /** `YYYY-MM`; absent is the month of today. */
+  /** `YYYY-MM`; the current month if absent. */
   period: text,
-  /** A subsidiary's id; absent is all of them together. */
+  /** A subsidiary's id; all subsidiaries together if absent. */
   subsidiary: text,
 };
 
@@ -22,7 +22,7 @@ export type FinanceScope = {
   readonly subsidiaryId: string | undefined;
 };
 
-/** The days and the subsidiary that the address names. */
+/** The dates and the subsidiary given in the URL. */
 export function financeScope(filters: FinanceFilters, today: string): FinanceScope {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(filters.period) ? filters.period : today.slice(0, 7);
   const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(filters.subsidiary);
@@ -34,7 +34,7 @@ export function financeScope(filters: FinanceFilters, today: string): FinanceSco
   };
 }
 
-/** `YYYY-MM`, so many months later. */
+/** `YYYY-MM` shifted by a number of months. */
 export function stepMonth(month: string, months: number): string {
   return monthStart(`${month}-01`, months).slice(0, 7);
 }

@@ -4,7 +4,7 @@ import { useQueryStates } from 'nuqs';
 import { useBooks } from '@/ui/shell/session';
 import { type FinanceScope, financeFilters, financeQuery, financeScope } from './finance-scope';
 
-/** The scope of the finance bar, and links that keep it; the subsidiary may be another than the one in view. */
+/** The scope of the finance bar, and links that keep it; the subsidiary may differ from the selected one. */
 export function useFinance(): FinanceScope & {
   readonly link: (place: string, subsidiaryId?: string) => string;
 } {

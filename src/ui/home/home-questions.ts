@@ -2,8 +2,8 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 
 type Question = RouterInputs['transactions']['list'];
 
-/** What waits for somebody's approval. */
+/** Documents waiting for approval. */
 export const PENDING_QUESTION: Question = { page: 1, limit: 8, status: 'PENDING_APPROVAL' };
 
-/** What was dated last. */
+/** The most recently dated documents. */
 export const RECENT_QUESTION: Question = { page: 1, limit: 8 };

@@ -20,13 +20,13 @@ import { useBooks } from '@/ui/shell/session';
 import { TransactionsTable } from '@/ui/transactions/transactions-table';
 import { PENDING_QUESTION, RECENT_QUESTION } from './home-questions';
 
-/** What waits for me, what happened lately, how cash and ledger stand. */
+/** Pending approvals, recent transactions, and the state of cash and the ledger. */
 export function HomeScreen() {
   const books = useBooks();
   const reads = books.may('gl.report.read');
   return (
     <Page>
-      <PageHeader title={`Good day, ${books.user.name.split(' ')[0]}`} />
+      <PageHeader title={`Hello, ${books.user.name.split(' ')[0]}`} />
       {reads ? <Figures /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -63,13 +63,13 @@ function Figures() {
         note="Bank accounts, as of today"
       />
       <StatCard
-        label="Customers owe"
+        label="Owed by customers"
         href={books.path('invoices')}
         value={<Totals totals={receivable.data?.totals} />}
         note={<Others totals={receivable.data?.totals} />}
       />
       <StatCard
-        label="We owe vendors"
+        label="Owed to vendors"
         href={books.path('transactions?kind=VENDOR_BILL')}
         value={<Totals totals={payable.data?.totals} />}
         note={<Others totals={payable.data?.totals} />}
@@ -88,7 +88,7 @@ function Figures() {
 
 type AgingTotals = RouterOutputs['reports']['aging']['totals'];
 
-/** The own currency in full; the others are a click away. */
+/** The base currency in full; the others are one click away. */
 function Totals({ totals }: { readonly totals: AgingTotals | undefined }) {
   const { baseCurrency } = useBooks().organization;
   if (totals === undefined) return '…';
@@ -114,7 +114,7 @@ function lateBuckets(row: AgingTotals[number]): string[] {
   return [row.DAYS_1_30, row.DAYS_31_60, row.DAYS_61_90, row.OVER_90];
 }
 
-/** What lies on the bank accounts that payments are booked to, and on those beside them in the chart. */
+/** The balance of the bank accounts payments are booked to, and of their siblings in the chart. */
 function useCash(): { readonly amount: string; readonly currency: string } | null {
   const rules = trpc.setup.postingRules.list.useQuery({}, { staleTime: 300_000 });
   const tree = trpc.accounts.tree.useQuery({}, { staleTime: 300_000 });
@@ -149,7 +149,7 @@ function Waiting() {
           <TransactionsTable
             label="Waiting for approval"
             rows={page.rows}
-            empty={<EmptyState title="Nothing waits">Submitted documents appear here.</EmptyState>}
+            empty={<EmptyState title="Nothing is waiting">Submitted documents appear here.</EmptyState>}
           />
         )}
       </QueryView>
@@ -168,7 +168,7 @@ function Recent() {
             label="Recent transactions"
             rows={page.rows}
             empty={
-              <EmptyState title="No transaction yet">
+              <EmptyState title="No transactions yet">
                 The first journal or invoice will appear here.
               </EmptyState>
             }
@@ -215,7 +215,9 @@ function Health() {
               ) : (
                 <TriangleAlert aria-hidden="true" className="size-4" />
               )}
-              {health.isBalanced ? 'Debits = Credits over all books' : `Books differ by ${health.difference}`}
+              {health.isBalanced
+                ? 'Debits = Credits across all books'
+                : `Debits and credits differ by ${health.difference}`}
             </p>
             <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
               <dt className="text-ink-mute">Entries</dt>

@@ -13,7 +13,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { rowsWords, type StoredImport, titleOf } from './import-words';
 
-/** The failed rows as they were uploaded, with what is wrong beside: to be mended and imported again. */
+/** The failed rows as uploaded, each with its error, to be corrected and imported again. */
 export function FailedButton({ one }: { readonly one: StoredImport }) {
   const utils = trpc.useUtils();
   const [isPending, setPending] = useState(false);
@@ -47,7 +47,7 @@ export function FailedButton({ one }: { readonly one: StoredImport }) {
   );
 }
 
-/** Forgets the upload, after saying what stays. */
+/** Deletes the upload after stating what stays in the books. */
 export function RemoveButton({ one }: { readonly one: StoredImport }) {
   const books = useBooks();
   const router = useRouter();
@@ -71,14 +71,14 @@ export function RemoveButton({ one }: { readonly one: StoredImport }) {
         isOpen={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => remove.mutate({ id: one.id })}
-        confirmLabel="Delete the upload"
+        confirmLabel="Delete upload"
         tone="danger"
         isPending={remove.isPending}
         error={remove.error ? sentenceOf(remove.error) : undefined}
       >
         <p className="text-ink-soft">
-          The uploaded rows and what was wrong with them are forgotten.
-          {imported === 0 ? '' : ` What was made of ${rowsWords(imported)} stays in the books.`}
+          The uploaded rows and their errors are deleted.
+          {imported === 0 ? '' : ` The records created from ${rowsWords(imported)} stay in the books.`}
         </p>
       </ConfirmDialog>
     </>

@@ -7,7 +7,7 @@ import { nounOf, type StoredImport } from './import-words';
 
 const SAMPLES = 3;
 
-/** What each column of the file is, with the first values it holds; what is needed and not chosen is said. */
+/** The meaning of each column of the file, with its first values. Required fields that are not mapped are listed. */
 export function ImportColumns({
   one,
   mapping,
@@ -27,7 +27,7 @@ export function ImportColumns({
   );
   const choices = IMPORTABLE[nounOf(one)].fields.map(({ name, label, isRequired }) => ({
     value: name,
-    label: isRequired ? `${label} (needed)` : label,
+    label: isRequired ? `${label} (required)` : label,
   }));
   return (
     <Panel title="Columns">
@@ -36,7 +36,7 @@ export function ImportColumns({
         <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {one.columns.map((header, at) => (
             <SelectField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
               key={at}
               label={header || `Column ${at + 1}`}
               hint={
@@ -47,12 +47,12 @@ export function ImportColumns({
                   .join(' · ') || 'Empty in the first rows'
               }
               value={mapping[at] ?? ''}
-              empty="Left out"
+              empty="Skip this column"
               choices={choices}
               disabled={isDisabled}
               onChange={({ target }) => {
                 const name = target.value === '' ? null : target.value;
-                // A field is said by one column: choosing it here takes it from where it was.
+                // A field is mapped to one column: choosing it here removes it from the other column.
                 onMapping(mapping.map((was, place) => (place === at ? name : was === name ? null : was)));
               }}
             />

@@ -5,7 +5,7 @@ import { IMPORT_PERMISSIONS, type ImportNoun } from '@/core/imports/import-noun'
 import { ButtonLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 
-/** "Import" above a list, for those who may create what it lists. */
+/** "Import" above a list, for users who may create its records. */
 export function ImportLink({ noun }: { readonly noun: ImportNoun }) {
   const books = useBooks();
   if (!books.may(IMPORT_PERMISSIONS[noun])) return null;

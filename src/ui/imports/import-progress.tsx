@@ -5,7 +5,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { count, nounOf, PLACE, rowsWords, type StoredImport } from './import-words';
 
-/** How far the import is, in a sentence for each of its states, and what became of its rows so far. */
+/** The progress of the import, with a sentence for each status and the results of its rows so far. */
 export function ImportProgress({
   one,
   isMoving,
@@ -22,7 +22,7 @@ export function ImportProgress({
   return (
     <Panel title="Progress">
       <div className="flex flex-col gap-3">
-        {/* The state is announced when it changes; the count beside it is not read out with every portion. */}
+        {/* The state is announced when it changes; the count next to it is not read out with every batch. */}
         <div role="status">
           <StateWords one={one} isMoving={isMoving} isStalled={isStalled} />
         </div>
@@ -73,9 +73,9 @@ function StateWords({
   if (isStalled) {
     return (
       <Notice tone="caution">
-        Nothing moved for a while: whoever was at it has stopped. What is imported stays;{' '}
-        {one.importStatus === 'RUNNING' ? 'go on importing' : 'check again'} to finish the rest. No row is
-        imported twice.
+        There has been no progress for a while, so the import has probably stopped. Imported rows stay in the
+        books; {one.importStatus === 'RUNNING' ? 'resume the import' : 'check again'} to finish the rest. No
+        row is imported twice.
       </Notice>
     );
   }
@@ -83,7 +83,7 @@ function StateWords({
     return (
       <p>
         <span className="font-medium">{one.importStatus === 'CHECKING' ? 'Checking.' : 'Importing.'}</span>{' '}
-        You can leave this page: it goes on, and shows here how far it is when you come back.
+        You can leave this page. The work continues, and this page shows its progress when you return.
       </p>
     );
   }
@@ -91,14 +91,14 @@ function StateWords({
     case 'CHECKED':
       return counts.ready === 0 && counts.imported < counts.total ? (
         <p>
-          <span className="font-medium text-danger">Nothing can be imported yet.</span> What is wrong stands
-          beside each row.
+          <span className="font-medium text-danger">Nothing can be imported yet.</span> The error is shown
+          next to each row.
         </p>
       ) : (
         <p>
           <span className="font-medium">Checked.</span> {rowsWords(counts.ready)} can be imported
-          {counts.failed > 0 ? `; ${rowsWords(counts.failed)} cannot, for the reasons beside them` : ''}.
-          Nothing of it is in the books yet.
+          {counts.failed > 0 ? `; ${rowsWords(counts.failed)} cannot; the reason is shown next to each` : ''}.
+          Nothing has been added to the books yet.
         </p>
       );
     case 'DONE':
@@ -106,12 +106,12 @@ function StateWords({
         <p>
           <span className="font-medium text-positive">Done.</span> {rowsWords(counts.imported)} imported
           {counts.failed > 0
-            ? `; ${rowsWords(counts.failed)} failed. Download them, mend them, and import them again`
+            ? `; ${rowsWords(counts.failed)} failed. Download them, correct them and import them again`
             : ''}
-          . <TextLink href={books.path(PLACE[noun])}>To the {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
+          . <TextLink href={books.path(PLACE[noun])}>Go to {IMPORTABLE[noun].label.toLowerCase()}</TextLink>
         </p>
       );
     default:
-      return <p>Say what the columns are, then check. Nothing of it is in the books until you import it.</p>;
+      return <p>Identify the columns, then check. Nothing is added to the books until you import.</p>;
   }
 }

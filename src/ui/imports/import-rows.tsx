@@ -19,7 +19,7 @@ const WORDS = { '': 'All rows', FAILED: 'With errors', READY: 'Ready', IMPORTED:
 const COUNT = { '': 'total', FAILED: 'failed', READY: 'ready', IMPORTED: 'imported' } as const;
 const EVERY_MOMENT = 2_000;
 
-/** Every row as it was uploaded; what is wrong stands beside it, and its cell is marked. */
+/** Every row as uploaded, with its error next to it and the cell marked. */
 export function ImportRows({
   one,
   mapping,
@@ -46,7 +46,7 @@ export function ImportRows({
     },
     {
       id: 'state',
-      header: 'What became of it',
+      header: 'Result',
       className: 'min-w-56 max-w-80',
       cell: (row) => <RowState row={row} one={one} />,
     },
@@ -82,7 +82,7 @@ export function ImportRows({
               rows={page.rows}
               rowId={(row) => String(row.rowNumber)}
               isStale={query.isPlaceholderData}
-              empty={<EmptyState title="No row of this kind" />}
+              empty={<EmptyState title="No such rows" />}
             />
             <Pager
               page={filters.page}
@@ -132,7 +132,7 @@ function Cell({ text, isWrong }: { readonly text: string; readonly isWrong: bool
       title={text.length > 30 ? text : undefined}
     >
       {isWrong && text.trim() === '' ? <span className="italic">empty</span> : text}
-      {isWrong ? <span className="sr-only"> (this cell is refused)</span> : null}
+      {isWrong ? <span className="sr-only"> (this cell has an error)</span> : null}
     </span>
   );
 }

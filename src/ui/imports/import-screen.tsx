@@ -24,7 +24,9 @@ import { useIsStalled } from './use-is-stalled';
 
 const EVERY_MOMENT = 700;
 
-/** One import: what its columns are, what became of each row, and the next step. While it is under way the page follows. */
+/**
+ * One import: its columns, the result of each row, and the next step. The page refreshes while the import is running.
+ */
 export function ImportScreen({ id }: { readonly id: string }) {
   const utils = trpc.useUtils();
   const refresh = () => utils.imports.invalidate();
@@ -47,7 +49,7 @@ export function ImportScreen({ id }: { readonly id: string }) {
     <QueryView query={query} skeleton={<PageSkeleton />}>
       {(one) => (
         <ImportView
-          // Columns chosen on the page are thrown away when somebody else chose others.
+          // Columns chosen on the page are discarded if someone else has changed them.
           key={JSON.stringify(one.mapping)}
           one={one}
           isOurs={isOurs}
@@ -59,7 +61,7 @@ export function ImportScreen({ id }: { readonly id: string }) {
               }
               check.mutate({ id });
             } catch {
-              // Said on the page, by the error of the mutation.
+              // The mutation's error is shown on the page.
             }
           }}
           onRun={() => run.mutate({ id })}
@@ -114,9 +116,7 @@ function ImportView({
             {one.correctsImportId === null ? null : (
               <>
                 {' '}
-                <TextLink href={books.path(`imports/${one.correctsImportId}`)}>
-                  The import it corrects
-                </TextLink>
+                <TextLink href={books.path(`imports/${one.correctsImportId}`)}>Original import</TextLink>
               </>
             )}
           </>
@@ -142,7 +142,7 @@ function ImportView({
             )}
             {!isMoving && ((isChecked && counts.ready > 0) || one.importStatus === 'RUNNING') ? (
               <Button tone="primary" onPress={onRun}>
-                {one.importStatus === 'RUNNING' ? 'Go on importing' : `Import ${rowsWords(counts.ready)}`}
+                {one.importStatus === 'RUNNING' ? 'Resume import' : `Import ${rowsWords(counts.ready)}`}
               </Button>
             ) : null}
           </>
@@ -150,10 +150,10 @@ function ImportView({
       />
       <ImportProgress one={one} isMoving={isMoving} isStalled={isStalled} problem={problem} />
       {isComplete ? null : one.importStatus === 'DONE' ? (
-        // After a run the rows count; the columns are there for whoever chose a wrong one.
+        // After a run the rows matter most; the columns stay available in case one was mapped wrongly.
         <details>
           <summary className="mb-2 w-fit cursor-pointer rounded text-ink-soft hover:text-ink">
-            What the columns are
+            Columns
           </summary>
           {columns}
         </details>

@@ -13,7 +13,7 @@ export const rowsWords = (value: number) => (value === 1 ? '1 row' : `${count(va
 
 export const nounOf = (one: Pick<StoredImport, 'noun'>) => one.noun as ImportNoun;
 
-/** What the import is called: its file, or what it brings when it was pasted. */
+/** The name of the import: its file name, or the kind of record if it was pasted. */
 export function titleOf(one: Pick<StoredImport, 'fileName' | 'noun'>): string {
   return one.fileName === '' ? `${IMPORTABLE[nounOf(one)].label}, pasted` : one.fileName;
 }
@@ -24,7 +24,7 @@ export function stateOf({ importStatus, counts }: Pick<StoredImport, 'importStat
   return counts.imported === 0 ? 'FAILED' : 'DONE_WITH_ERRORS';
 }
 
-/** Where the records of a noun are shown. */
+/** The screen that lists the records of a noun. */
 export const PLACE: Readonly<Record<ImportNoun, string>> = {
   prospects: 'prospects',
   customers: 'customers',

@@ -1,7 +1,7 @@
 import { createLoader } from 'nuqs/server';
 import { oneOf, PAGE_SIZE, pageNumber } from '@/ui/kit/url-state';
 
-/** What the address of the list says. */
+/** The URL parameters of the list. */
 export const importsFilters = { page: pageNumber };
 export const loadImportsFilters = createLoader(importsFilters);
 export const importsQuestion = ({ page }: { readonly page: number }) => ({
@@ -9,7 +9,7 @@ export const importsQuestion = ({ page }: { readonly page: number }) => ({
   limit: PAGE_SIZE,
 });
 
-/** Which rows of an import are in view. */
+/** Which rows of an import are shown. */
 export const ROW_STATES = ['', 'FAILED', 'READY', 'IMPORTED'] as const;
 export const rowFilters = { rows: oneOf(ROW_STATES), page: pageNumber };
 export const loadRowFilters = createLoader(rowFilters);

@@ -25,13 +25,13 @@ type Row = RouterOutputs['imports']['list']['rows'][number];
 
 const EVERY_MOMENT = 2_000;
 
-/** What was brought along from spreadsheets, the newest first, with what became of it. */
+/** The imports from spreadsheets, newest first, with their results. */
 export function ImportsScreen() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(importsFilters);
   const query = trpc.imports.list.useQuery(importsQuestion(filters), {
     placeholderData: keepPreviousData,
-    // While one is under way, the list follows.
+    // The list refreshes while an import is running.
     refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? EVERY_MOMENT : false),
   });
   const columns: Column<Row>[] = [
@@ -79,8 +79,8 @@ export function ImportsScreen() {
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="Nothing was imported yet" action={newLink}>
-                  Every row is checked before any of them is in the books.
+                <EmptyState title="No imports yet" action={newLink}>
+                  Every row is checked before anything is added to the books.
                 </EmptyState>
               }
             />

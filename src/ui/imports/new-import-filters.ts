@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 
-/** What the address of a new import says: what is brought, and which import it corrects. */
+/** The URL parameters of a new import: the kind of record, and the import it corrects. */
 export const newImportFilters = { of: parseAsStringLiteral(IMPORT_NOUNS), corrects: parseAsString };

@@ -25,7 +25,7 @@ import { count } from './import-words';
 import { newImportFilters } from './new-import-filters';
 import { readTable } from './read-table';
 
-/** Choose what it is, choose a file or paste a table; it is stored, and its page takes over. */
+/** Choose the kind of record and a file, or paste a table. It is stored, and its own page continues from there. */
 export function NewImportScreen() {
   const books = useBooks();
   const router = useRouter();
@@ -42,10 +42,10 @@ export function NewImportScreen() {
   if (noun === undefined) {
     return (
       <FullPageMessage
-        title="Not for your role"
-        action={<ButtonLink href={books.path()}>To the home page</ButtonLink>}
+        title="Not available to your role"
+        action={<ButtonLink href={books.path()}>Go to the home page</ButtonLink>}
       >
-        Importing needs the right to create what is imported.
+        To import records, your role must be allowed to create them.
       </FullPageMessage>
     );
   }
@@ -78,14 +78,14 @@ export function NewImportScreen() {
       <PageHeader
         title={corrects === null ? 'New import' : 'Import corrected rows'}
         trail={[{ label: 'Imports', href: books.path('imports') }]}
-        description="You see every row before any of them is in the books."
+        description="You see every row before anything is added to the books."
       />
       {problem === null ? null : (
         <Notice tone="danger" role="alert">
           {problem}
         </Notice>
       )}
-      <Panel title="What it is">
+      <Panel title="Type of record">
         <div className="flex flex-wrap items-end gap-3">
           <SelectField
             label="Import"
@@ -121,12 +121,12 @@ export function NewImportScreen() {
               }
             />
             <span className="text-ink-mute">
-              CSV, up to {count(MOST_ROWS)} rows and 900 kB; the first line names the columns.
+              CSV, up to {count(MOST_ROWS)} rows and 900 kB. The first line must contain the column names.
             </span>
           </div>
           <TextAreaField
-            label="Or paste it here, with the line that names the columns"
-            hint="Copied from a spreadsheet, or with commas or semicolons between the cells."
+            label="Or paste it here, including the header line"
+            hint="Copied from a spreadsheet, or separated by commas or semicolons."
             rows={8}
             spellCheck={false}
             value={typed}
@@ -149,7 +149,7 @@ export function NewImportScreen() {
 }
 
 const JOURNAL_WORDS =
-  'Rows with the same document become one entry; its date may stand on one of them. Entries are imported as drafts: nothing is posted.';
+  'Rows with the same document number become one entry, and only one of them needs the date. Entries are imported as drafts; nothing is posted.';
 
 function neededWords(noun: ImportNoun): string {
   const needed = IMPORTABLE[noun].fields.flatMap(({ isRequired, label }) =>

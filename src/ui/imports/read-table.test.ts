@@ -43,11 +43,11 @@ describe('a table', () => {
   });
 
   test.each([
-    ['', 'There is nothing in it. The first line must name the columns.'],
-    ['Name,City', 'There is no line below the one that names the columns.'],
+    ['', 'The file is empty. The first line must contain the column names.'],
+    ['Name,City', 'There are no rows below the header line.'],
     ['Name\nAcme,Oslo', 'Row 1 has more cells than there are columns. Is a quotation mark missing?'],
-    ['Name,City\n"Acme,Oslo', 'In row 2 a quotation mark is opened and not closed rightly.'],
-    [`Name\n${'x\n'.repeat(5_001)}`, 'It has 5,001 rows; 5,000 is the most at once. Split the file.'],
+    ['Name,City\n"Acme,Oslo', 'Row 2 has an opening quotation mark without a matching closing one.'],
+    [`Name\n${'x\n'.repeat(5_001)}`, 'It has 5,001 rows; 5,000 is the maximum per import. Split the file.'],
     [`Name\n${`${'x'.repeat(9_000)}\n`.repeat(101)}`, 'It holds more than 900 kB of text. Split the file.'],
   ])('that is none is refused with what to do', async (text, problem) => {
     expect(await table(text)).toBe(problem);

@@ -1,7 +1,7 @@
 import { LARGEST_TABLE, MOST_COLUMNS, MOST_ROWS } from '@/core/imports/importable';
 import { delimitedRows } from '@/ui/kit/delimited';
 
-/** A table as it was found in a file or a paste: every cell the text it is. */
+/** A table as read from a file or pasted text; every cell is text. */
 export type ReadTable = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -11,24 +11,29 @@ export type TableRead = { readonly table: ReadTable } | { readonly problem: stri
 const count = (value: number) => value.toLocaleString('en-US');
 
 /**
- * Reads delimited text: comma, semicolon, tab or bar, quotes and line breaks within cells kept, empty lines left out. Nothing is
- * computed; an apostrophe that a download put before a formula is taken away again. Or says in a sentence why it is no table.
+ * Reads delimited text: comma, semicolon, tab or bar, quotes and line breaks within cells kept, empty lines left out.
+ * Nothing is computed; an apostrophe that an export put before a formula is removed. Otherwise returns a sentence
+ * saying why it is not a table.
  */
 export async function readTable(text: string): Promise<TableRead> {
   const read = await delimitedRows(text);
   if ('quoteInRow' in read) {
-    return { problem: `In row ${read.quoteInRow} a quotation mark is opened and not closed rightly.` };
+    return {
+      problem: `Row ${read.quoteInRow} has an opening quotation mark without a matching closing one.`,
+    };
   }
   const [header = [], ...body] = read.rows;
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
-  if (width === 0) return { problem: 'There is nothing in it. The first line must name the columns.' };
-  if (body.length === 0) return { problem: 'There is no line below the one that names the columns.' };
+  if (width === 0) return { problem: 'The file is empty. The first line must contain the column names.' };
+  if (body.length === 0) return { problem: 'There are no rows below the header line.' };
   if (width > MOST_COLUMNS) {
-    return { problem: `It has ${width} columns; ${MOST_COLUMNS} is the most. Delete those you do not need.` };
+    return {
+      problem: `It has ${width} columns; ${MOST_COLUMNS} is the maximum. Delete the ones you do not need.`,
+    };
   }
   if (body.length > MOST_ROWS) {
     return {
-      problem: `It has ${count(body.length)} rows; ${count(MOST_ROWS)} is the most at once. Split the file.`,
+      problem: `It has ${count(body.length)} rows; ${count(MOST_ROWS)} is the maximum per import. Split the file.`,
     };
   }
   const wide = body.findIndex((row) => row.slice(width).some((cell) => cell.trim() !== ''));

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Nothing moved for so long: whoever was at it has stopped. A portion takes a second or two. */
+/** After this long without progress the import has probably stopped. A batch takes a second or two. */
 const STALLED_AFTER = 20_000;
 
-/** Whether something that should move has not moved for a while, as this page sees it. */
+/** Whether something that should make progress has made none for a while, as seen by this page. */
 export function useIsStalled(shouldMove: boolean, left: number): boolean {
   const [isStalled, setStalled] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every move starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the timer
   useEffect(() => {
     setStalled(false);
     if (!shouldMove) return;

@@ -3,7 +3,7 @@
 import { SALES_KINDS } from '@/core/transactions/kinds';
 import { KindScreen } from '@/ui/transactions/kind-screen';
 
-/** What was billed and credited, and what is still open. */
+/** Invoices and credit memos, and their open amounts. */
 export function InvoicesScreen() {
   return <KindScreen title="Invoices" place="invoices" kinds={SALES_KINDS} />;
 }

@@ -9,7 +9,7 @@ import { usePopoverTrigger } from './use-popover-trigger';
 const load = () => import('./menu-popover');
 const MenuPopover = dynamic(() => load().then((part) => part.MenuPopover), { ssr: false });
 
-/** A button that opens a list of acts. `trigger` is a kit Button. */
+/** A button that opens a list of actions. `trigger` is a kit Button. */
 export function ActionMenu({
   label,
   trigger,

@@ -6,7 +6,9 @@ import { readAmount } from './amount-input';
 import { cx } from './class-names';
 import { controlLook, FieldFrame, type FieldProps, useFieldIds } from './field';
 
-/** An amount kept as a decimal string. Takes arithmetic and any separators; shows the grouped figure when left. */
+/**
+ * An amount kept as a decimal string. Accepts arithmetic and any separators, and shows the formatted amount on blur.
+ */
 export function AmountField({
   label,
   hint,
@@ -27,10 +29,10 @@ export function AmountField({
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const unreadable = typed !== null && typed.trim() !== '' && readAmount(typed) === null;
-  const problem = error ?? (unreadable ? 'Type an amount such as 1,234.50 or 1200/12' : undefined);
+  const problem = error ?? (unreadable ? 'Enter an amount such as 1,234.50 or 1200/12' : undefined);
   const { id, control } = useFieldIds({ hint, error: problem });
 
-  /** What can be read counts at once, so that a button that waits for it is ready when it is pressed. */
+  /** A readable value takes effect immediately, so that a button that depends on it is enabled when it is pressed. */
   function type(text: string) {
     setTyped(text);
     const amount = text.trim() === '' ? '' : readAmount(text);

@@ -5,7 +5,7 @@ import { fractionDigits, isDecimalText, isZeroDecimal, magnitudeOf } from '@/cor
 export type AmountStyle = {
   /** `dash` (reports, tables) shows zero as an en dash, `digits` as 0.00. */
   readonly zero?: 'dash' | 'digits';
-  /** `parentheses` is the accountant's negative; `minus` suits quantities and rates. */
+  /** `parentheses` is the accounting format for negatives; `minus` suits quantities and rates. */
   readonly negative?: 'parentheses' | 'minus';
   readonly locale?: string;
 };
@@ -14,9 +14,10 @@ export type AmountStyle = {
 export const ZERO_DASH = '–';
 
 /**
- * A decimal string as people read it: grouped, at the currency's scale, `(1,234.50)` for negatives and an en dash for
- * zero (console.md, habit 4). The digits never pass through a JavaScript number: Intl rounds and formats the string itself, half-even as the ledger.
- * An unknown currency keeps two places. Text that is no decimal comes back unchanged.
+ * A decimal string formatted for reading: grouped, at the currency's scale, `(1,234.50)` for negatives and an en dash
+ * for zero (console.md, habit 4). The digits never pass through a JavaScript number: Intl rounds and formats the string
+ * itself, half-even as the ledger. An unknown currency keeps two places. Text that is not a decimal is returned
+ * unchanged.
  */
 export function formatAmount(value: DecimalString, currency: string, style: AmountStyle = {}): string {
   return formatDigits(value, isCurrency(currency) ? minorUnits(currency) : 2, style);
@@ -26,14 +27,14 @@ export function formatAmount(value: DecimalString, currency: string, style: Amou
 export function formatDigits(value: DecimalString, places: number, style: AmountStyle = {}): string {
   if (!isDecimalText(value)) return value;
   const digits = grouped(magnitudeOf(value), places, style.locale ?? 'en-US');
-  // What rounds to zero is zero.
+  // A value that rounds to zero is shown as zero.
   const zero = !/[1-9]/.test(digits);
   if (zero && (style.zero ?? 'dash') === 'dash') return ZERO_DASH;
   if (zero || !value.startsWith('-')) return digits;
   return (style.negative ?? 'parentheses') === 'parentheses' ? `(${digits})` : `−${digits}`;
 }
 
-/** A quantity or rate with the digits it has, at least `least` places. */
+/** A quantity or rate with its own digits, at least `least` decimal places. */
 export function formatQuantity(value: DecimalString, least = 0, locale = 'en-US'): string {
   if (!isDecimalText(value)) return value;
   const places = Math.max(least, fractionDigits(value));
@@ -58,7 +59,7 @@ function grouped(digits: string, places: number, locale: string): string {
     format = new Intl.NumberFormat(locale, {
       minimumFractionDigits: places,
       maximumFractionDigits: places,
-      // As the ledger rounds.
+      // Rounds as the ledger does.
       roundingMode: 'halfEven',
     });
     formats.set(key, format);

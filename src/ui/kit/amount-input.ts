@@ -2,9 +2,9 @@ import { type Decimal, type DecimalString, dec, toPlainString } from '@/core/mon
 import { readDigits } from '@/core/money/written-number';
 
 /**
- * What a person types or pastes into an amount, as a plain decimal string: `1,234.56`, `1.234,56`, `(500)`, `1234-`,
- * `1200/12*7`, with an optional leading `=`. Null when it cannot be read without guessing wildly. A lone separator
- * followed by exactly three digits is a group (`1,234` is a thousand), as everywhere in this trade.
+ * Text typed or pasted into an amount field as a plain decimal string: `1,234.56`, `1.234,56`, `(500)`, `1234-`,
+ * `1200/12*7`, with an optional leading `=`. Null when it is ambiguous. A lone separator followed by exactly three
+ * digits is a thousands separator, as is usual in accounting.
  */
 export function readAmount(text: string): DecimalString | null {
   const bare = text

@@ -2,7 +2,7 @@ import Link from 'next/link';
 
 export type Crumb = { readonly label: string; readonly href: string };
 
-/** The way back up. The page's own name is its heading, so it is not repeated here. */
+/** Links to the parent pages. The page's own name is its heading and is not repeated here. */
 export function Breadcrumbs({ trail }: { readonly trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-ink-mute text-small" data-print="hide">

@@ -9,11 +9,11 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'>
   readonly size?: ButtonSize;
   readonly onPress?: () => void;
   readonly isDisabled?: boolean;
-  /** Something is under way: presses are ignored, the label stays readable and focus stays where it is. */
+  /** An action is in progress: presses are ignored, the label stays readable and focus does not move. */
   readonly isPending?: boolean;
 };
 
-/** The one button: the browser's own, which works on every device and costs no script. */
+/** The button of the kit: the browser's native one, which works on every device and needs no script. */
 export function Button({
   tone,
   size,
@@ -39,7 +39,7 @@ export function Button({
   );
 }
 
-/** A square button that shows only an icon; `label` is what screen readers say. */
+/** A square button that shows only an icon; `label` is read by screen readers. */
 export function IconButton({ label, className, ...rest }: ButtonProps & { readonly label: string }) {
   return (
     <Button

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { cx } from './class-names';
 
-/** A yes-or-no with its sentence. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   className,

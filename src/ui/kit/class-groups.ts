@@ -1,11 +1,11 @@
 /**
  * Which classes set the same property, for `cx`: the part of tailwind-merge's table that these sources use, a fifth of
- * its size in every page. The test holds it against the whole table, for every two classes in the sources.
+ * its size in every page. The test compares it with the whole table for every pair of classes in the sources.
  */
 
 const any = () => true;
 const isWidth = (value: string) => /^\d+$/.test(value);
-/** The sizes of tailwind.config.ts and of Tailwind itself; any other `text-…` is a colour. */
+/** The sizes of tailwind.config.ts and of Tailwind itself; any other `text-…` is a color. */
 const isTextSize = (value: string) =>
   /^(?:tiny|small|body|lead|title|figure|xs|sm|base|lg|\d?xl)$/.test(value) || /^\[\d/.test(value);
 
@@ -67,7 +67,7 @@ export const CLASS_GROUPS = {
   'ring-color': [{ ring: [any] }],
 };
 
-/** Classes that a later, wider class makes void: `p-4` takes the place of `px-2`. */
+/** Classes that a later, broader class overrides: `p-4` takes the place of `px-2`. */
 export const VOIDED = {
   p: ['px', 'py', 'ps', 'pe', 'pt', 'pr', 'pb', 'pl'],
   px: ['pr', 'pl'],

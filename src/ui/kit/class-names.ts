@@ -23,7 +23,7 @@ const merge = createTailwindMerge(() => ({
   ],
 }));
 
-/** Joins class names; of two that set the same property the later wins, so a caller can adjust a kit part. */
+/** Joins class names; of two that set the same property the later one wins, so a caller can adjust a kit component. */
 export function cx(...parts: ClassValue[]): string {
   return merge(clsx(parts));
 }

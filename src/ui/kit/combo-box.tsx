@@ -14,7 +14,7 @@ import { type ComboChoice, type ComboProps, choiceText } from './combo-choice';
 import { controlLook } from './field';
 import { matchChoices } from './match-choices';
 
-/** The list itself, with everything a list needs: see ComboField, which fetches it. */
+/** The full combo box; ComboField loads it on demand. */
 export function ComboBoxField({
   label,
   hint,
@@ -29,7 +29,7 @@ export function ComboBoxField({
   placeholder = '',
   autoFocus = false,
 }: ComboProps & {
-  /** The reader was in the field already while this was on its way. */
+  /** The field already had focus while this was loading. */
   readonly autoFocus?: boolean;
 }) {
   const chosen = choices.find((choice) => choice.id === value);
@@ -80,7 +80,7 @@ export function ComboBoxField({
       <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-card border border-line bg-raised py-1 shadow-overlay">
         <ListBox<ComboChoice>
           className="max-h-72 overflow-auto outline-none"
-          renderEmptyState={() => <p className="px-3 py-2 text-ink-mute">Nothing matches</p>}
+          renderEmptyState={() => <p className="px-3 py-2 text-ink-mute">No matches</p>}
         >
           {(choice) => (
             <ListBoxItem

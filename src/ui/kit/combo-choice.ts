@@ -1,6 +1,6 @@
 import type { FieldProps } from './field';
 
-/** Something to choose by code or words. */
+/** An option that can be found by code or words. */
 export type ComboChoice = {
   readonly id: string;
   readonly label: string;
@@ -24,7 +24,10 @@ export function choiceText(choice: Pick<ComboChoice, 'code' | 'label'>): string 
   return choice.code ? `${choice.code} ${choice.label}` : choice.label;
 }
 
-/** The choice a whole text names: by code, by its line, by its exact name; null when none or several do. */
+/**
+ * The choice identified by a complete text: its code, its displayed line or its exact name; null when none or several
+ * match.
+ */
 export function choiceNamed<T extends ComboChoice>(choices: readonly T[], text: string): T | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;

@@ -11,7 +11,7 @@ type Box = typeof import('./combo-box').ComboBoxField;
 let box: Box | null = null;
 const waiting = new Set<() => void>();
 
-/** Fetches the list once for all fields; the page has been drawn by then. */
+/** Loads the component once for all fields, after the page has rendered. */
 async function fetchBox() {
   const part = await import('./combo-box');
   box = part.ComboBoxField;
@@ -24,8 +24,8 @@ function onBox(tell: () => void) {
 }
 
 /**
- * A long list to search by code or words. `value` is the chosen id, or ''. The list is a large part and no page needs it
- * to be read, so the field shows its value first and becomes a list a moment later, with the focus it had.
+ * A long list to search by code or words. `value` is the chosen id, or ''. The combo box is a large component that is
+ * not needed for reading, so the field first shows its value and becomes a combo box a moment later, keeping the focus.
  */
 export function ComboField(props: ComboProps) {
   const Ready = useSyncExternalStore(

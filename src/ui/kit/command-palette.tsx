@@ -13,7 +13,7 @@ import { matchChoices } from './match-choices';
 export type Command = {
   readonly id: string;
   readonly label: string;
-  /** Numbers and codes that also find it. */
+  /** Numbers and codes it can also be found by. */
   readonly code?: string;
   readonly note?: string;
   readonly group: string;
@@ -21,8 +21,8 @@ export type Command = {
 };
 
 /**
- * Go to, create, find, act: one box over everything. `commands` are known at once; `onQuery` lets the caller look
- * records up and add them to `found`.
+ * Go to, create or find, act: the command palette. `commands` are known from the start; `onQuery` lets the caller
+ * search for records and add them to `found`.
  */
 export function CommandPalette({
   isOpen,
@@ -65,7 +65,7 @@ export function CommandPalette({
     command.onRun();
   }
 
-  /** Enter pressed faster than the list lights up its first row takes that row. */
+  /** Enter pressed before the first row is highlighted selects that row. */
   function submit(text: string) {
     const lit = input.current?.getAttribute('aria-activedescendant');
     if (lit && document.getElementById(lit)) return;
@@ -84,10 +84,10 @@ export function CommandPalette({
       className="fixed inset-0 z-50 flex items-start justify-center bg-veil px-4 pt-[12vh]"
     >
       <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-raised shadow-overlay">
-        <Dialog aria-label="Go to, create, find" className="flex flex-col outline-none">
+        <Dialog aria-label="Go to, create or find" className="flex flex-col outline-none">
           <Autocomplete>
             <SearchField
-              aria-label="Go to, create, find"
+              aria-label="Go to, create or find"
               value={query}
               onChange={type}
               onSubmit={submit}
@@ -101,7 +101,7 @@ export function CommandPalette({
                 className="h-12 flex-1 bg-transparent text-lead outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>
-            {/* Focus stays in the box above; who scrolls by keyboard can come here with Tab. */}
+            {/* Focus stays in the input above; keyboard users can reach this with Tab to scroll. */}
             <section
               aria-label="Found"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -114,7 +114,7 @@ export function CommandPalette({
                 className="py-1.5 outline-none"
                 renderEmptyState={() => (
                   <p className="px-4 py-6 text-center text-ink-mute">
-                    {isSearching ? 'Searching' : 'Nothing found'}
+                    {isSearching ? 'Searching' : 'No results'}
                   </p>
                 )}
               >

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
 
-/** Asks before an act that cannot be undone (post, reverse, close), with its effect in figures. */
+/**
+ * Asks for confirmation before an action that cannot be undone (post, reverse, close) and shows its effect in figures.
+ */
 export function ConfirmDialog({
   title,
   isOpen,

@@ -12,9 +12,9 @@ export type { Column } from './table-look';
 export type Sorting = { readonly by: string; readonly order: 'asc' | 'desc' };
 
 /**
- * The one table. Rows come sorted and paged by the server; arrow keys (or `j` and `k`) walk the rows' links, Enter
- * follows one; the header stays while the rows scroll; totals stand under a rule. On a phone each row folds into two
- * lines, see Column.narrow.
+ * The table of the kit. Rows arrive sorted and paged from the server; arrow keys (or `j` and `k`) move through the row
+ * links, Enter follows one; the header stays while the rows scroll; totals are below a rule. On a phone each row
+ * folds into two lines, see Column.narrow.
  */
 export function DataTable<Row extends object>({
   label,
@@ -34,7 +34,7 @@ export function DataTable<Row extends object>({
   readonly rowId: (row: Row) => string;
   readonly sorting?: Sorting;
   readonly onSort?: (sorting: Sorting) => void;
-  /** The rows of the last question stay, faded, while the next answer is on the way. */
+  /** The previous rows stay visible, faded, while the next ones are loading. */
   readonly isStale?: boolean;
   readonly empty?: ReactNode;
   readonly rowClassName?: (row: Row) => string | undefined;

@@ -13,7 +13,7 @@ export function todayHere(): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** A day as `YYYY-MM-DD`, typed with the short forms of `readDate` or picked from the browser's own calendar. */
+/** A date as `YYYY-MM-DD`, typed with the short forms of `readDate` or picked from the browser's own calendar. */
 export function DateField({
   label,
   hint,
@@ -35,7 +35,7 @@ export function DateField({
   const [typed, setTyped] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const problem = error ?? (unreadable ? 'Type a date such as 2026-03-15, 15, t or +' : undefined);
+  const problem = error ?? (unreadable ? 'Enter a date such as 2026-03-15, 15, t or +' : undefined);
   const { id, control } = useFieldIds({ hint, error: problem });
 
   function settle() {

@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** An accounting date `YYYY-MM-DD` as `12 Mar 2026`: the month in letters, so that no reader swaps day and month. */
+/** An accounting date `YYYY-MM-DD` as `12 Mar 2026`: the month in letters, so that day and month cannot be confused. */
 export function formatDate(date: string): string {
   const day = parts(date);
   if (day === null) return date;
@@ -20,7 +20,7 @@ export function formatMonthShort(month: string): string {
   return day === null ? month : `${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }
 
-/** A moment as `12 Mar 2026, 14:05`, in UTC so that server and browser, and two readers, say the same. */
+/** A point in time as `12 Mar 2026, 14:05`, in UTC so that server and browser show the same to every user. */
 export function formatInstant(instant: Date | string): string {
   const date = typeof instant === 'string' ? new Date(instant) : instant;
   if (Number.isNaN(date.getTime())) return String(instant);
@@ -50,7 +50,7 @@ export function monthEnd(date: string, months = 0): string {
   return iso(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)));
 }
 
-/** True for a day that exists, in the form `YYYY-MM-DD`. */
+/** True for an existing date in the form `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   return parts(text) !== null;
 }

@@ -1,9 +1,9 @@
 import { addDays, isDay, monthEnd, monthStart } from './date-format';
 
 /**
- * What a person types into a date field, as `YYYY-MM-DD` (console.md, journal grid, "Dates"): `t` today, `+` and `-` a
+ * Text typed into a date field as `YYYY-MM-DD` (console.md, journal grid, "Dates"): `t` today, `+` and `-` a
  * day from the date shown, `m` and `h` the start and end of its month, `15` the 15th, `3-15` and `3/15` a day of the
- * shown year, a whole date. Null when it names no day.
+ * shown year, a whole date. Null when it is not a date.
  */
 export function readDate(text: string, shown: string, today: string): string | null {
   const typed = text.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant } from './date-format';
 
-/** An accounting day. */
+/** An accounting date. */
 export function DateText({ value }: { readonly value: string | null | undefined }) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-mute">–</span>;
   return (
@@ -10,7 +10,7 @@ export function DateText({ value }: { readonly value: string | null | undefined 
   );
 }
 
-/** A moment, shown in UTC so that server and browser, and two readers, say the same. */
+/** A point in time, shown in UTC so that server and browser show the same to every user. */
 export function InstantText({ value }: { readonly value: Date | string | null | undefined }) {
   if (value === null || value === undefined) return <span className="text-ink-mute">–</span>;
   const iso = typeof value === 'string' ? value : value.toISOString();

@@ -1,10 +1,10 @@
 /** The separators of tables: comma, semicolon (spreadsheets in much of Europe), tab (what a spreadsheet copies), bar. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** Larger files are not even opened; what a table may hold at most is judged when it is read. */
+/** Larger files are not opened at all; the limits of a table are checked when it is read. */
 const LARGEST_FILE = 5_000_000;
 
-/** The text of a file: UTF-8, UTF-16 with its mark, or what older spreadsheets of Western Europe write. */
+/** The text of a file: UTF-8, UTF-16 with a byte order mark, or the encoding of older Western European spreadsheets. */
 export async function textOfFile(
   file: File,
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
@@ -13,7 +13,7 @@ export async function textOfFile(
   }
   if (file.size > LARGEST_FILE) {
     return {
-      problem: `The file has ${Math.ceil(file.size / 1000).toLocaleString('en-US')} kB. Split it into smaller ones.`,
+      problem: `The file is ${Math.ceil(file.size / 1000).toLocaleString('en-US')} kB. Split it into smaller ones.`,
     };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -26,7 +26,7 @@ export async function textOfFile(
   }
 }
 
-/** The separator the first line uses most, outside quotes. */
+/** The separator that occurs most often in the first line, outside quotes. */
 export function separatorOf(text: string): string {
   const [line = ''] = text.replace(/"[^"]*"/g, '').split(/\r?\n/, 1);
   const count = (sign: string) => line.split(sign).length;
@@ -34,8 +34,8 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * The rows of a delimited table, cells as written, empty lines left out; or the row, counted from the header's as 1, in which a
- * quotation mark is opened and not closed rightly. Nothing is computed.
+ * The rows of a delimited table, cells as written, empty lines left out; or the number of the row (the header is row 1)
+ * with an opening quotation mark that has no matching closing one. Nothing is calculated.
  */
 export async function delimitedRows(
   text: string,

@@ -2,7 +2,7 @@
 
 import { Button } from './button';
 
-/** Something went wrong while reading: the sentence, and a way on. */
+/** A failed load: the message and a retry button. */
 export function ErrorState({
   title = 'This could not be loaded',
   message,

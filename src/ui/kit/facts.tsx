@@ -3,7 +3,7 @@ import { cx } from './class-names';
 
 export type Fact = { readonly label: string; readonly value: ReactNode; readonly wide?: boolean };
 
-/** Labelled values of a record, in as many columns as fit. */
+/** Labeled values of a record, in as many columns as fit. */
 export function Facts({
   facts,
   className,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names';
 
-/** What every labelled control shares. `error` is a sentence with the fix. */
+/** What every labeled control shares. `error` is a sentence with the fix. */
 export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
@@ -10,7 +10,7 @@ export type FieldProps = {
   readonly className?: string | undefined;
 };
 
-/** The look of a control one can type into or choose from. */
+/** The style of text and choice controls. */
 export const controlLook = cx(
   'h-field w-full min-w-0 rounded border border-line-field bg-surface px-2.5 text-ink shadow-field',
   'hover:border-ink-mute focus:border-accent focus:outline-2 focus:outline-accent/35 focus:outline-offset-0',

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from './class-names';
 
-/** The browser's own file chooser in the look of the main button; a file can also be dropped on it. */
+/** The browser's own file chooser styled as the main button; a file can also be dropped on it. */
 export function FileButton({
   label = 'Choose a file',
   accept,
@@ -26,7 +26,7 @@ export function FileButton({
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file, mended, can be chosen again.
+          // The same file can be chosen again after it has been corrected.
           target.value = '';
         }}
       />

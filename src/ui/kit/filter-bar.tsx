@@ -29,7 +29,7 @@ export function FilterBar({
   );
 }
 
-/** Search as one types, a quarter of a second after the last key. `/` comes here from anywhere on the page. */
+/** Searches while typing, a quarter of a second after the last key. `/` focuses it from anywhere on the page. */
 export function SearchBox({
   label,
   value,
@@ -66,7 +66,7 @@ export function SearchBox({
   );
 }
 
-/** A native choice without a visible label, for filter rows; the empty choice says what is filtered. */
+/** A native select without a visible label, for filter bars; its empty option names the filter. */
 export function FilterSelect({
   label,
   value,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A whole page that says one thing: not found, went wrong. */
+/** A full page with one message: not found, failed. */
 export function FullPageMessage({
   title,
   children,

@@ -10,7 +10,7 @@ export type KeyGroup = {
   readonly keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
 };
 
-/** Every shortcut, and the switch for those of one plain key. */
+/** Every shortcut, and the switch for single-key shortcuts. */
 export function KeyboardHelp({
   isOpen,
   onClose,
@@ -44,7 +44,7 @@ export function KeyboardHelp({
       </div>
       <Checkbox
         className="mt-6"
-        label="Shortcuts of one plain key"
+        label="Single-key shortcuts"
         checked={on}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

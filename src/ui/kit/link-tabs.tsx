@@ -8,7 +8,7 @@ export type LinkTab = {
   readonly count?: number;
 };
 
-/** Tabs that are places: each has an address, so Back works and the tab can be sent to a colleague. */
+/** Tabs with their own URLs, so that Back works and a tab can be shared with a colleague. */
 export function LinkTabs({
   label,
   tabs,

@@ -1,7 +1,7 @@
 type Matchable = { readonly label: string; readonly code?: string | undefined };
 
 /**
- * The choices that a person means by `typed`: the code's beginning first, then every typed word at the start of a
+ * The choices that match `typed`: beginning of the code first, then every typed word at the start of a
  * word ("sub rev" finds Subscription revenue), then anywhere. Ties keep their order.
  */
 export function matchChoices<T extends Matchable>(choices: readonly T[], typed: string, most = 50): T[] {

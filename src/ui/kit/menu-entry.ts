@@ -1,7 +1,7 @@
-/** Where a menu opens, seen from its button. */
+/** Where a menu opens relative to its button. */
 export type MenuPlacement = 'bottom end' | 'bottom start' | 'top start';
 
-/** One act of a menu. */
+/** One action of a menu. */
 export type MenuEntry = {
   readonly id: string;
   readonly label: string;

@@ -6,7 +6,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { cx } from './class-names';
 import type { MenuEntry, MenuPlacement } from './menu-entry';
 
-/** The box a menu stands in, beside the button that opened it. */
+/** The container of a menu, next to the button that opened it. */
 export function MenuFrame({
   label,
   triggerRef,
@@ -34,7 +34,7 @@ export function MenuFrame({
   );
 }
 
-/** The list of acts of an ActionMenu. */
+/** The list of actions of an ActionMenu. */
 export function MenuPopover({
   label,
   entries,

@@ -1,7 +1,7 @@
 import { type AmountStyle, formatAmount, formatQuantity, ZERO_DASH } from './amount-format';
 import { cx } from './class-names';
 
-/** An amount in its currency: right figures, parentheses for negatives, an en dash for zero. Server-safe. */
+/** An amount in its currency: right-aligned figures, parentheses for negatives, an en dash for zero. Server-safe. */
 export function Money({
   value,
   currency,
@@ -24,7 +24,7 @@ export function Money({
   );
 }
 
-/** A quantity, rate or percentage with the digits it has. */
+/** A quantity, rate or percentage with its own digits. */
 export function Quantity({ value, least }: { readonly value: string; readonly least?: number }) {
   return <span className="figures whitespace-nowrap">{formatQuantity(value, least)}</span>;
 }

@@ -11,7 +11,7 @@ function show() {
   }
 }
 
-/** The notices, styled by the tokens and not by the library's theme. */
+/** The notices, styled by our design tokens rather than the library's theme. */
 export function NoticeList() {
   useEffect(() => {
     show();

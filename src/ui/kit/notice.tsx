@@ -8,7 +8,7 @@ const TONES = {
   neutral: 'border-line bg-sunken text-ink-soft',
 } as const;
 
-/** A sentence that belongs to the record in view, with a link to what it speaks of. */
+/** A message about the current record, with a link to its subject. */
 export function Notice({
   tone = 'neutral',
   role,

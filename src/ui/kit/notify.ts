@@ -1,4 +1,4 @@
-/** One notice on its way to the reader. */
+/** One queued notice. */
 export type Notice = {
   readonly kind: 'done' | 'problem';
   readonly message: string;
@@ -13,23 +13,23 @@ function say(notice: Notice) {
   for (const listener of listeners) listener();
 }
 
-/** Says that something worked, with an optional way to undo or follow it. */
+/** Reports success, optionally with an undo action or a link. */
 export function notifyDone(message: string, action?: Notice['action']) {
   say({ kind: 'done', message, ...(action ? { action } : {}) });
 }
 
-/** Says why something did not work, in the refusal's own sentence. */
+/** Reports why something failed, in the refusal's own sentence. */
 export function notifyProblem(message: string) {
   say({ kind: 'problem', message });
 }
 
-/** Hears of new notices; the place that shows them takes them with `takeNotices`. */
+/** Subscribes to new notices; the component that shows them collects them with `takeNotices`. */
 export function onNotice(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The notices nobody has shown yet. */
+/** The notices that have not been shown yet. */
 export function takeNotices(): Notice[] {
   return waiting.splice(0);
 }

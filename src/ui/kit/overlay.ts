@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a dialog and a drawer take. */
+/** The props shared by dialogs and drawers. */
 export type OverlayProps = {
   readonly title: string;
   readonly isOpen: boolean;

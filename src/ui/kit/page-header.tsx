@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs';
 
-/** The top of every screen: where we are, what it is, its state, and what can be done. */
+/** The top of every screen: breadcrumbs, title, status and actions. */
 export function PageHeader({
   title,
   trail,

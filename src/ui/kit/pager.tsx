@@ -3,7 +3,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from './button';
 
-/** "41–60 of 2,413", and a step either way. The page lives in the URL. */
+/** "41–60 of 2,413", with buttons for the previous and next page. The page lives in the URL. */
 export function Pager({
   page,
   limit,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names';
 
-/** A bordered part of a page with its heading. */
+/** A bordered section of a page with its heading. */
 export function Panel({
   title,
   actions,

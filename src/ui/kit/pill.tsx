@@ -13,7 +13,7 @@ const TONES: Readonly<Record<PillTone, string>> = {
   faint: 'bg-transparent text-ink-mute ring-line-strong',
 };
 
-/** A state in one or two words; the colour repeats what the word says. */
+/** A state in one or two words; the color repeats the meaning of the text. */
 export function Pill({
   tone = 'neutral',
   children,

@@ -30,7 +30,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener(CHANGED, listener);
 }
 
-/** The chosen theme; `system` until the page is alive. */
+/** The chosen theme; `system` until the page is hydrated. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     subscribe,
@@ -39,7 +39,7 @@ export function useTheme(): Theme {
   );
 }
 
-/** Chooses the theme here and for the next pages. */
+/** Sets the theme for this page and later ones. */
 export function setTheme(theme: Theme) {
   keep(THEME_COOKIE, theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -55,13 +55,13 @@ export function useDensity(): Density {
   );
 }
 
-/** Chooses the row height here and for the next pages. */
+/** Sets the row height for this page and later ones. */
 export function setDensity(density: Density) {
   keep(DENSITY_COOKIE, density);
   document.documentElement.dataset.density = density;
 }
 
-/** Whether shortcuts of one plain key act (WCAG 2.1.4: they can be switched off). */
+/** Whether single-key shortcuts are enabled (WCAG 2.1.4: they can be switched off). */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -70,7 +70,7 @@ export function useSingleKeys(): boolean {
   );
 }
 
-/** Switches shortcuts of one plain key on or off. */
+/** Turns single-key shortcuts on or off. */
 export function setSingleKeys(on: boolean) {
   keep(SINGLE_KEYS_COOKIE, on ? 'on' : 'off');
 }

@@ -1,4 +1,4 @@
-/** What a reader chose for this browser. Cookies, so that the server's first paint already has it. */
+/** Preferences of this browser, kept in cookies so that the server's first render already uses them. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -9,12 +9,12 @@ export const THEME_COOKIE = 'daybook-theme';
 export const DENSITY_COOKIE = 'daybook-density';
 export const SINGLE_KEYS_COOKIE = 'daybook-single-keys';
 
-/** The theme a cookie names; anything else follows the system. */
+/** The theme in a cookie; anything else follows the system. */
 export function themeOf(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system';
 }
 
-/** The density a cookie names; compact when none. */
+/** The density in a cookie; compact by default. */
 export function densityOf(value: string | undefined): Density {
   return DENSITIES.find((density) => density === value) ?? 'compact';
 }

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { cx } from './class-names';
 
-/** The link that names a row: arrow keys walk from one to the next, see DataTable. */
+/** The link that identifies a row; arrow keys move from one to the next, see DataTable. */
 export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

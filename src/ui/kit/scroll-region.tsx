@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './class-names';
 
 /**
- * A box whose content may be wider than the screen. While it is, the box is a stop of the Tab key with a name, so that
- * arrow keys scroll it (WCAG 2.1.1), an edge shows that more lies beyond, and a line below says so in words.
+ * A box whose content may be wider than the screen. While it is, the box is a named tab stop so that arrow keys scroll
+ * it (WCAG 2.1.1), a shaded edge shows that there is more, and a line below says so.
  */
 export function ScrollRegion({
   label,
@@ -18,7 +18,7 @@ export function ScrollRegion({
   readonly children: ReactNode;
 }) {
   const region = useRef<HTMLElement>(null);
-  // Until it is measured a box counts as scrolling: reachable once too often beats not at all.
+  // Until it is measured a box counts as scrolling: one tab stop too many is better than an unreachable box.
   const [scrolls, setScrolls] = useState<boolean | null>(null);
   useEffect(() => {
     const box = region.current;

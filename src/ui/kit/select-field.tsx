@@ -4,7 +4,7 @@ import { controlLook, FieldFrame, type FieldProps, useFieldIds } from './field';
 
 export type Choice = { readonly value: string; readonly label: string };
 
-/** A short list to choose from. The browser's own control: it works on every device and costs no script. */
+/** A select with a short list. The browser's native control works on every device and needs no script. */
 export function SelectField({
   label,
   hint,
@@ -17,7 +17,7 @@ export function SelectField({
 }: FieldProps &
   Omit<ComponentProps<'select'>, 'className'> & {
     readonly choices: readonly Choice[];
-    /** The words for "no choice"; without it there is always a choice. */
+    /** The text for "no choice"; without it one option is always selected. */
     readonly empty?: string;
   }) {
   const { id, control } = useFieldIds({ hint, error });

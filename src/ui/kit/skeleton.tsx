@@ -1,6 +1,6 @@
 import { cx } from './class-names';
 
-/** A grey bar where text will stand. */
+/** A gray placeholder bar for text. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
 
 const WIDTHS = ['w-24', 'w-40', 'w-20', 'w-32', 'w-28', 'w-16'];
 
-/** A list's final layout while its rows are on the way. */
+/** A list's final layout while its rows are loading. */
 export function TableSkeleton({
   rows = 12,
   columns = 6,
@@ -36,7 +36,7 @@ export function TableSkeleton({
   );
 }
 
-/** A page's final layout while its data is on the way. */
+/** A page's final layout while its data is loading. */
 export function PageSkeleton() {
   return (
     <div className="flex flex-col gap-5 p-6">

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** One figure of the home page; the whole card leads to what the figure is made of. */
+/** One figure of the home page; the whole card links to the records behind the figure. */
 export function StatCard({
   label,
   value,

@@ -37,9 +37,9 @@ const TONES: Readonly<Record<string, PillTone>> = {
   done_with_errors: 'caution',
 };
 
-/** `PENDING_APPROVAL` as "Pending approval". */
+/** `PENDING_APPROVAL` as "Pending approval"; the stored LICENCE is spelled as Americans write it. */
 export function statusWords(status: string): string {
-  const words = status.toLowerCase().replaceAll('_', ' ');
+  const words = status.toLowerCase().replaceAll('_', ' ').replaceAll('licence', 'license');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,42 +1,44 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names';
 
-/** Where a column goes when the table is narrower than about 500 pixels and its rows fold. */
+/** The position of a column when the table is narrower than about 500 pixels and its rows fold. */
 export type Narrow =
-  /** The name of the row, first and large. */
+  /** The title of the row, first and large. */
   | 'title'
-  /** The one figure a reader looks for, beside the name. */
+  /** The main figure, next to the title. */
   | 'figure'
-  /** In the small print below them. */
+  /** In the details below them. */
   | 'detail'
   | 'hide';
 
-/** One column: what stands in its header, its cells and, in reports, under the rule. */
+/** One column: its header, its cells and, in reports, its total. */
 export type Column<Row> = {
   readonly id: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand right, words left. */
+  /** Figures are right-aligned, text left-aligned. */
   readonly align?: 'start' | 'end';
   /** Extra classes of cells and header: widths, hiding on narrow screens. */
   readonly className?: string;
   readonly total?: ReactNode;
   /** The table compares figures across: it scrolls sideways below this column instead of folding its rows. */
   readonly isSticky?: boolean;
-  /** Default: the first column is the title, the last column of figures the figure, a menu beside it, others details. */
+  /**
+   * Default: the first column is the title, the last numeric column the figure, with a menu next to it, others details.
+   */
   readonly narrow?: Narrow;
-  /** Its header is said in the small print too, where the value alone would not tell: a second date. */
+  /** Also shows its header in the details where the value alone would be unclear, such as a second date. */
   readonly narrowLabel?: boolean;
   /** The name under which the server sorts by this column. */
   readonly sort?: string;
 };
 
-/** What every place of a column looks like, worked out once for all its rows. */
+/** The style of each position of a column, computed once for all rows. */
 export type ColumnLook = {
   readonly head: string;
   readonly cell: string;
   readonly foot: string;
-  /** Said before a figure in the small print, where no header stands above it. */
+  /** Shown before a figure in the details, where there is no header above it. */
   readonly label: string | undefined;
 };
 
@@ -44,7 +46,7 @@ const STICKY = 'sticky left-0 z-[1] @max-lg:max-w-36 @max-lg:whitespace-normal';
 const LABELLED =
   '@max-lg:empty:hidden data-[label]:@max-lg:before:mr-1.5 data-[label]:@max-lg:before:font-normal data-[label]:@max-lg:before:text-ink-mute data-[label]:@max-lg:before:text-small data-[label]:@max-lg:before:content-[attr(data-label)]';
 
-/** Where the cells of a folded row stand: title and figure on its first line, everything else below. */
+/** The layout of a folded row's cells: title and figure on its first line, everything else below. */
 export const FOLDED: Readonly<Record<Narrow, string>> = {
   title: '@max-lg:order-1 @max-lg:min-w-0 @max-lg:flex-1',
   figure: cx('@max-lg:order-2 @max-lg:shrink-0', LABELLED),
@@ -56,7 +58,9 @@ export const FOLDED: Readonly<Record<Narrow, string>> = {
 export const FOLDED_ROW =
   '@max-lg:flex @max-lg:flex-wrap @max-lg:items-baseline @max-lg:gap-x-3 @max-lg:gap-y-0.5 @max-lg:px-cell @max-lg:py-2 @max-lg:before:order-3 @max-lg:before:basis-full @max-lg:before:content-[""]';
 
-/** Said outright: a table whose rows are drawn as lines of words is one no more for some screen readers. */
+/**
+ * Set explicitly because some screen readers no longer treat a table as one when its rows are displayed as flex lines.
+ */
 export const IS = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

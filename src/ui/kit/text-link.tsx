@@ -19,7 +19,7 @@ export function TextLink({ className, prefetch = false, ...rest }: LinkProps) {
   );
 }
 
-/** A figure that leads to what it is made of: looks like the figure, underlines when pointed at. */
+/** A figure that links to its source: looks like plain text and is underlined on hover. */
 export function FigureLink({ className, prefetch = false, ...rest }: LinkProps) {
   return (
     <Link
@@ -33,7 +33,7 @@ export function FigureLink({ className, prefetch = false, ...rest }: LinkProps) 
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for acting. */
+/** A link that looks like a button: for navigation, never for actions. */
 export function ButtonLink({
   tone,
   size,

@@ -6,7 +6,7 @@ import { onNotice } from './notify';
 
 const NoticeList = dynamic(() => import('./notice-list').then((part) => part.NoticeList), { ssr: false });
 
-/** Where notices appear. Its code comes with the first notice. */
+/** The area where notices appear. Its code is loaded with the first notice. */
 export function Toaster() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => onNotice(() => setWanted(true)), []);

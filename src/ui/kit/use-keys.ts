@@ -3,7 +3,7 @@
 import { useHotkeys } from 'react-hotkeys-hook';
 import { useSingleKeys } from './preference-store';
 
-/** A shortcut with a modifier: acts everywhere, in fields too. `mod` is Ctrl, or Cmd on a Mac. */
+/** A shortcut with a modifier works everywhere, including in fields. `mod` is Ctrl, or Cmd on a Mac. */
 export function useChord(keys: string, act: (event: KeyboardEvent) => void, enabled = true) {
   useHotkeys(keys, act, {
     enabled,
@@ -13,7 +13,7 @@ export function useChord(keys: string, act: (event: KeyboardEvent) => void, enab
   });
 }
 
-/** A shortcut of one plain key: silent while one types, and when the reader switched such keys off. */
+/** A single-key shortcut is ignored while typing and when the user has turned such shortcuts off. */
 export function useSingleKey(key: string, act: (event: KeyboardEvent) => void, enabled = true) {
   const on = useSingleKeys();
   useHotkeys(key, act, { enabled: enabled && on, preventDefault: true, useKey: true });

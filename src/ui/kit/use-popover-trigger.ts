@@ -4,8 +4,7 @@ import { cloneElement, type KeyboardEvent, type ReactElement, useRef, useState }
 import type { ButtonProps } from './button';
 
 /**
- * Turns a button into one that opens a popover whose code is fetched when it is first wanted: menus are on every page,
- * and seldom opened.
+ * Makes a button open a popover whose code is loaded on first use: menus are on every page but seldom opened.
  */
 export function usePopoverTrigger(trigger: ReactElement<ButtonProps>, fetchCode: () => unknown) {
   const [isOpen, setOpen] = useState(false);

@@ -4,19 +4,19 @@ import { Wordmark } from './wordmark';
 const PARTS = [
   {
     title: 'General ledger',
-    text: 'Documents are approved, posted and reversed, never edited afterwards. Debits equal credits in every entry, checked by the code and again by the database.',
+    text: 'Documents are approved, posted and, if necessary, reversed, but never edited after posting. Debits equal credits in every entry, checked once in code and again in the database.',
   },
   {
     title: 'Revenue recognition',
-    text: 'Contracts become obligations, prices are allocated, revenue is scheduled month by month, and each figure says why it is what it is.',
+    text: 'Contracts become performance obligations, prices are allocated, revenue is scheduled month by month, and every figure can be traced to its explanation.',
   },
   {
-    title: 'Built to be asked',
-    text: 'Four REST surfaces, tRPC and OpenAPI over one set of verbs. Every change leaves an audit row; every organization sees only its own.',
+    title: 'Built to be queried',
+    text: 'Four REST surfaces, tRPC and OpenAPI share one set of operations. Every change is recorded in the audit trail, and every organization sees only its own data.',
   },
 ] as const;
 
-/** The front door. */
+/** The landing page. */
 export function Landing() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -34,18 +34,19 @@ export function Landing() {
       <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col justify-center gap-14 px-6 py-16">
         <div className="flex flex-col gap-5">
           <h1 className="max-w-3xl text-balance font-semibold text-4xl leading-tight tracking-tight sm:text-5xl">
-            Books that are exact to the cent, and can say why
+            Books that are exact to the cent and can explain every figure
           </h1>
           <p className="max-w-2xl text-ink-soft text-lg leading-relaxed">
             Daybook is an open-source, multi-tenant revenue subledger and general ledger. It runs on
-            PostgreSQL, starts with one command and keeps every figure one click from the document behind it.
+            PostgreSQL, starts with one command and keeps every figure one click away from the document behind
+            it.
           </p>
           <div className="flex gap-3 pt-1">
             <ButtonLink href="/login" tone="primary" className="h-10 px-5">
               Open the books
             </ButtonLink>
             <ButtonLink href="/docs" tone="plain" className="h-10 px-5">
-              Read the API
+              Read the API reference
             </ButtonLink>
           </div>
         </div>
@@ -59,7 +60,7 @@ export function Landing() {
         </div>
       </main>
       <footer className="mx-auto w-full max-w-5xl px-6 py-6 text-ink-mute text-small">
-        Free software under the AGPL 3.0.
+        Open source under the Apache License 2.0.
       </footer>
     </div>
   );

@@ -1,6 +1,6 @@
 import { cx } from '@/ui/kit/class-names';
 
-/** The name with its mark: two ruled columns, a ledger page seen from afar. */
+/** The name with its mark: two ruled columns, like a ledger page. */
 export function Wordmark({ className }: { readonly className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2 font-semibold text-lead tracking-tight', className)}>

@@ -9,7 +9,7 @@ import { RecordDialog } from '@/ui/records/record-dialog';
 
 export type Lead = RouterOutputs['leads']['get'];
 
-/** A new lead, or the details of one that is there. */
+/** Creates a lead or edits an existing one. */
 export function LeadDialog({ lead, onClose }: { readonly lead?: Lead; readonly onClose: () => void }) {
   const create = trpc.leads.create.useMutation();
   const update = trpc.leads.update.useMutation();

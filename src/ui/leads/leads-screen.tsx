@@ -55,7 +55,7 @@ export function LeadsScreen() {
       searchLabel="Search name, company, e-mail"
       query={query}
       columns={columns}
-      emptyWords="No lead yet"
+      emptyWords="No leads yet"
       inactiveLabel="Inactive leads"
       newLabel={books.may('crm.lead.write') ? 'New lead' : undefined}
       newDialog={(close) => <LeadDialog onClose={close} />}

@@ -23,13 +23,13 @@ describe('what typed amounts come to', () => {
   });
 
   it('nothing typed is no application yet', () => {
-    expect(readAllocation(payment, payables, {}).obstacle).toBe('Type an amount beside a document.');
+    expect(readAllocation(payment, payables, {}).obstacle).toBe('Enter an amount next to a document.');
   });
 
   it('more than a document has open is marked at the document', () => {
     const { problems, obstacle } = readAllocation(payment, payables, { late: '100.01' });
-    expect(problems.get('late')).toBe('More than the 100.00 open on INV-2.');
-    expect(obstacle).toBe('Mend the amount marked red.');
+    expect(problems.get('late')).toBe('More than the open amount of INV-2, 100.00.');
+    expect(obstacle).toBe('Correct the amount marked in red.');
   });
 
   it('nothing below zero and nothing finer than the currency is applied', () => {
@@ -43,7 +43,7 @@ describe('what typed amounts come to', () => {
   it('more than the payment has left is refused, with what is missing below zero', () => {
     const { left, obstacle, problems } = readAllocation(payment, payables, { late: '100', later: '200.10' });
     expect(left).toBe('-50.10');
-    expect(obstacle).toBe('That is more than PMT-1 has left.');
+    expect(obstacle).toBe('That is more than the unapplied amount of PMT-1.');
     expect(problems.size).toBe(0);
   });
 });

@@ -23,15 +23,15 @@ export type Amounts = Readonly<Record<string, string>>;
 export type Allocation = {
   readonly applications: readonly { readonly documentId: string; readonly amount: string }[];
   readonly total: string;
-  /** What the payment has left; below zero when more is applied than there is. */
+  /** The unapplied amount of the payment; negative when too much is applied. */
   readonly left: string;
-  /** What is wrong with the amount of a document, by its id. */
+  /** The error of a document's amount, by its id. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Why it cannot be applied like this; null when it can. */
+  /** Why it cannot be applied this way; null when it can. */
   readonly obstacle: string | null;
 };
 
-/** What typed amounts come to, judged by the same law as the ledger's own check. */
+/** The result of the entered amounts, checked by the same rule the ledger uses. */
 export function readAllocation(payment: Paying, payables: readonly Payable[], amounts: Amounts): Allocation {
   const applications = payables.flatMap(({ id }) => {
     const amount = amounts[id] ?? '';
@@ -60,7 +60,7 @@ export function oldestAmounts(payment: Paying, payables: readonly Payable[]): Am
   return Object.fromEntries(taken.map(({ targetId, amount }) => [targetId, amount]));
 }
 
-/** The amount that settles one document, as far as what is left of the payment reaches. */
+/** The amount that settles one document, as far as the unapplied amount of the payment allows. */
 export function amountInFull(
   payment: Paying,
   payables: readonly Payable[],
@@ -98,12 +98,13 @@ function problemsOf(
 }
 
 function obstacleOf(count: number, wrong: number, isTooMuch: boolean, payment: Paying): string | null {
-  if (count === 0) return 'Type an amount beside a document.';
-  if (wrong > 0) return wrong === 1 ? 'Mend the amount marked red.' : `Mend the ${wrong} amounts marked red.`;
-  return isTooMuch ? `That is more than ${payment.number} has left.` : null;
+  if (count === 0) return 'Enter an amount next to a document.';
+  if (wrong > 0)
+    return wrong === 1 ? 'Correct the amount marked in red.' : `Correct the ${wrong} amounts marked in red.`;
+  return isTooMuch ? `That is more than the unapplied amount of ${payment.number}.` : null;
 }
 
-/** `is more than …` as a sentence beside the field. */
+/** `is more than …` as a sentence next to the field. */
 const sentence = (message: string) => {
   const bare = message.replace(/^is (?=more)/, '');
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}.`;

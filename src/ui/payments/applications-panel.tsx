@@ -17,11 +17,14 @@ import { TakeBackDialog } from './take-back-dialog';
 
 const TAKEN_BACK: Column<Application> = {
   id: 'state',
-  header: 'Taken back',
+  header: 'Unapplied',
   cell: (row) => (row.reversedAt === null ? null : formatInstant(row.reversedAt)),
 };
 
-/** What a payment was applied to, or what settled a document; each can be taken back. Nothing when there is none. */
+/**
+ * What a payment was applied to, or what settled a document; each application can be reversed. Renders nothing if there
+ * are none.
+ */
 export function ApplicationsPanel({ document }: { readonly document: Document }) {
   const books = useBooks();
   const [takingBack, setTakingBack] = useState<Application | null>(null);
@@ -67,10 +70,11 @@ export function ApplicationsPanel({ document }: { readonly document: Document })
               row.reversedAt === null ? (
                 <Button
                   size="small"
-                  aria-label={`Take back ${isPayment ? row.documentNumber : row.paymentNumber}`}
+                  aria-label={`Unapply ${isPayment ? row.documentNumber : row.paymentNumber}`}
                   onPress={() => setTakingBack(row)}
                 >
-                  Take back
+                  {' '}
+                  Unapply{' '}
                 </Button>
               ) : null,
           },

@@ -4,7 +4,7 @@ import { cx } from '@/ui/kit/class-names';
 import { Money } from '@/ui/kit/money';
 import type { Allocation, Paying } from './allocation';
 
-/** Always in view: what the payment has, what these amounts take of it, what is left, and the ways on. */
+/** Always visible: the amount of the payment, the amounts being applied, the remainder, and the buttons. */
 export function ApplyFoot({
   paying,
   allocation,
@@ -41,7 +41,7 @@ export function ApplyFoot({
         <Figure label="Applying">
           <Money value={allocation.total} currency={currency} zero="digits" />
         </Figure>
-        <Figure label="Left" className={cx('font-semibold', isTooMuch && 'text-danger')}>
+        <Figure label="Remaining" className={cx('font-semibold', isTooMuch && 'text-danger')}>
           <Money value={allocation.left} currency={currency} zero="digits" />
         </Figure>
       </output>

@@ -16,10 +16,12 @@ import { ApplyTable } from './apply-table';
 import { ExchangeDialog } from './exchange-dialog';
 import { type Applied, type OpenDocument, sideOf } from './settling';
 
-/** The open documents of the payment's counterparty, an amount beside each, and what is left of the payment. */
+/**
+ * The open documents of the payment's counterparty, with an amount field for each, and the remainder of the payment.
+ */
 export function ApplyForm({ payment }: { readonly payment: Document }) {
   const books = useBooks();
-  // Nothing is applied before it was posted, and a payment may carry a later day than today.
+  // Nothing can be applied before it was posted, and a payment may be dated after today.
   const firstDay =
     payment.postingDate !== null && payment.postingDate > books.today ? payment.postingDate : books.today;
   const query = trpc.reports.openItems.useQuery({
@@ -39,7 +41,7 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
         );
         return documents.length === 0 ? (
           <EmptyState title="Nothing is open">
-            {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} stands against it.`}
+            {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
           </EmptyState>
         ) : (
           <Allocate payment={payment} documents={documents} firstDay={firstDay} />
@@ -87,7 +89,7 @@ function Allocate({
     });
   }
 
-  // What the rate has moved is booked at once: it is shown before, from the same calculation.
+  // An exchange difference is booked immediately, so it is shown first, from the same calculation.
   const act = () => (isForeign ? apply.mutate(input(true), { onSuccess: setPreview }) : post());
 
   return (
@@ -100,7 +102,7 @@ function Allocate({
           required
           value={appliedOn}
           onValue={setAppliedOn}
-          hint={isForeign ? 'Any exchange difference is booked on this day.' : undefined}
+          hint={isForeign ? 'Any exchange difference is booked on this date.' : undefined}
         />
       </div>
       <ApplyTable
@@ -119,7 +121,7 @@ function Allocate({
       <ApplyFoot
         paying={paying}
         allocation={allocation}
-        obstacle={appliedOn === '' ? 'Say on which day.' : allocation.obstacle}
+        obstacle={appliedOn === '' ? 'Enter the date.' : allocation.obstacle}
         isPending={apply.isPending}
         hasAmounts={allocation.applications.length > 0}
         applyLabel={isForeign ? 'Apply…' : 'Apply'}

@@ -22,7 +22,7 @@ import { applyPermission, isApplicable, settles } from './settling';
 
 const PLACES = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employees' } as const;
 
-/** What a payment or credit has left, applied to what its counterparty has open. */
+/** Applies the remainder of a payment or credit to the open documents of its counterparty. */
 export function ApplyScreen({ id }: { readonly id: string }) {
   const query = trpc.transactions.get.useQuery({ id });
   return (
@@ -93,8 +93,8 @@ function Body({ payment }: { readonly payment: Document }) {
   const { transactionNumber: number } = payment;
   if (!settles(payment)) {
     return (
-      <EmptyState title={`${number} is no payment or credit`}>
-        Open the payment that settles it, and apply that.
+      <EmptyState title={`${number} is not a payment or credit`}>
+        Open the payment that settles it and apply it from there.
       </EmptyState>
     );
   }
@@ -105,7 +105,7 @@ function Body({ payment }: { readonly payment: Document }) {
         <p className="text-ink-mute">
           {isOver
             ? `All of ${number} is applied.`
-            : `${number} is not in the ledger: only what is posted can be applied.`}
+            : `${number} is not in the ledger. Only posted payments and credits can be applied.`}
         </p>
       </Panel>
     );
@@ -113,7 +113,7 @@ function Body({ payment }: { readonly payment: Document }) {
   if (!books.may(applyPermission(payment))) {
     return (
       <Panel>
-        <p className="text-ink-mute">Your role may see what payments are applied to, and not apply them.</p>
+        <p className="text-ink-mute">Your role can see applications but cannot apply payments.</p>
       </Panel>
     );
   }

@@ -11,7 +11,7 @@ import { useBooks } from '@/ui/shell/session';
 import { type Amounts, amountInFull, type Payable, type Paying } from './allocation';
 import type { OpenDocument } from './settling';
 
-/** What is open, the oldest due first, with an amount beside each document. */
+/** The open documents, oldest due date first, with an amount field for each. */
 export function ApplyTable({
   paying,
   documents,

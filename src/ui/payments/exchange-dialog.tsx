@@ -6,7 +6,7 @@ import { Money } from '@/ui/kit/money';
 import type { Document } from '@/ui/transactions/document';
 import type { Applied, OpenDocument } from './settling';
 
-/** Asks before money in a foreign currency is applied, with the gain or loss that the rate has made of it. */
+/** Asks before money in a foreign currency is applied, and shows the resulting exchange gain or loss. */
 export function ExchangeDialog({
   payment,
   documents,
@@ -41,14 +41,14 @@ export function ExchangeDialog({
       <p className="text-ink-soft">
         <Money value={toPlainString(total)} currency={currency} showCurrency /> is applied.{' '}
         {gain.isZero() ? (
-          'The rate has not moved: nothing else is booked.'
+          'The exchange rate has not changed, so nothing else is booked.'
         ) : (
           <>
-            The rate has moved in between: an exchange {gain.isNegative() ? 'loss' : 'gain'} of{' '}
+            The exchange rate has changed since, so an exchange {gain.isNegative() ? 'loss' : 'gain'} of{' '}
             <strong className="font-semibold text-ink">
               <Money value={toPlainString(gain.abs())} currency={base} showCurrency />
             </strong>{' '}
-            is booked with an entry of its own.
+            is booked in a separate entry.
           </>
         )}
       </p>

@@ -4,11 +4,11 @@ import type { TransactionStatus } from '@/core/transactions/status';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { Document } from '@/ui/transactions/document';
 
-/** A document that waits for its money. */
+/** A document waiting for payment. */
 export type OpenDocument = RouterOutputs['reports']['openItems']['items'][number];
-/** What applying did, or would do. */
+/** The effect of applying, actual or previewed. */
 export type Applied = RouterOutputs['transactions']['applyPayment'];
-/** One application, taken back or not. */
+/** One application, active or reversed. */
 export type Application = RouterOutputs['transactions']['applications'][number];
 
 type Side = Pick<Document, 'kind' | 'entityType' | 'status' | 'openAmount'>;
@@ -19,13 +19,13 @@ export const settles = (document: Pick<Document, 'kind'>) => KIND_FACTS[document
 /** Which open documents it can settle. */
 export const sideOf = (document: Side) => controlRoleOf(document.kind, document.entityType);
 
-/** Who may apply it: billing for what customers owe, purchasing for what is owed to others. */
+/** Who may apply it: billing for receivables, purchasing for payables. */
 export function applyPermission(document: Side): Permission {
   return sideOf(document) === 'RECEIVABLE' ? 'billing.write' : 'purchasing.write';
 }
 
 const IN_LEDGER: readonly TransactionStatus[] = ['POSTED', 'CLOSED'];
 
-/** Whether there is something of it left to apply now. */
+/** Whether an amount is left to apply. */
 export const isApplicable = (document: Side) =>
   settles(document) && IN_LEDGER.includes(document.status) && /[1-9]/.test(document.openAmount);

@@ -7,7 +7,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Application } from './settling';
 
-/** Asks before an application is taken back, with what becomes open again. */
+/** Asks for confirmation before an application is reversed and shows what becomes open again. */
 export function TakeBackDialog({
   application,
   onClose,
@@ -20,10 +20,10 @@ export function TakeBackDialog({
   const hasMoved = application.ledgerEntryId !== null;
   return (
     <ConfirmDialog
-      title={`Take ${paymentNumber} back from ${documentNumber}`}
+      title={`Unapply ${paymentNumber} from ${documentNumber}`}
       isOpen
       onClose={onClose}
-      confirmLabel="Take back"
+      confirmLabel="Unapply"
       isPending={undo.isPending}
       error={undo.error ? sentenceOf(undo.error) : undefined}
       onConfirm={() =>
@@ -31,7 +31,7 @@ export function TakeBackDialog({
           { applicationId: application.id },
           {
             onSuccess: () => {
-              notifyDone(`${paymentNumber} is taken back from ${documentNumber}.`);
+              notifyDone(`${paymentNumber} is unapplied from ${documentNumber}.`);
               onClose();
             },
           },
@@ -42,13 +42,14 @@ export function TakeBackDialog({
         <strong className="font-semibold text-ink">
           <Money value={amount} currency={currencyCode} showCurrency />
         </strong>{' '}
-        of {paymentNumber} is unapplied again, and {documentNumber} is open by as much.
+        of {paymentNumber} becomes unapplied again, and the open amount of {documentNumber} increases by the
+        same amount.
       </p>
       {hasMoved ? (
         <p className="text-ink-soft">
           The exchange {exchangeGain.startsWith('-') ? 'loss' : 'gain'} of{' '}
-          <Money value={exchangeGain.replace('-', '')} currency={baseCurrencyCode} showCurrency /> is taken
-          back today, with an entry of its own.
+          <Money value={exchangeGain.replace('-', '')} currency={baseCurrencyCode} showCurrency /> is reversed
+          today in a separate entry.
         </p>
       ) : null}
     </ConfirmDialog>

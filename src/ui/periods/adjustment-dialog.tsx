@@ -9,7 +9,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { adjustmentObstacle, type Period } from './period-rows';
 
-/** Gives a year of a subsidiary its 13th period, and says beforehand what would stand against it. */
+/** Adds a 13th period to a subsidiary's year, and explains beforehand what would prevent it. */
 export function AdjustmentDialog({
   periods,
   subsidiaries,
@@ -43,7 +43,7 @@ export function AdjustmentDialog({
           { fiscalYear, subsidiaryId },
           {
             onSuccess: (period) => {
-              notifyDone(`${period.label} of ${name} takes adjustments now.`);
+              notifyDone(`${period.label} of ${name} is open for adjustments.`);
               onClose(fiscalYear);
             },
           },
@@ -51,8 +51,9 @@ export function AdjustmentDialog({
       }
     >
       <p className="text-ink-soft">
-        A period of its own on the last day of the year, for closing adjustments: journals that say “into the
-        adjustment period” go there, also when December is closed. It is closed and locked like any other.
+        A separate period on the last day of the year for closing adjustments. Journals marked “Post to the
+        adjustment period” go there even when December is closed. It is closed and locked like any other
+        period.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField

@@ -3,7 +3,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { type Blocker, exampleOf, type Period, remedyOf } from './period-rows';
 
-/** What stands against closing, each reason with the way to what blocks. */
+/** The reasons a period cannot be closed, each with a link to the blocking records. */
 export function Blockers({
   period,
   blockers,

@@ -16,24 +16,24 @@ export type PeriodStep = 'softClose' | 'close' | 'lock' | 'reopen';
 
 const WORDS: Readonly<Record<PeriodStep, { title: string; effect: string; done: string }>> = {
   softClose: {
-    title: 'Close softly',
-    effect: 'Only those who may post into softly closed periods still can.',
-    done: 'is softly closed',
+    title: 'Soft close',
+    effect: 'Only users who are allowed to post into soft-closed periods still can.',
+    done: 'is soft-closed',
   },
-  close: { title: 'Close', effect: 'Nobody can post into it until it is reopened.', done: 'is closed' },
+  close: { title: 'Close', effect: 'No one can post into it until it is reopened.', done: 'is closed' },
   lock: {
     title: 'Lock',
-    effect: 'Its settled documents become closed, and it can never be reopened.',
+    effect: 'Its settled documents are closed, and it can never be reopened.',
     done: 'is locked',
   },
   reopen: {
     title: 'Reopen',
-    effect: 'It takes postings again until the day you choose.',
+    effect: 'It accepts postings again until the date you choose.',
     done: 'is open again',
   },
 };
 
-/** One step of closing a month, with what still stands against it. */
+/** One step of closing a month, with its open items. */
 export function PeriodDialog({
   period,
   step,
@@ -91,9 +91,9 @@ export function PeriodDialog({
     >
       <p className="text-ink-soft">{effect}</p>
       {isBlocked ? (
-        <p className="font-medium">{`${period.label} cannot be closed yet. What stands against it:`}</p>
+        <p className="font-medium">{`${period.label} cannot be closed yet. What has to be resolved first:`}</p>
       ) : step === 'softClose' && hasBlockers ? (
-        <p className="font-medium">What has to be done before it can be closed for good:</p>
+        <p className="font-medium">What has to be done before it can be closed permanently:</p>
       ) : null}
       <Blockers period={period} blockers={blockers.data ?? []} />
       {step === 'reopen' ? (

@@ -30,7 +30,7 @@ describe('what stands against a 13th period', () => {
 
   it('the one that is there', () => {
     expect(adjustmentObstacle([period(2025, 12), period(2025, 13)], asked)).toBe(
-      'US has its 13th period of 2025 already.',
+      'US already has a 13th period for 2025.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('what stands against a 13th period', () => {
     const closed = [period(2025, 12), period(2026, 1, { status: 'CLOSED' })];
     expect(adjustmentObstacle(closed, asked)).toContain('Reopen 2026-01 first');
     const locked = [period(2025, 12), period(2026, 1, { status: 'LOCKED' })];
-    expect(adjustmentObstacle(locked, asked)).toMatch(/^2026-01 is locked already.*in an open period\.$/);
+    expect(adjustmentObstacle(locked, asked)).toMatch(/^2026-01 is already locked.*in an open period\.$/);
   });
 });
 

@@ -10,8 +10,8 @@ type Place = Pick<
 >;
 
 /**
- * Why a year of a subsidiary cannot get its 13th period, in words and before anybody asks the server, which judges by
- * the same facts; null when nothing stands against it.
+ * Why a year of a subsidiary cannot get its 13th period, determined before the request from the same facts the server
+ * checks; null when nothing prevents it.
  */
 export function adjustmentObstacle(
   periods: readonly Place[],
@@ -21,7 +21,7 @@ export function adjustmentObstacle(
   const year = own.filter((period) => period.fiscalYear === fiscalYear);
   if (year.length === 0) return `${name} has no periods in ${fiscalYear}.`;
   if (year.some(({ isAdjustment }) => isAdjustment)) {
-    return `${name} has its 13th period of ${fiscalYear} already.`;
+    return `${name} already has a 13th period for ${fiscalYear}.`;
   }
   const next = own
     .filter((period) => period.fiscalYear === fiscalYear + 1)
@@ -30,14 +30,14 @@ export function adjustmentObstacle(
       null,
     );
   if (next === null || next.status === 'OPEN' || next.status === 'SOFT_CLOSED') return null;
-  return `${next.label} is ${PERIOD_WORDS[next.status]} already, and nothing opens before a closed period. ${
+  return `${next.label} is already ${PERIOD_WORDS[next.status]}, and a period cannot be reopened while a later one is closed. ${
     next.status === 'LOCKED'
       ? 'Book the adjustment in an open period.'
       : `Reopen ${next.label} first, or book the adjustment in an open period.`
   }`;
 }
 
-/** Where a reader goes to clear what blocks a period, and what the way is called. */
+/** The screen where a blocking item can be cleared, and the text of its link. */
 export function remedyOf(
   { blocker, documentStatus }: Blocker,
   { subsidiaryId, startDate, endDate }: Pick<Period, 'subsidiaryId' | 'startDate' | 'endDate'>,
@@ -61,7 +61,7 @@ export function remedyOf(
   }
 }
 
-/** The page of one example, where a list can be asked for its number; null for what is no record. */
+/** The page of one example where a list can be searched by its number; null if it is not a record. */
 export function exampleOf({ blocker }: Blocker, example: string): string | null {
   const search = encodeURIComponent(example);
   if (blocker === 'UNPOSTED_DOCUMENTS') return `transactions?search=${search}`;

@@ -81,7 +81,7 @@ export function PeriodsScreen() {
     <Page className="max-w-6xl">
       <PageHeader
         title="Periods"
-        description="A closed period takes no postings; a locked one is closed for good."
+        description="A closed period accepts no postings. A locked period is closed permanently."
         actions={
           books.may('gl.setup.write') && first ? (
             <Button onPress={() => setAdding(true)}>Add a 13th period…</Button>
@@ -109,7 +109,7 @@ export function PeriodsScreen() {
             columns={columns}
             rows={rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No period in this year">Choose another year.</EmptyState>}
+            empty={<EmptyState title="No periods in this year">Choose another year.</EmptyState>}
           />
         )}
       </QueryView>
@@ -135,8 +135,8 @@ function Steps({ period, onStep }: { readonly period: Period; readonly onStep: (
   const mayClose = books.may('gl.period.close');
   const entries: MenuEntry[] = [];
   const offer = (id: PeriodStep, label: string) => entries.push({ id, label, onAction: () => onStep(id) });
-  if (mayClose && period.status === 'OPEN') offer('softClose', 'Close softly…');
-  // One step at a time: what is open is closed softly first.
+  if (mayClose && period.status === 'OPEN') offer('softClose', 'Soft close…');
+  // One step at a time: an open period is soft-closed first.
   if (mayClose && period.status === 'SOFT_CLOSED') offer('close', 'Close…');
   if (books.may('gl.period.lock') && period.status === 'CLOSED') offer('lock', 'Lock…');
   if (mayClose && (period.status === 'SOFT_CLOSED' || period.status === 'CLOSED')) offer('reopen', 'Reopen…');

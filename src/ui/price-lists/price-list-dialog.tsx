@@ -9,7 +9,7 @@ import { useBooks } from '@/ui/shell/session';
 
 export type PriceList = RouterOutputs['priceLists']['get'];
 
-/** A new, empty price list, or what is said of one that is there; its currency stays, its prices are in it. */
+/** Creates an empty price list or edits an existing one. The currency cannot change because the prices are in it. */
 export function PriceListDialog({
   list,
   onClose,

@@ -25,7 +25,7 @@ import { type PriceList, PriceListDialog } from './price-list-dialog';
 
 type Price = RouterOutputs['priceLists']['prices'][number];
 
-/** A price list with its dated prices, those that hold today marked. */
+/** A price list with its dated prices; those in effect today are marked. */
 export function PriceListScreen({ id }: { readonly id: string }) {
   const query = trpc.priceLists.get.useQuery({ id });
   return (
@@ -86,7 +86,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
             label="Prices"
             rows={rows}
             rowId={(price) => price.id}
-            empty={<EmptyState title="This list has no price yet" />}
+            empty={<EmptyState title="This list has no prices yet" />}
             columns={[
               { id: 'item', header: 'Item', cell: (price) => itemOf.get(price.itemId)?.name },
               {
@@ -106,7 +106,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
               {
                 id: 'now',
                 header: 'Today',
-                cell: (price) => (holding.has(price.id) ? <Pill tone="positive">Holds</Pill> : null),
+                cell: (price) => (holding.has(price.id) ? <Pill tone="positive">In effect</Pill> : null),
               },
               {
                 id: 'price',
@@ -131,7 +131,7 @@ function PriceListView({ list }: { readonly list: PriceList }) {
   );
 }
 
-/** Of each item and quantity the newest price that is valid on the day: that is the one taken. */
+/** For each item and quantity, the newest price valid on the date, which is the one used. */
 function pricesOn(prices: readonly Price[], day: string): ReadonlySet<string> {
   const taken = new Map<string, string>();
   for (const price of prices) {
@@ -204,7 +204,7 @@ function NewPrice({
           },
           {
             onSuccess: () => {
-              notifyDone('The price is in the list.');
+              notifyDone('The price is added to the list.');
               onClose();
             },
           },

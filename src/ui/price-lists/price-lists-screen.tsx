@@ -51,7 +51,7 @@ export function PriceListsScreen() {
         searchLabel="Search name or code"
         query={query}
         columns={columns}
-        emptyWords="No price list yet"
+        emptyWords="No price lists yet"
         inactiveLabel="Inactive lists"
         newLabel={mayWrite ? 'New price list' : undefined}
         newDialog={(close) => <PriceListDialog onClose={close} />}

@@ -21,7 +21,7 @@ const FIGURES = [
   ['varianceAmount', 'Variance'],
 ] as const;
 
-/** A budget view: what was planned, bound, spent and is expected, by cost code. */
+/** A budget view: original, committed, actual and projected amounts by cost code. */
 export function BudgetTable({ view }: { readonly view: View }) {
   const isByCategory = view.groupBy === 'category';
   const rows = isByCategory ? byCategory(view.rows) : view.rows;

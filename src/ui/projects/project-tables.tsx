@@ -63,7 +63,7 @@ const COMMITMENT_COLUMNS: readonly Column<Commitment>[] = [
   },
 ];
 
-/** What the project's owner pays for. */
+/** The prime contracts with the project's owner. */
 export function ProjectContracts({ projectId }: { readonly projectId: string }) {
   const query = trpc.projects.primeContracts.list.useQuery({ projectId });
   return (
@@ -76,7 +76,7 @@ export function ProjectContracts({ projectId }: { readonly projectId: string }) 
             columns={CONTRACT_COLUMNS}
             rows={page.rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No prime contract" />}
+            empty={<EmptyState title="No prime contracts" />}
           />
         )}
       </QueryView>
@@ -84,7 +84,7 @@ export function ProjectContracts({ projectId }: { readonly projectId: string }) 
   );
 }
 
-/** What the project is bound to pay: subcontracts and purchase orders. */
+/** The project's commitments: subcontracts and purchase orders. */
 export function ProjectCommitments({ projectId }: { readonly projectId: string }) {
   const query = trpc.projects.commitments.list.useQuery({ projectId });
   return (
@@ -97,7 +97,7 @@ export function ProjectCommitments({ projectId }: { readonly projectId: string }
             columns={COMMITMENT_COLUMNS}
             rows={page.rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No commitment" />}
+            empty={<EmptyState title="No commitments" />}
           />
         )}
       </QueryView>

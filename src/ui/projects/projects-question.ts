@@ -1,7 +1,7 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { ListQuestion } from '@/ui/records/list-filters';
 
-/** The question the list of projects asks. */
+/** The query input of the project list. */
 export function projectsQuestion({ page, limit, search }: ListQuestion): RouterInputs['projects']['list'] {
   return { page, limit, ...(search ? { search } : {}) };
 }

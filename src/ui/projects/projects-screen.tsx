@@ -13,7 +13,7 @@ import { projectsQuestion } from './projects-question';
 
 type Row = RouterOutputs['projects']['list']['rows'][number];
 
-/** Projects whose budgets the books follow. */
+/** The projects whose budgets are tracked in these books. */
 export function ProjectsScreen() {
   const books = useBooks();
   const question = projectsQuestion(listQuestion(useListFilters()));
@@ -36,7 +36,7 @@ export function ProjectsScreen() {
       searchLabel="Search code or name"
       query={query}
       columns={columns}
-      emptyWords="No project yet"
+      emptyWords="No projects yet"
     />
   );
 }

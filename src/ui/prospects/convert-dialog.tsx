@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/kit/skeleton';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-/** What a conversion would make, before it is made: a lead with its score, or a customer. */
+/** A preview of what a conversion would create: a lead with its score, or a customer. */
 export function ConvertDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const books = useBooks();
   const router = useRouter();
@@ -47,13 +47,13 @@ export function ConvertDialog({ id, onClose }: { readonly id: string; readonly o
         preview.error || conversion.error
           ? sentenceOf(preview.error ?? conversion.error)
           : preview.data && !preview.data.isConvertible
-            ? 'This prospect is already converted.'
+            ? 'This prospect has already been converted.'
             : undefined
       }
     >
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 text-ink-mute">
-          The prospect becomes converted, for good. What should it become?
+          Converting a prospect cannot be undone. What should it become?
         </legend>
         {(['customer', 'lead'] as const).map((choice) => (
           <label
@@ -74,7 +74,7 @@ export function ConvertDialog({ id, onClose }: { readonly id: string; readonly o
             <span>
               <span className="block font-medium">{choice === 'customer' ? 'A customer' : 'A lead'}</span>
               <span className="block text-ink-mute text-small">
-                {choice === 'customer' ? 'Ready to be invoiced' : 'To be worked on with a score'}
+                {choice === 'customer' ? 'Can be invoiced' : 'Scored and worked on by sales'}
               </span>
             </span>
           </label>

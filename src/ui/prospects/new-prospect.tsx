@@ -7,7 +7,7 @@ import { notifyDone } from '@/ui/kit/notify';
 import { useBooks } from '@/ui/shell/session';
 import { EMPTY_PROSPECT, ProspectForm, type ProspectValues, writtenProspect } from './prospect-form';
 
-/** The quick way to add a prospect, over the board. */
+/** The quick form for adding a prospect, above the board. */
 export function NewProspect({ onClose }: { readonly onClose: () => void }) {
   const books = useBooks();
   const router = useRouter();

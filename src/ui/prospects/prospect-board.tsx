@@ -24,7 +24,9 @@ const ConvertDialog = dynamic(() => import('./convert-dialog').then((part) => pa
 });
 const DRAGGED = 'application/x-daybook-prospect';
 
-/** Columns by status; a card moves by dragging or by its menu. Moving to Converted asks what to make of it. */
+/**
+ * Columns by status; a card moves by dragging or by its menu. Moving a card to Converted asks what to convert it into.
+ */
 export function ProspectBoard({ search }: { readonly search: string }) {
   const [converting, setConverting] = useState<string | null>(null);
   const pipeline = trpc.prospects.pipeline.useQuery({});
@@ -124,7 +126,7 @@ function BoardColumn({
           ))}
         </ul>
       )}
-      {rows?.length === 0 ? <p className="px-1 py-3 text-ink-mute text-small">Nobody here</p> : null}
+      {rows?.length === 0 ? <p className="px-1 py-3 text-ink-mute text-small">No prospects</p> : null}
       {more > 0 ? (
         <TextLink href={`?view=list&status=${status}`} className="px-1 text-small">
           {more} more in the list

@@ -13,7 +13,7 @@ const SORTS = [
   'updatedAt',
 ] as const;
 
-/** What the prospects' address says: which view, which rows, in which order. */
+/** The URL parameters of the prospects screen: view, filters and sort order. */
 export const prospectFilters = {
   view: oneOf(['board', 'list']),
   search: text,
@@ -27,7 +27,7 @@ export const prospectFilters = {
 export const loadProspectFilters = createLoader(prospectFilters);
 export type ProspectFilters = Awaited<ReturnType<typeof loadProspectFilters>>;
 
-/** The question the list view asks. */
+/** The query input of the list view. */
 export function listQuestion(filters: ProspectFilters): RouterInputs['prospects']['list'] {
   const status = PROSPECT_STATUSES.find((known) => known === filters.status);
   return {
@@ -40,7 +40,7 @@ export function listQuestion(filters: ProspectFilters): RouterInputs['prospects'
   };
 }
 
-/** The question one column of the board asks: its most valuable prospects. */
+/** The query input of one board column: its most valuable prospects. */
 export function columnQuestion(status: ProspectStatus, search: string): RouterInputs['prospects']['list'] {
   return {
     page: 1,

@@ -44,7 +44,7 @@ const INDUSTRIES = [
   'Non-profit',
 ] as const;
 
-/** The form's texts as the API takes them: what is empty is null. */
+/** The form's values as the API expects them; empty values are null. */
 export function writtenProspect(values: ProspectValues) {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
@@ -59,7 +59,7 @@ export function writtenProspect(values: ProspectValues) {
   };
 }
 
-/** The fields of a prospect. Refusals of the server appear beside the field they speak of. */
+/** The fields of a prospect. Server refusals appear next to the field they concern. */
 export function ProspectForm({
   initial,
   saveLabel,
@@ -98,7 +98,7 @@ export function ProspectForm({
         label="Name"
         required
         error={errors.name?.message}
-        {...form.register('name', { validate: (name) => name.trim() !== '' || 'A prospect needs a name' })}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || 'Enter a name' })}
       />
       <div className="grid grid-cols-2 gap-3.5">
         <TextField label="Company" error={errors.company?.message} {...form.register('company')} />
@@ -128,7 +128,9 @@ export function ProspectForm({
           label="Employees"
           inputMode="numeric"
           error={errors.employeeCount?.message}
-          {...form.register('employeeCount', { pattern: { value: /^\d*$/, message: 'Type a whole number' } })}
+          {...form.register('employeeCount', {
+            pattern: { value: /^\d*$/, message: 'Enter a whole number' },
+          })}
         />
       </div>
       <TextAreaField label="Notes" error={errors.notes?.message} {...form.register('notes')} />

@@ -23,7 +23,7 @@ import { ProspectForm, type ProspectValues, writtenProspect } from './prospect-f
 
 type Prospect = RouterOutputs['prospects']['get'];
 
-/** One prospect: what is known, and what it became. */
+/** One prospect: its details and what it was converted into. */
 export function ProspectScreen({ id }: { readonly id: string }) {
   const query = trpc.prospects.get.useQuery({ id });
   return (
@@ -83,7 +83,7 @@ function ProspectView({ prospect }: { readonly prospect: Prospect }) {
           ) : prospect.convertedLeadId ? (
             <TextLink href={books.path(`leads/${prospect.convertedLeadId}`)}>a lead</TextLink>
           ) : (
-            'a customer or lead elsewhere'
+            'a customer or lead in another subsidiary'
           )}
           .
         </Notice>

@@ -8,7 +8,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 
 type Movable = { readonly id: string; readonly name: string; readonly prospectStatus: string };
 
-/** Moves a prospect to another status, with a notice that can take it back. */
+/** Moves a prospect to another status, with a notice that offers to undo it. */
 export function useMoveProspect() {
   const update = trpc.prospects.update.useMutation({ onError: (error) => notifyProblem(sentenceOf(error)) });
   return (prospect: Movable, to: ProspectStatus) => {

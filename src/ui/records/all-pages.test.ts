@@ -22,7 +22,7 @@ describe('all pages of a list', () => {
   it('beyond the limit are refused after the first page, with the count and what to do', async () => {
     const { ask, asked } = server(list(100), MOST_ROWS + 1);
     await expect(allPages(ask)).rejects.toThrow(
-      'This list has 10,001 rows; a file takes 10,000 at most. Narrow the filters and export again.',
+      'This list has 10,001 rows; a file holds at most 10,000. Narrow the filters and export again.',
     );
     expect(asked).toEqual([1]);
   });

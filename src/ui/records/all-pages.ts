@@ -1,15 +1,15 @@
 import { ListTooLong } from './list-too-long';
 
-/** Rows of the longest list that becomes a file. */
+/** The maximum number of rows in an exported file. */
 export const MOST_ROWS = 10_000;
-/** Rows asked for at once: the most a list answers with. */
+/** Rows fetched per request, the maximum of the list endpoints. */
 const AT_ONCE = 100;
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 /**
- * Every row of a list, page after page, for a file. Throws ListTooLong, before it reads further than a page, for a list of more than 10,000
- * rows, and when the list changed so much meanwhile that a row would be missing or there twice.
+ * Every row of a list, page after page, for a file. Throws ListTooLong, before reading beyond the first page, for a
+ * list of more than 10,000 rows, and when the list changed in the meantime so that a row would be missing or repeated.
  */
 export async function allPages<Row extends { readonly id: string }>(
   ask: (page: { readonly page: number; readonly limit: number }) => Promise<Page<Row>>,
@@ -29,10 +29,10 @@ export async function allPages<Row extends { readonly id: string }>(
 /** The sentence about a list that is too long for a file. */
 export function tooLong(total: number): string {
   const count = (value: number) => value.toLocaleString('en-US');
-  return `This list has ${count(total)} rows; a file takes ${count(MOST_ROWS)} at most. Narrow the filters and export again.`;
+  return `This list has ${count(total)} rows; a file holds at most ${count(MOST_ROWS)}. Narrow the filters and export again.`;
 }
 
-/** Answers for many ids, so many at a time. */
+/** Queries many ids in batches. */
 export async function inParts<Found>(
   ids: readonly (string | null)[],
   ask: (ids: string[]) => Promise<readonly Found[]>,
@@ -45,5 +45,5 @@ export async function inParts<Found>(
   return found;
 }
 
-/** Ids asked for at once: a question travels in an address, and the client refuses one of more than 4,000 characters. */
+/** Ids per request: the query is part of the URL, and the client refuses URLs of more than 4,000 characters. */
 const MOST_IDS = 60;

@@ -3,23 +3,23 @@ import { orNull } from './or-null';
 
 type Hanging = { readonly id: string; readonly recordStatus: string; readonly parentId?: string | null };
 
-/** Whether a record is still offered; asked of records that are there, a new one is active. */
+/** Whether a record is still offered. Only shown for existing records; a new one is active. */
 export const STATUS_FIELD: FormField = {
   name: 'recordStatus',
   label: 'Status',
   kind: 'select',
   choices: [
     { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive: kept, no longer offered' },
+    { value: 'inactive', label: 'Inactive: kept but no longer offered' },
   ],
 };
 
-/** The status chosen; nothing when the form did not ask. */
+/** The chosen status; empty when the form did not ask for it. */
 export function writtenStatus({ recordStatus }: FormValues): { recordStatus?: 'active' | 'inactive' } {
   return recordStatus === 'active' || recordStatus === 'inactive' ? { recordStatus } : {};
 }
 
-/** What every record with a code and a name says of itself, as the API takes it. */
+/** The fields of every record with a code and a name, as the API expects them. */
 export function writtenCoded(values: FormValues) {
   return {
     code: (values.code ?? '').trim(),
@@ -29,7 +29,7 @@ export function writtenCoded(values: FormValues) {
   };
 }
 
-/** What a record can hang under: others that are active, and what it hangs under now. */
+/** The possible parents of a record: other active records and its current parent. */
 export function parentsFor<Row extends Hanging>(rows: readonly Row[], record: Hanging | undefined): Row[] {
   return rows.filter(
     ({ id, recordStatus }) =>

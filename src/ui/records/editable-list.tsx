@@ -8,8 +8,8 @@ import { NewButton } from './new-button';
 import { actsColumn, type RowAct } from './row-acts';
 
 /**
- * A short list of settings: a table, the small buttons of its rows, and the dialogs that add and change. What the reader
- * may not do is not given, so it is not offered.
+ * A short list of settings: a table, the small buttons of its rows, and the dialogs that add and change. Actions the
+ * user may not perform are omitted.
  */
 export function EditableList<Row extends { readonly id: string }>({
   label,

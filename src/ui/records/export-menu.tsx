@@ -10,7 +10,10 @@ import { notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { ListTooLong } from './list-too-long';
 
-/** What is in view as a file: CSV for programs, XLSX for spreadsheets. `make` reads it when asked; null while there is nothing. */
+/**
+ * Exports what is shown: CSV for programs, XLSX for spreadsheets. `make` builds it on demand; null while there is
+ * nothing to export.
+ */
 export function ExportMenu({ make }: { readonly make: (() => Promise<Sheet>) | null }) {
   const [isPending, setPending] = useState(false);
   const save = async (format: SheetFormat) => {

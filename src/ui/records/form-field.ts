@@ -1,7 +1,7 @@
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { Choice } from '@/ui/kit/select-field';
 
-/** One field of a record's form. All values are texts; the caller turns them into what the API takes. */
+/** One field of a record's form. All values are strings; the caller converts them to what the API expects. */
 export type FormField = {
   readonly name: string;
   readonly label: string;

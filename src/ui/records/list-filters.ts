@@ -1,7 +1,7 @@
 import { createLoader, parseAsBoolean } from 'nuqs/server';
 import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
 
-/** What the address of a plain list says. */
+/** The URL parameters of a plain list. */
 export const listFilters = {
   search: text,
   page: pageNumber,
@@ -11,7 +11,7 @@ export const listFilters = {
 export const loadListFilters = createLoader(listFilters);
 export type ListFilters = Awaited<ReturnType<typeof loadListFilters>>;
 
-/** The question a plain list asks. */
+/** The query input of a plain list. */
 export function listQuestion(filters: ListFilters) {
   return {
     page: Math.max(1, filters.page),

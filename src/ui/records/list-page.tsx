@@ -6,7 +6,7 @@ import { type ListQuestion, listQuestion, loadListFilters } from './list-filters
 type BooksServer = Awaited<ReturnType<typeof booksServer>>;
 type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
 
-/** A page that fetches the list its address asks for before the first paint, and hands over to the screen. */
+/** A page that fetches the list given by its URL before the first render and passes it to the screen. */
 export function listPage(
   prefetch: (trpc: BooksServer['trpc'], question: ListQuestion) => Promise<unknown>,
   Screen: ComponentType,
@@ -22,7 +22,7 @@ export function listPage(
   };
 }
 
-/** A page of one record: fetched by the id of its address. */
+/** A page for one record, fetched by the id in its URL. */
 export function recordPage(
   prefetch: (trpc: BooksServer['trpc'], id: string) => Promise<unknown>,
   Screen: ComponentType<{ id: string }>,

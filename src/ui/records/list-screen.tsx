@@ -22,7 +22,7 @@ type PageQuery<Row> = {
   readonly isPlaceholderData: boolean;
 };
 
-/** A searchable, paged list of records with its "New" dialog; what is shown stands in the address. */
+/** A searchable, paged list of records with its "New" dialog; its state is in the URL. */
 export function ListScreen<Row extends { readonly id: string }>({
   title,
   description,
@@ -41,11 +41,11 @@ export function ListScreen<Row extends { readonly id: string }>({
   readonly query: PageQuery<Row>;
   readonly columns: readonly Column<Row>[];
   readonly emptyWords: string;
-  /** Absent for those who may not create. */
+  /** Absent for users who may not create records. */
   readonly newLabel?: string | undefined;
   readonly newDialog?: (close: () => void) => ReactNode;
   readonly inactiveLabel?: string;
-  /** What can be done with the list itself. */
+  /** Actions on the list itself. */
   readonly actions?: ReactNode;
 }) {
   const [filters, setFilters] = useQueryStates(listFilters);
@@ -101,7 +101,7 @@ export function ListScreen<Row extends { readonly id: string }>({
                 filters.search === '' ? (
                   <EmptyState title={emptyWords} action={newButton} />
                 ) : (
-                  <EmptyState title={`Nothing matches "${filters.search}"`}>
+                  <EmptyState title={`No results for "${filters.search}"`}>
                     Search for less, or clear the filters.
                   </EmptyState>
                 )
@@ -121,7 +121,7 @@ export function ListScreen<Row extends { readonly id: string }>({
   );
 }
 
-/** The question of the list in view, from its address. */
+/** The query input of the list, from its URL. */
 export function useListFilters() {
   const [filters] = useQueryStates(listFilters);
   return filters;

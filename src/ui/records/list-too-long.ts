@@ -1,2 +1,2 @@
-/** Why a list does not become a file; the message is for the reader. */
+/** Why a list cannot be exported; the message is shown to the user. */
 export class ListTooLong extends Error {}

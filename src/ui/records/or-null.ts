@@ -1,4 +1,4 @@
-/** A form's texts as the API takes them: trimmed, what is empty is null. */
+/** A form's values as the API expects them: trimmed, empty values are null. */
 export function orNull(text: string | undefined): string | null {
   const trimmed = (text ?? '').trim();
   return trimmed === '' ? null : trimmed;

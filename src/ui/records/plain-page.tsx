@@ -7,7 +7,7 @@ import { rightsIn } from '@/ui/shell/rights-in';
 type BooksServer = Awaited<ReturnType<typeof booksServer>>;
 type Props = { readonly params: Promise<{ org: string }>; readonly searchParams: Promise<SearchParams> };
 
-/** A page that fetches what its screen asks first, whatever the address says beside. */
+/** A page that prefetches its screen's first query, independent of other URL parameters. */
 export function plainPage(
   prefetch: (trpc: BooksServer['trpc'], search: SearchParams) => Promise<unknown>,
   Screen: ComponentType,
@@ -23,7 +23,7 @@ export function plainPage(
   };
 }
 
-/** A page below the finance bar: the report of the period and subsidiary in its address. */
+/** A page with the finance bar: the report for the period and subsidiary in its URL. */
 export function financePage(
   prefetch: (trpc: BooksServer['trpc'], scope: FinanceScope, search: SearchParams) => Promise<unknown>,
   Screen: ComponentType,

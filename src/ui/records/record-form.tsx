@@ -13,10 +13,10 @@ import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { fieldIssuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { FormField, FormValues, RecordDialogProps } from './form-field';
 
-/** Milliseconds after which a closed dialog has given the focus back. */
+/** Milliseconds after which a closed dialog has returned the focus. */
 const FOCUS_IS_BACK = 100;
 
-/** A dialog with a record's fields; what the server refuses appears beside the field it speaks of. */
+/** A dialog with a record's fields; server refusals appear next to the field they concern. */
 export function RecordForm({
   title,
   fields,
@@ -35,7 +35,7 @@ export function RecordForm({
   useEffect(() => {
     const asked = names.split(' ');
     for (const { field, message } of fieldIssuesOf(error)) {
-      // An error of a field that is not here could never be mended, and would hold the form back.
+      // An error for a field that is not on the form could never be corrected and would block it.
       if (asked.includes(field)) setError(field, { message });
     }
   }, [error, setError, names]);
@@ -46,7 +46,7 @@ export function RecordForm({
         {error ? (
           <Notice tone="danger" role="alert">
             {sentenceOf(error)}
-            {refusalOf(error)?.code === 'STALE_VERSION' ? ' Cancel, and open it again.' : null}
+            {refusalOf(error)?.code === 'STALE_VERSION' ? ' Cancel and open it again.' : null}
           </Notice>
         ) : null}
         <div className="grid gap-3.5 sm:grid-cols-2">
@@ -71,7 +71,7 @@ export function RecordForm({
   );
 }
 
-/** The button that opened a form takes the focus back; when its row has left the list, the page does. */
+/** Focus returns to the button that opened the form, or to the page if its row is no longer in the list. */
 function keepFocusOnPage() {
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById('content')?.focus();
@@ -96,7 +96,7 @@ function OneField({
     ...(field.wide || field.kind === 'long' ? { className: 'sm:col-span-2' } : {}),
   };
   const rules = field.required
-    ? { validate: (text: string) => text.trim() !== '' || `${field.label} is needed` }
+    ? { validate: (text: string) => text.trim() !== '' || `${field.label} is required` }
     : {};
   switch (field.kind) {
     case 'long':

@@ -5,9 +5,9 @@ import type { Column } from '@/ui/kit/data-table';
 
 /** One small button of a row. */
 export type RowAct = {
-  /** What stands on it: `Revoke`. */
+  /** Its text: `Revoke`. */
   readonly words: string;
-  /** What it is called where the row is not seen beside it: `Revoke Ledger sync`. */
+  /** Its accessible name, without the context of the row: `Revoke Ledger sync`. */
   readonly label: string;
   readonly isPending?: boolean;
   readonly onPress: () => void;
@@ -35,7 +35,7 @@ export function actsColumn<Row>(acts: (row: Row) => readonly RowAct[]): Column<R
   };
 }
 
-/** "Edit" at the end of each row; no column for those who may not write. */
+/** "Edit" at the end of each row; no such column for users without write permission. */
 export function editColumn<Row extends { readonly name: string }>(
   mayWrite: boolean,
   onEdit: (row: Row) => void,

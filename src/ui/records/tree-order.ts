@@ -1,4 +1,7 @@
-/** Rows so that children follow their parents, with how deep each hangs; a child of nobody shown stands at the top. */
+/**
+ * Rows ordered so that children follow their parents, each with its depth; a row whose parent is not shown is at the
+ * top level.
+ */
 export function inTreeOrder<Row extends { readonly id: string }>(
   rows: readonly Row[],
   parentOf: (row: Row) => string | null,

@@ -23,7 +23,7 @@ export function useSubsidiaries() {
   }, [data]);
 }
 
-/** Names of customers, vendors and employees by id; what the reader may not see stays empty. */
+/** Names of customers, vendors and employees by id; those the user may not see stay empty. */
 export function useEntityNames(ids: readonly (string | null)[]) {
   const wanted = useMemo(() => [...new Set(ids.filter((id) => id !== null))].sort(), [ids]);
   const names = trpc.directory.entityNames.useQuery(
@@ -33,7 +33,7 @@ export function useEntityNames(ids: readonly (string | null)[]) {
   return useMemo(() => new Map(names.data?.map((entity) => [entity.id, entity.name])), [names.data]);
 }
 
-/** Accounts by id, for those who may read the chart. */
+/** Accounts by id, for users who may read the chart. */
 export function useAccounts() {
   const books = useBooks();
   const { data } = trpc.accounts.tree.useQuery({}, { enabled: books.may('gl.account.read'), ...LONG });

@@ -21,8 +21,8 @@ type Change<Data> = {
 };
 
 /**
- * Saves what a record's form says: a new record, or a change of the one that was opened. A change names the version the
- * form was filled from, however long it stays open; when that is no longer the newest, what is shown is read again.
+ * Saves a record form: creates a record or changes the one that was opened. A change sends the version the form was
+ * filled from, however long it stays open; if that is no longer current, the record is read again.
  */
 export function useSaving<Data, Row>({
   record,
@@ -34,7 +34,7 @@ export function useSaving<Data, Row>({
   readonly record: { readonly id: string; readonly version: number } | undefined;
   readonly create: Mutation<Data, Row>;
   readonly update: Mutation<Change<Data>, Row>;
-  /** What to say of a new record. */
+  /** The message for a new record. */
   readonly added: (row: Row) => string;
   readonly onClose: () => void;
 }) {

@@ -6,22 +6,22 @@ import { useBooks } from '@/ui/shell/session';
 import { SUBSIDIARIES_QUESTION } from './subsidiaries-question';
 
 type About = {
-  /** The days or the month it covers. */
+  /** The dates or the month it covers. */
   readonly period?: string | undefined;
-  /** Undefined: all of them together. */
+  /** Undefined: all subsidiaries together. */
   readonly subsidiaryId?: string | undefined;
   readonly currency: string;
-  /** What else narrows it: `Status: Posted`. */
+  /** Further filters: `Status: Posted`. */
   readonly filters?: readonly string[];
 };
 
 export type SheetFacts = (about: About) => Promise<Sheet['facts']>;
 
-/** The lines above an exported table: whose books, which days, which subsidiary, which currency. */
+/** The lines above an exported table: organization, dates, subsidiary, currency. */
 export function useSheetFacts(): SheetFacts {
   const books = useBooks();
   const utils = trpc.useUtils();
-  // Who may not read the structure sees the subsidiary by its id, as in the address.
+  // Users who may not read the structure see the subsidiary's id, as in the URL.
   const nameOf = async (id: string) =>
     utils.subsidiaries.list.fetch(SUBSIDIARIES_QUESTION, { staleTime: 300_000 }).then(
       ({ rows }) => rows.find((row) => row.id === id)?.name ?? id,

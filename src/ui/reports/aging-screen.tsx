@@ -40,7 +40,7 @@ const BUCKETS = [
   ['OVER_90', 'Over 90'],
 ] as const;
 
-/** Who owes what since when; a name leads to the documents behind the figures. */
+/** Open amounts by age; a name links to the documents behind the figures. */
 export function AgingScreen() {
   const books = useBooks();
   const finance = useFinance();
@@ -56,7 +56,7 @@ export function AgingScreen() {
     facts: await facts({
       period: `As of ${formatDate(data.asOf)}`,
       subsidiaryId: finance.subsidiaryId,
-      currency: 'Of each line',
+      currency: 'In the currency of each line',
       filters: filters.entity && data.rows[0] ? [`${SIDES[side].who}: ${data.rows[0].entityName}`] : [],
     }),
     columns: [SIDES[side].who, 'Currency', ...BUCKETS.map(([, title]) => title), 'Total'],
@@ -82,7 +82,7 @@ export function AgingScreen() {
         <FinanceBar />
         {filters.entity ? (
           <Button tone="quiet" onPress={() => void setFilters({ entity: null })}>
-            Show everybody
+            Show all
           </Button>
         ) : null}
       </div>
@@ -98,7 +98,7 @@ export function AgingScreen() {
             rows={data.rows}
             rowId={(row) => `${row.entityId}/${row.currencyCode}`}
             isStale={query.isPlaceholderData}
-            empty={<EmptyState title="Nothing is open">Every document of this side is settled.</EmptyState>}
+            empty={<EmptyState title="Nothing is open">Every document is settled.</EmptyState>}
           />
         )}
       </QueryView>

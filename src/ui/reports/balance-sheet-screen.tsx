@@ -21,7 +21,7 @@ import { StatementTable } from './statement-table';
 
 type Report = RouterOutputs['reports']['balanceSheet'];
 
-/** What the company owns, what it owes, and what is left, at the end of the period in view. */
+/** Assets, liabilities and equity at the end of the selected period. */
 export function BalanceSheetScreen() {
   const books = useBooks();
   const finance = useFinance();

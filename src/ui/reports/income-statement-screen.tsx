@@ -22,7 +22,7 @@ type Report = RouterOutputs['reports']['incomeStatement'];
 
 const SPAN_WORDS = { month: 'The month', quarter: 'Three months', year: 'Twelve months' } as const;
 
-/** What was earned and what it cost, over the month in view or the months that end with it. */
+/** Income and expenses of the selected month or the months ending with it. */
 export function IncomeStatementScreen() {
   const books = useBooks();
   const finance = useFinance();
@@ -82,7 +82,7 @@ export function IncomeStatementScreen() {
   );
 }
 
-/** The sections in their order, each result after what it is made of. */
+/** The sections in order, each subtotal after its components. */
 function statementLines(report: Report, link: (place: string) => string): StatementLine[] {
   const activity = (id: string) => {
     const address = link(`accounts/${id}`);

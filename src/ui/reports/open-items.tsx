@@ -19,7 +19,7 @@ export function OpenItems({
   who,
 }: {
   readonly question: RouterInputs['reports']['openItems'];
-  /** Where the counterparty's page is. */
+  /** The path of the counterparty's page. */
   readonly who: string;
 }) {
   const books = useBooks();

@@ -5,7 +5,7 @@ import { Button } from '@/ui/kit/button';
 import type { Sheet } from '@/ui/kit/export/sheet';
 import { ExportMenu } from '@/ui/records/export-menu';
 
-/** Print, and what is in view as a file. `sheet` is null while there is nothing yet. */
+/** Print and export buttons. `sheet` is null until the data has loaded. */
 export function StatementActions({ sheet }: { readonly sheet: (() => Promise<Sheet>) | null }) {
   return (
     <>

@@ -13,7 +13,7 @@ type Section = {
   readonly total: string;
 };
 
-/** A section as lines: heading, accounts, total. `link` gives the place of an account's activity. */
+/** A section as lines: heading, accounts, total. `link` gives the URL of an account's activity. */
 export function sectionLines(section: Section, link: (accountId: string) => string): StatementLine[] {
   return [
     { kind: 'heading', id: section.type, title: section.title },
@@ -36,7 +36,7 @@ export function sectionLines(section: Section, link: (accountId: string) => stri
   ];
 }
 
-/** Lines as a file takes them. */
+/** Lines in the export format. */
 export function statementSheetLines(lines: readonly StatementLine[], currency: string): SheetLine[] {
   return lines.map((line) =>
     line.kind === 'heading'

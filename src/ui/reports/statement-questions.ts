@@ -6,7 +6,7 @@ import { oneOf, text } from '@/ui/kit/url-state';
 
 const place = (scope: FinanceScope) => (scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {});
 
-/** The balance sheet at the end of the period in view. */
+/** The balance sheet at the end of the selected period. */
 export function balanceSheetQuestion(scope: FinanceScope): RouterInputs['reports']['balanceSheet'] {
   return { asOf: scope.dateTo, ...place(scope) };
 }
@@ -16,7 +16,7 @@ export type Span = (typeof SPANS)[number];
 export const statementFilters = { span: oneOf(SPANS) };
 export const loadStatementFilters = createLoader(statementFilters);
 
-/** The income statement of the month in view, of the three months or the year that end with it. */
+/** The income statement of the selected month, or of the three or twelve months ending with it. */
 export function incomeStatementQuestion(
   scope: FinanceScope,
   span: Span,
@@ -31,7 +31,7 @@ export const loadAgingFilters = createLoader(agingFilters);
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Open documents as of today, or at the end of a period that is over; of one counterparty when the address names it. */
+/** Open documents as of today, or at the end of a past period; for one counterparty if the URL names it. */
 export function agingQuestion(
   scope: FinanceScope,
   today: string,

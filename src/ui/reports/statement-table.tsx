@@ -26,7 +26,7 @@ export type StatementLine =
 
 const CELL = 'h-row px-cell';
 
-/** A financial statement: sections, their accounts, ruled totals. Every figure leads to the account's activity. */
+/** A financial statement: sections, their accounts, ruled totals. Every figure links to the account's activity. */
 export function StatementTable({
   label,
   currency,

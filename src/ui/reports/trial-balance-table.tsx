@@ -21,7 +21,7 @@ const HEAD =
   'h-8 border-line border-b bg-sunken px-cell font-medium text-ink-mute text-small whitespace-nowrap';
 const CELL = 'h-row border-line border-b px-cell';
 const TOTAL = 'border-ink-mute border-t border-b-3 border-double px-cell text-right';
-/** On a phone an account is a line: code, name and balance, with what moved below. */
+/** On a phone an account is one line: code, name and balance, with the movements below. */
 const NARROW = '@max-lg:block @max-lg:h-auto @max-lg:border-0 @max-lg:p-0';
 
 const FIGURES = [
@@ -31,7 +31,7 @@ const FIGURES = [
   ['ytdActivity', 'detail', 'Year to date'],
 ] as const;
 
-/** The accounts in sections, each figure a link to what it is made of. */
+/** The accounts in sections, each figure linked to its activity. */
 export function TrialBalanceTable({
   report,
   isStale,
@@ -104,7 +104,7 @@ export function TrialBalanceTable({
         </tfoot>
       </table>
       {report.rows.length === 0 ? (
-        <EmptyState title="No account holds anything">Nothing is posted up to this day.</EmptyState>
+        <EmptyState title="No account has a balance">Nothing has been posted up to this date.</EmptyState>
       ) : null}
       <Proof report={report} />
     </ScrollRegion>
@@ -180,7 +180,7 @@ function AccountRow({ row, currency }: { readonly row: Row; readonly currency: s
   );
 }
 
-/** The line an auditor looks for first. */
+/** The control total an auditor looks for first. */
 function Proof({ report }: { readonly report: Report }) {
   const isBalanced = isZeroDecimal(report.totals.difference);
   const Icon = isBalanced ? CircleCheck : TriangleAlert;

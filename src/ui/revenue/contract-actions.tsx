@@ -12,7 +12,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 
-// Each is asked for, none is part of the page behind it.
+// Loaded on demand; not part of the page behind them.
 const ModifyDialog = dynamic(() => import('./modify-dialog').then((part) => part.ModifyDialog), {
   ssr: false,
 });
@@ -23,7 +23,7 @@ const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) =
 
 type Open = 'modify' | 'event' | 'terminate' | null;
 
-/** What can be done with a contract in its state: activate a draft; modify, record, terminate an active one. */
+/** The actions available for a contract in its status: activate a draft; modify, record, terminate an active one. */
 export function ContractActions({ view }: { readonly view: Contract }) {
   const books = useBooks();
   const [open, setOpen] = useState<Open>(null);

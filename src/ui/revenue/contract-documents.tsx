@@ -10,7 +10,7 @@ import type { Contract } from './contract-months';
 
 type Document = Contract['documents'][number];
 
-/** The invoices and credit memos that bill a contract, and what of each nobody has paid yet. */
+/** The invoices and credit memos that bill a contract, and the open amount of each. */
 export function ContractDocuments({ view }: { readonly view: Contract }) {
   const books = useBooks();
   const currency = view.contract.currencyCode;

@@ -4,14 +4,14 @@ import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
 
 export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'TERMINATED', 'COMBINED'] as const;
 
-/** What the address of the list of contracts says. */
+/** The URL parameters of the contract list. */
 export const contractFilters = { search: text, status: text, subsidiary: text, page: pageNumber };
 export const loadContractFilters = createLoader(contractFilters);
 export type ContractFilters = Awaited<ReturnType<typeof loadContractFilters>>;
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The question the list asks; what the address says wrongly is left aside. */
+/** The query input of the list; invalid URL parameters are ignored. */
 export function contractsQuestion(filters: ContractFilters): RouterInputs['revenue']['contracts']['list'] {
   const status = CONTRACT_STATUSES.find((known) => known === filters.status);
   return {

@@ -5,7 +5,7 @@ export type Contract = RouterOutputs['revenue']['contracts']['get'];
 
 export type ContractMonth = {
   readonly period: string;
-  /** What each obligation gives in the month, in their order. */
+  /** The revenue of each obligation in the month, in order. */
   readonly amounts: readonly string[];
   readonly total: string;
   readonly toDate: string;
@@ -14,7 +14,7 @@ export type ContractMonth = {
   readonly entryId: string | null;
 };
 
-/** The schedule month by month: what each obligation gives, what was recognised by then, what is left of the price. */
+/** The schedule month by month: revenue of each obligation, cumulative revenue, and the remaining price. */
 export function contractMonths({ schedule, obligations, contract }: Contract): ContractMonth[] {
   const keys = obligations.map(({ key }) => key);
   const sum = (amounts: readonly string[]) =>

@@ -33,11 +33,11 @@ import { asOfFilters, asOfQuestion } from './reports/as-of';
 import { AsOfBar } from './reports/as-of-bar';
 import { type Figure, WhyDrawer } from './why-drawer';
 
-// Most contracts are in force.
+// Most contracts are active.
 const DraftTerms = dynamic(() => import('./draft/draft-terms').then((part) => part.DraftTerms));
 const AgreedTerms = dynamic(() => import('./agreed/agreed-terms').then((part) => part.AgreedTerms));
 
-/** One contract: terms, balances, obligations, the schedule by month, what happened, and why each figure is what it is. */
+/** One contract: terms, balances, obligations, the schedule by month, events, and the explanation of each figure. */
 export function ContractScreen({ id }: { readonly id: string }) {
   const [asOf] = useQueryStates(asOfFilters);
   const { knownAsOf, effectiveAsOf = null } = asOfQuestion(asOf);
@@ -65,7 +65,7 @@ function ContractView({
 }: {
   readonly view: Contract;
   readonly isPast: boolean;
-  /** Its balances are those known then; else those of today. */
+  /** Balances are those known at that time; otherwise current ones. */
   readonly isKnownThen: boolean;
 }) {
   const books = useBooks();
@@ -106,7 +106,7 @@ function ContractView({
         <Notice tone="caution">
           {isKnownThen
             ? 'Terms, schedule, events and balances as of the dates above.'
-            : 'Terms, schedule and events as of the dates above; the balances are those of the ledger today.'}
+            : 'Terms, schedule and events as of the dates above; balances are current ledger balances.'}
         </Notice>
       ) : null}
       <OpenDecisions view={view} isPast={isPast} />
@@ -132,7 +132,7 @@ function ContractView({
                     label: 'Subscription',
                     value: (
                       <TextLink href={books.path(`subscriptions/${contract.subscriptionId}`)}>
-                        Its subscription
+                        Subscription
                       </TextLink>
                     ),
                   },
@@ -142,16 +142,16 @@ function ContractView({
           ]}
         />
       </Panel>
-      <Panel title={isKnownThen ? 'Balances then' : isPast ? 'Balances today' : 'Balances'}>
+      <Panel title={isKnownThen ? 'Balances as of that date' : isPast ? 'Balances today' : 'Balances'}>
         <Facts
           facts={[
             figure('Transaction price', contract.transactionPrice, 'transactionPrice'),
-            figure('Recognised', balances.recognised, 'revenue'),
+            figure('Recognized', balances.recognised, 'revenue'),
             figure('Remaining', balances.remaining, 'remaining'),
             figure('Deferred revenue', balances.deferred, 'deferred'),
             figure('Contract asset', balances.contractAsset, 'contractAsset'),
             plain('Billed', balances.billed),
-            // What invoices and credits bill is paid on them: their table says how much is open.
+            // Payments are applied to the invoices and credits, whose table shows the open amounts.
             ...(view.documents.length > 0 && isZeroDecimal(balances.paid)
               ? []
               : [plain('Paid', balances.paid), plain('Receivable', balances.receivable)]),

@@ -19,15 +19,15 @@ type Props = { readonly view: Contract; readonly onWhy: (figure: Figure) => void
 /** How an obligation is satisfied, in words. */
 export const PATTERNS: Readonly<Record<Obligation['pattern']['kind'], string>> = {
   POINT: 'At a point in time',
-  UNITS: 'By unit delivered',
+  UNITS: 'By units delivered',
   PROGRESS: 'By progress',
   MILESTONES: 'By milestone',
   RATABLE: 'Evenly over time',
-  USAGE: 'By use',
-  RIGHTS: 'As rights are used',
+  USAGE: 'By usage',
+  RIGHTS: 'As rights are exercised',
 };
 
-/** What was promised, its stand-alone price, and its share of the transaction price. */
+/** The obligations with standalone selling price and share of the transaction price. */
 export function ContractObligations({ view, onWhy }: Props) {
   const books = useBooks();
   const currency = view.contract.currencyCode;
@@ -50,10 +50,10 @@ export function ContractObligations({ view, onWhy }: Props) {
         </span>
       ),
     },
-    { id: 'capacity', header: 'As', className: 'max-xl:hidden', cell: (row) => statusWords(row.capacity) },
+    { id: 'capacity', header: 'Role', className: 'max-xl:hidden', cell: (row) => statusWords(row.capacity) },
     {
       id: 'ssp',
-      header: `Stand-alone price (${currency})`,
+      header: `Standalone selling price (${currency})`,
       align: 'end',
       cell: (row) => money(row.ssp),
     },
@@ -66,7 +66,7 @@ export function ContractObligations({ view, onWhy }: Props) {
           tone="quiet"
           size="small"
           className="-mr-2 font-normal text-body"
-          aria-label={`Why ${row.key} is allocated this`}
+          aria-label={`Why this amount is allocated to ${row.key}`}
           onPress={() =>
             onWhy({ label: `${row.key}, transaction price`, figure: 'transactionPrice', key: row.key })
           }
@@ -77,7 +77,7 @@ export function ContractObligations({ view, onWhy }: Props) {
     },
     {
       id: 'recognised',
-      header: 'Recognised',
+      header: 'Recognized',
       align: 'end',
       cell: (row) => (
         <FigureLink href={books.path(`accounts/${row.revenueAccountId}`)}>{money(row.recognised)}</FigureLink>
@@ -93,13 +93,13 @@ export function ContractObligations({ view, onWhy }: Props) {
         columns={columns}
         rows={view.obligations}
         rowId={(row) => row.key}
-        empty={<EmptyState title="No obligation is written down yet" />}
+        empty={<EmptyState title="No obligations yet" />}
       />
     </section>
   );
 }
 
-/** The schedule by month: each obligation, the total, what is recognised by then and what remains. */
+/** The schedule by month: each obligation, the total, the cumulative amount and the remainder. */
 export function ContractSchedule({ view, onWhy }: Props) {
   const books = useBooks();
   const months = useMemo(() => contractMonths(view), [view]);
@@ -173,7 +173,7 @@ export function ContractSchedule({ view, onWhy }: Props) {
         rows={months}
         rowId={(row) => row.period}
         empty={
-          <EmptyState title="Nothing is scheduled">Revenue waits for delivery, progress or use.</EmptyState>
+          <EmptyState title="Nothing scheduled">Revenue depends on delivery, progress or usage.</EmptyState>
         }
       />
     </section>

@@ -15,27 +15,27 @@ const VoidDialog = dynamic(() => import('./void-dialog').then((part) => part.Voi
 type Event = Contract['events'][number]['event'];
 
 const WORDS: Readonly<Record<Event['kind'], string>> = {
-  created: 'The contract was written down',
+  created: 'The contract was recorded',
   activated: 'The contract became active',
   delivery: 'Delivered',
   progress: 'Progress was measured',
   costs: 'Costs were measured',
   milestone: 'A milestone was reached',
-  usage: 'Use was recorded',
-  royalty: 'Sales with a royalty were reported',
-  redemption: 'Rights were used',
-  lapse: 'Rights lapsed',
-  reassessment: 'A variable amount was estimated anew',
+  usage: 'Usage was recorded',
+  royalty: 'Sales subject to a royalty were reported',
+  redemption: 'Rights were exercised',
+  lapse: 'Rights expired',
+  reassessment: 'A variable amount was re-estimated',
   returnsEstimate: 'Expected returns were estimated',
   accrual: 'Interest accrued',
   payout: 'Money was paid to the customer',
-  return: 'Something came back',
+  return: 'Goods were returned',
   refundEstimate: 'The refund liability was estimated',
-  estimateChange: 'The price was estimated anew',
+  estimateChange: 'The transaction price was re-estimated',
   invoice: 'An invoice was issued',
   invoiceReversed: 'An invoice was reversed',
   payment: 'A payment came in',
-  interest: 'Interest was recognised',
+  interest: 'Interest was recognized',
   journal: 'A journal was attached',
   creditNote: 'A credit note was issued',
   modification: 'The contract was modified',
@@ -47,9 +47,9 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
 
 export const TREATMENTS = {
   separate: 'as a separate contract',
-  prospective: 'for the future only',
-  catchUp: 'with a catch-up',
-  mixed: 'partly for the future, partly with a catch-up',
+  prospective: 'prospectively',
+  catchUp: 'with a cumulative catch-up',
+  mixed: 'partly for the future, partly with a cumulative catch-up',
 } as const;
 
 /** What begins a contract stands, and so does what a document told: that is reversed. */
@@ -86,10 +86,10 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
               <Button
                 tone="quiet"
                 size="small"
-                aria-label={`Take back: ${WORDS[event.kind]} ${what}`}
+                aria-label={`Void: ${WORDS[event.kind]} ${what}`}
                 onPress={() => setWrong({ id: event.id, what: `${WORDS[event.kind]} ${what}` })}
               >
-                Take back…
+                Void…
               </Button>
             ),
           }
@@ -99,7 +99,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
   return (
     <Panel title="What happened">
       {items.length === 0 ? (
-        <p className="text-ink-mute">Nothing yet: the contract is a draft.</p>
+        <p className="text-ink-mute">No events yet. The contract is a draft.</p>
       ) : (
         <Timeline items={items} />
       )}

@@ -8,14 +8,14 @@ import { TREATMENTS } from './contract-timeline';
 
 type Version = Contract['versions'][number];
 
-/** Every version of a modified contract: from when it counts, when it was recorded, what it allocates. */
+/** Every version of a modified contract: its effective date, when it was recorded, and its allocation. */
 export function ContractVersions({ view }: { readonly view: Contract }) {
   if (view.versions.length < 2) return null;
   const currency = view.contract.currencyCode;
   const keys = [...new Set(view.versions.flatMap(({ allocations }) => allocations.map(({ key }) => key)))];
   const columns: Column<Version>[] = [
     { id: 'version', header: 'Version', cell: (row) => <span className="font-medium">{row.version}</span> },
-    { id: 'effective', header: 'Counts from', cell: (row) => <DateText value={row.effectiveDate} /> },
+    { id: 'effective', header: 'Effective', cell: (row) => <DateText value={row.effectiveDate} /> },
     { id: 'recorded', header: 'Recorded', cell: (row) => <InstantText value={row.recordedAt} /> },
     {
       id: 'treatment',

@@ -2,8 +2,8 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import type { Contract } from './contract-months';
 
 /**
- * A contract as its terms stood on a day: the version in force then, what had happened by then, and the allocation of
- * that version. Without a day it is the contract as it is.
+ * A contract as of a date: the version in effect, the events up to then, and the allocation of that version. Without a
+ * date, the current contract.
  */
 export function versionOn(view: Contract, day: string | null): Contract {
   if (day === null) return view;

@@ -137,9 +137,9 @@ export function ContractsScreen() {
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No contract here" action={newButton}>
-                  Contracts are written here, drafted from subscriptions and invoices, or sent by the API;
-                  nothing matches these filters.
+                <EmptyState title="No contracts found" action={newButton}>
+                  Contracts are created here, drafted from subscriptions and invoices, or sent through the
+                  API. None matches these filters.
                 </EmptyState>
               }
             />

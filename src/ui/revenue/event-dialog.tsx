@@ -32,20 +32,20 @@ type Kind =
 
 const KINDS: Readonly<Record<Kind, string>> = {
   delivery: 'A delivery',
-  progress: 'Progress, as a share',
-  costs: 'Progress, by costs',
+  progress: 'Progress, as a percentage',
+  costs: 'Progress, by costs incurred',
   milestone: 'A milestone',
   usage: 'Use',
-  redemption: 'Rights were used',
+  redemption: 'Rights were exercised',
   lapse: 'Rights expired',
   return: 'A return',
-  estimateChange: 'A new estimate of the price',
+  estimateChange: 'A new price estimate',
   payment: 'A payment received',
   hold: 'A hold',
-  release: 'The end of a hold',
+  release: 'Release of a hold',
 };
 
-/** What can be said of an obligation by how it is satisfied. */
+/** The events an obligation accepts, depending on its pattern. */
 const BY_PATTERN: Readonly<Record<Contract['obligations'][number]['pattern']['kind'], readonly Kind[]>> = {
   POINT: ['delivery'],
   UNITS: ['delivery'],
@@ -57,7 +57,7 @@ const BY_PATTERN: Readonly<Record<Contract['obligations'][number]['pattern']['ki
 };
 const ALWAYS: readonly Kind[] = ['return', 'estimateChange', 'payment', 'hold', 'release'];
 
-/** Something happened under the contract: what, on which day, for which obligation, how much. */
+/** Records a contract event: kind, date, obligation and amount. */
 export function EventDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
   const books = useBooks();
   const { contract, obligations } = view;

@@ -8,7 +8,7 @@ import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-/** In a demo organization: an illustrative example of the standard as a contract to click through. */
+/** In a demo organization: loads an illustrative example from the standard as a contract to work through. */
 export function LoadExample() {
   const books = useBooks();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function LoadExample() {
   if (!offered.data?.canLoad || !books.may('revenue.write')) return null;
   return (
     <ActionMenu
-      label="Examples of the standard"
+      label="Examples from the standard"
       trigger={<Button isPending={load.isPending}>Load an example…</Button>}
       entries={offered.data.examples.map(({ code, title }) => ({
         id: code,

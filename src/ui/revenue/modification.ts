@@ -1,7 +1,7 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import type { Contract } from './contract-months';
 
-/** A change of a contract as the dialog holds it: all texts. */
+/** A modification as held by the dialog: all strings. */
 export type ChangeDraft = {
   readonly date: string;
   readonly priceChange: string;
@@ -41,21 +41,21 @@ export function emptyChange(view: Contract, today: string): ChangeDraft {
   };
 }
 
-/** What still keeps the change from being compared, in words; null when nothing does. */
+/** Why the modification cannot be compared yet, in words; null if it can. */
 export function obstacleOf(draft: ChangeDraft): string | null {
-  if (draft.date === '') return 'Say from which day the change counts.';
-  if (draft.adds && draft.key.trim() === '') return 'Name what is added.';
+  if (draft.date === '') return 'Enter the date the change takes effect.';
+  if (draft.adds && draft.key.trim() === '') return 'Name the addition.';
   if (draft.adds && (draft.price === '' || draft.ssp === ''))
-    return 'Say its price and its stand-alone price.';
+    return 'Enter its price and its standalone selling price.';
   if (draft.adds && draft.pattern === 'RATABLE' && (draft.start === '' || draft.end === '')) {
-    return 'Say when what is added starts and ends.';
+    return 'Enter the start and end dates of the addition.';
   }
   const changes =
     draft.adds || draft.priceChange !== '' || draft.dropped.length > 0 || Object.keys(draft.ends).length > 0;
   return changes ? null : 'Nothing changes yet.';
 }
 
-/** The change as the verb takes it. */
+/** The modification as the endpoint expects it. */
 export function askedOf(draft: ChangeDraft, { obligations }: Contract): Asked {
   const lengthened = obligations.flatMap(({ key, pattern }) => {
     const end = draft.ends[key];

@@ -13,14 +13,26 @@ export type Treatment = Comparison['required']['treatment'];
 type Outcome = Comparison['outcomes'][Treatment];
 
 const TREATMENTS: readonly { readonly id: Treatment; readonly label: string; readonly words: string }[] = [
-  { id: 'separate', label: 'Separate contract', words: 'What is added stands on its own (25-12).' },
+  {
+    id: 'separate',
+    label: 'Separate contract',
+    words: 'The additions are accounted for separately (25-12).',
+  },
   {
     id: 'prospective',
     label: 'Prospective',
-    words: 'The rest is spread anew, nothing is caught up (25-13(a)).',
+    words: 'The remainder is reallocated prospectively, with no catch-up (25-13(a)).',
   },
-  { id: 'catchUp', label: 'Catch-up', words: 'Progress is measured again, the difference now (25-13(b)).' },
-  { id: 'mixed', label: 'Mixed', words: 'Each remaining promise by its own nature (25-13(c)).' },
+  {
+    id: 'catchUp',
+    label: 'Catch-up',
+    words: 'Progress is remeasured, and the difference is recognized now (25-13(b)).',
+  },
+  {
+    id: 'mixed',
+    label: 'Mixed',
+    words: 'Each remaining obligation is treated according to its nature (25-13(c)).',
+  },
 ];
 
 const CELL = 'border-line border-b px-3 py-1.5 align-top';
@@ -109,8 +121,8 @@ export function ModifyComparison({
           </tr>
         </thead>
         <tbody>
-          {row('Caught up now', (outcome) => money(outcome.catchUp))}
-          {row('Price of the contract', (outcome) => money(outcome.total))}
+          {row('Catch-up now', (outcome) => money(outcome.catchUp))}
+          {row('Contract price', (outcome) => money(outcome.total))}
           {row('Remaining obligations', (outcome) => money(outcome.rpo))}
           {row('Deferred revenue', (outcome) => money(outcome.deferred))}
           {row('Contract asset', (outcome) => money(outcome.contractAsset))}
@@ -118,7 +130,7 @@ export function ModifyComparison({
           {keys.map((key) =>
             row(key, ({ allocation }) => money(allocation.find((one) => one.key === key)?.after), true),
           )}
-          {heading('Revenue by month, the catch-up included')}
+          {heading('Revenue by month, including the catch-up')}
           {months.map((period) =>
             row(
               formatMonth(period),
@@ -127,7 +139,7 @@ export function ModifyComparison({
             ),
           )}
           {row('No month known', (outcome) => money(outcome.unscheduled), true)}
-          {heading('Entry on the day of the change')}
+          {heading('Entry on the modification date')}
           {row('Lines', ({ entries }) =>
             entries.length === 0 ? (
               <span className="text-ink-mute">None</span>

@@ -16,7 +16,9 @@ import { type Asked, askedOf, type ChangeDraft, emptyChange, obstacleOf } from '
 import { ModifyComparison, type Treatment } from './modify-comparison';
 import { ModifyForm } from './modify-form';
 
-/** A change of the contract: described, compared under all four treatments, and applied by one with its reason. */
+/**
+ * A contract modification: entered, compared under all four treatments, and applied with one of them and its reason.
+ */
 export function ModifyDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
   const books = useBooks();
   const { contract } = view;
@@ -79,7 +81,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
               hint={
                 treatment === comparison.required.treatment
                   ? undefined
-                  : 'Another treatment than the answers require: say why.'
+                  : 'This treatment differs from what the answers require. Give the reason.'
               }
               value={reason}
               onChange={(event) => setReason(event.target.value)}

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/kit/text-field';
 import type { Contract } from './contract-months';
 import type { ChangeDraft } from './modification';
 
-/** What changes: the price, what is dropped or lengthened, what is added, and the two judgements of the standard. */
+/** The changes: price, obligations cancelled or extended, additions, and the two judgments the standard requires. */
 export function ModifyForm({
   view,
   draft,
@@ -22,21 +22,21 @@ export function ModifyForm({
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-3.5 sm:grid-cols-2 lg:grid-cols-4">
-        <DateField label="Counts from" required value={draft.date} onValue={(date) => onChange({ date })} />
+        <DateField label="Effective" required value={draft.date} onValue={(date) => onChange({ date })} />
         <AmountField
-          label={`Change of the price of what remains (${currency})`}
+          label={`Price change for the remaining obligations (${currency})`}
           currency={currency}
           value={draft.priceChange}
           onValue={(priceChange) => onChange({ priceChange })}
         />
         <SelectField
-          label="Is what remains distinct? (25-13)"
+          label="Are the remaining goods or services distinct? (25-13)"
           value={draft.remainingDistinct}
-          empty="Judge by obligation"
+          empty="Determine by obligation"
           choices={[
-            { value: 'ALL', label: 'All of it' },
-            { value: 'NONE', label: 'None of it' },
-            { value: 'SOME', label: 'Some of it' },
+            { value: 'ALL', label: 'All of them' },
+            { value: 'NONE', label: 'None of them' },
+            { value: 'SOME', label: 'Some of them' },
           ]}
           onChange={({ target }) =>
             onChange({
@@ -48,7 +48,7 @@ export function ModifyForm({
           }
         />
         <SelectField
-          label="Additions at stand-alone price? (25-12)"
+          label="Are the additions at standalone selling price? (25-12)"
           value={draft.priceAtSsp}
           empty="Compare the prices"
           choices={[
@@ -61,12 +61,12 @@ export function ModifyForm({
         />
       </div>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium text-ink-soft text-small">Obligations as they stand</legend>
+        <legend className="mb-1 font-medium text-ink-soft text-small">Current obligations</legend>
         {view.obligations.map(({ key, pattern }) => (
           <div key={key} className="flex flex-wrap items-end gap-x-5 gap-y-2">
             <Checkbox
               className="h-field min-w-52"
-              label={`Drop the rest of ${key}`}
+              label={`Cancel the rest of ${key}`}
               checked={draft.dropped.includes(key)}
               onChange={(event) =>
                 onChange({
@@ -91,7 +91,7 @@ export function ModifyForm({
         ))}
       </fieldset>
       <Checkbox
-        label="Something is added"
+        label="Add a good or service"
         checked={draft.adds}
         onChange={(event) => onChange({ adds: event.target.checked })}
       />
@@ -125,7 +125,7 @@ function Added({
         onValue={(price) => onChange({ price })}
       />
       <AmountField
-        label={`Stand-alone price (${currency})`}
+        label={`Standalone selling price (${currency})`}
         required
         currency={currency}
         value={draft.ssp}

@@ -14,12 +14,12 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { RunProposal } from './run-proposal';
 
-/** Which month of which subsidiary, what it would recognise, and the run itself. */
+/** Chooses month and subsidiary, previews the revenue, and creates the run. */
 export function NewRun({
   last,
   onClose,
 }: {
-  /** The run to follow on. */
+  /** The run to open next. */
   readonly last: { readonly period: string; readonly subsidiaryId: string } | null;
   readonly onClose: () => void;
 }) {
@@ -49,8 +49,8 @@ export function NewRun({
     <Dialog title="New recognition run" isOpen onClose={onClose} className="max-w-3xl">
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          A run recognises everything due by the month’s end, what was missed before included. Nothing is
-          posted until you say so.
+          A run recognizes everything due by the end of the month, including anything missed earlier. Nothing
+          is posted until you confirm.
         </p>
         <div className="grid gap-3.5 sm:grid-cols-2">
           <SelectField

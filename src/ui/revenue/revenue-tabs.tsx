@@ -9,7 +9,7 @@ const TABS = [
   { id: 'reports', label: 'Reports', place: 'revenue/reports' },
 ] as const;
 
-/** The three sides of revenue. */
+/** The tabs of the revenue area. */
 export function RevenueTabs({ current }: { readonly current: (typeof TABS)[number]['id'] }) {
   const books = useBooks();
   return (

@@ -12,7 +12,7 @@ import { type Run, runTotalWords } from './run-proposal';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** What this page has seen of a run: where it began to look, and when the run last moved. */
+/** What this page has observed of a run: its progress at first sight and when it last changed. */
 export function useRunState(run: Run, isOurs: boolean, hasFailed: boolean) {
   const [seen, setSeen] = useState<{ readonly first: Sighting; readonly last: Sighting } | null>(null);
   const [now, setNow] = useState(0);
@@ -25,7 +25,7 @@ export function useRunState(run: Run, isOurs: boolean, hasFailed: boolean) {
   const isMoving = run.runStatus === 'POSTING' || isOurs;
   useEffect(() => {
     if (!isMoving) return;
-    // A new posting is timed by itself.
+    // A new posting is timed separately.
     setSeen((before) => {
       const first = { at: Date.now(), done: before?.last.done ?? 0 };
       return { first, last: first };
@@ -39,7 +39,7 @@ export function useRunState(run: Run, isOurs: boolean, hasFailed: boolean) {
   };
 }
 
-/** How far a run is, in a sentence for each of its states, and its figures. */
+/** The progress of a run, with a sentence for each status, and its figures. */
 export function RunProgressPanel({
   run,
   state,
@@ -56,7 +56,7 @@ export function RunProgressPanel({
   return (
     <Panel title="Progress">
       <div className="flex flex-col gap-3">
-        {/* The state is announced when it changes; the count beside it is not read out with every step. */}
+        {/* The state is announced when it changes; the count next to it is not read out with every step. */}
         <div role="status">
           <StateWords run={run} state={state} problem={problem} />
         </div>
@@ -100,22 +100,22 @@ function StateWords({
     case 'PREVIEW':
       return (
         <p>
-          Nothing of it is in the ledger yet. Posting recognises {runTotalWords(run)} on{' '}
+          Nothing has been posted to the ledger yet. Posting recognizes {runTotalWords(run)} on{' '}
           {formatDate(run.postingDate)}.
         </p>
       );
     case 'POSTING':
       return (
         <p>
-          <span className="font-medium">Posting.</span> You can leave this page: it goes on, and shows here
-          how far it is when you come back.
+          <span className="font-medium">Posting.</span> You can leave this page. The work continues, and this
+          page shows its progress when you return.
         </p>
       );
     case 'STALLED':
       return (
         <Notice tone="caution">
-          Nothing was posted for a while: whoever was posting this run has stopped. What is posted stays. Go
-          on posting to finish the rest; no row is posted twice.
+          There has been no progress for a while, so posting has probably stopped. Posted rows stay in the
+          ledger. Resume posting to finish the rest; no row is posted twice.
         </Notice>
       );
     case 'FAILED':
@@ -123,8 +123,8 @@ function StateWords({
         <Notice tone="danger">
           <span className="font-medium">Posting stopped.</span> {problem}{' '}
           {run.progress.done === 0
-            ? 'Nothing of it is in the ledger.'
-            : `The ${count(run.progress.done)} rows posted before stay; the rest can be posted when this is put right.`}
+            ? 'Nothing was posted to the ledger.'
+            : `The ${count(run.progress.done)} rows already posted stay in the ledger. The rest can be posted once the problem is fixed.`}
         </Notice>
       );
     case 'POSTED':
@@ -133,7 +133,7 @@ function StateWords({
           <span className="font-medium text-positive">Done.</span>{' '}
           {run.progress.done === 0
             ? 'Nothing was due.'
-            : `${runTotalWords(run)} of ${count(run.postedContracts)} ${run.postedContracts === 1 ? 'contract' : 'contracts'} is recognised on ${formatDate(run.postingDate)}.`}
+            : `${runTotalWords(run)} of ${count(run.postedContracts)} ${run.postedContracts === 1 ? 'contract' : 'contracts'} is recognized on ${formatDate(run.postingDate)}.`}
         </p>
       );
   }

@@ -1,17 +1,17 @@
 import type { Run } from './run-proposal';
 
-/** What the page of a run has to say about how it goes. */
+/** The states a run's page distinguishes. */
 export type RunState = 'PREVIEW' | 'POSTING' | 'STALLED' | 'FAILED' | 'POSTED';
 
-/** Nothing posted for so long: whoever was posting has stopped. A step takes a second or two. */
+/** After this long without progress the posting has probably stopped. A step takes a second or two. */
 export const STALLED_AFTER = 20_000;
 
-/** How much was posted when, as this page saw it. */
+/** How much had been posted at which time, as observed by this page. */
 export type Sighting = { readonly at: number; readonly done: number };
 
 /**
- * The state of a run as its page tells it. `isOurs`: this page is posting it; `lastMove`: when its progress last changed,
- * as seen here.
+ * The state of a run as shown on its page. `isOurs`: this page is posting it; `lastMove`: when its progress last
+ * changed, as seen here.
  */
 export function runState(
   run: Pick<Run, 'runStatus'>,

@@ -21,7 +21,7 @@ type Line = {
   readonly currencyCode: string;
 };
 
-/** What a run recognises by account, what it amortises, and what is on hold and stays out. */
+/** The revenue of a run by account, the amortized costs, and the amounts excluded because of holds. */
 export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
   const books = useBooks();
   const accounts = useAccounts();
@@ -47,17 +47,17 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
   return (
     <div className="flex flex-col gap-2">
       <DataTable
-        label="What it recognises"
+        label="What it recognizes"
         rows={rows}
         rowId={(line) => line.id}
-        empty={<EmptyState title="Nothing is due">No obligation has revenue waiting by then.</EmptyState>}
+        empty={<EmptyState title="Nothing is due">No obligation has revenue due by that date.</EmptyState>}
         columns={[
           {
             id: 'account',
             header: 'Account',
             cell: (line) =>
               line.accountId === null ? (
-                'Contract costs amortised'
+                'Contract costs amortized'
               ) : (
                 <RowLink href={books.path(`accounts/${line.accountId}`)}>{nameOf(line.accountId)}</RowLink>
               ),
@@ -77,7 +77,7 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
           },
           {
             id: 'catchUp',
-            header: 'Of it catch-up',
+            header: 'Of which catch-up',
             align: 'end',
             className: 'max-sm:hidden',
             cell: (line) => <Money value={line.catchUp} currency={line.currencyCode} />,
@@ -92,8 +92,8 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
       />
       {held.map((line) => (
         <p key={`${line.revenueAccountId}/${line.currencyCode}`} className="text-ink-mute">
-          On hold and left out: {line.currencyCode} {formatAmount(line.amount, line.currencyCode)} on{' '}
-          {nameOf(line.revenueAccountId)}. It is caught up after release.
+          On hold and excluded: {line.currencyCode} {formatAmount(line.amount, line.currencyCode)} on{' '}
+          {nameOf(line.revenueAccountId)}. It is caught up after the hold is released.
         </p>
       ))}
     </div>

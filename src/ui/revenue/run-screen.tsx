@@ -22,7 +22,7 @@ import { type Run, RunProposal, runTotalWords } from './run-proposal';
 
 const EVERY_MOMENT = 700;
 
-/** One run: how far it is, what it proposes by account, and the entries it made. While it posts, the page follows. */
+/** One run: its progress, its proposal by account, and the entries it made. The page refreshes while it is posting. */
 export function RunScreen({ id }: { readonly id: string }) {
   const post = trpc.revenue.runs.post.useMutation({
     onSuccess: (run) => notifyDone(`${run.runNumber} is posted.`),
@@ -72,7 +72,7 @@ function RunView({
         actions={
           books.may('revenue.run') && run.finishedAt === null && state !== 'POSTING' ? (
             <Button tone="primary" onPress={() => setAsks(true)}>
-              {isBegun ? 'Go on posting…' : 'Post…'}
+              {isBegun ? 'Resume posting…' : 'Post…'}
             </Button>
           ) : null
         }
@@ -89,9 +89,9 @@ function RunView({
         confirmLabel="Post to the ledger"
       >
         <p className="text-ink-soft">
-          Recognises {runTotalWords(run)} on {formatDate(run.postingDate)}
+          Recognizes {runTotalWords(run)} on {formatDate(run.postingDate)}
           {isBegun ? `, of which ${run.progress.done.toLocaleString('en-US')} rows are posted already` : ''}.
-          It goes on when you leave this page, and posting again never posts a row twice.
+          Posting continues if you leave this page, and no row is ever posted twice.
         </p>
       </ConfirmDialog>
       <RunProposal run={run} />

@@ -19,7 +19,7 @@ import { useBooks } from '@/ui/shell/session';
 import { RevenueTabs } from './revenue-tabs';
 import { RUNS_QUESTION } from './runs-question';
 
-// Asked for, not part of the list behind it.
+// Loaded on demand; not part of the list behind it.
 const NewRun = dynamic(() => import('./new-run').then((part) => part.NewRun), { ssr: false });
 
 const EVERY_MOMENT = 2_000;
@@ -34,7 +34,7 @@ export function RunsScreen() {
   const subsidiaries = useSubsidiaries();
   const [isNew, setNew] = useQueryState('new', parseAsBoolean.withDefault(false));
   const query = trpc.revenue.runs.list.useQuery(RUNS_QUESTION, {
-    // While one posts, the list follows.
+    // The list refreshes while a run is posting.
     refetchInterval: ({ state }) =>
       state.data?.rows.some(({ runStatus }) => runStatus === 'POSTING') ? EVERY_MOMENT : false,
   });
@@ -89,8 +89,8 @@ export function RunsScreen() {
             rows={page.rows}
             rowId={(row) => row.id}
             empty={
-              <EmptyState title="No run yet" action={newButton}>
-                A run recognises a month’s revenue.
+              <EmptyState title="No runs yet" action={newButton}>
+                A run recognizes the revenue of a month.
               </EmptyState>
             }
           />

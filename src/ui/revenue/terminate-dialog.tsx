@@ -11,7 +11,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 
-/** Ends a contract on a day; what was billed and not earned goes back or is earned. */
+/** Terminates a contract on a date; amounts billed but not earned are refunded or recognized. */
 export function TerminateDialog({
   view,
   onClose,
@@ -51,8 +51,8 @@ export function TerminateDialog({
       }
     >
       <p className="text-ink-soft">
-        Schedules stop the day before. What was billed and not earned is earned, except what goes back to the
-        customer.
+        Schedules end the day before. Amounts billed but not yet earned are recognized, except for amounts
+        refunded to the customer.
       </p>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <DateField label="Ends on" required value={effectiveDate} onValue={setEffectiveDate} />

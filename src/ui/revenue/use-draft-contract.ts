@@ -6,7 +6,7 @@ import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 
-/** Drafts a revenue contract of a subscription or an invoice and goes to it. */
+/** Drafts a revenue contract from a subscription or an invoice and opens it. */
 export function useDraftContract() {
   const books = useBooks();
   const router = useRouter();

@@ -8,7 +8,7 @@ import { TextAreaField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import type { Contract } from './contract-months';
 
-/** Takes back what was told wrong, with the reason. */
+/** Voids an event that was recorded by mistake, with the reason. */
 export function VoidDialog({
   view,
   fact,
@@ -21,17 +21,17 @@ export function VoidDialog({
   const [reason, setReason] = useState('');
   const take = trpc.revenue.events.void.useMutation({
     onSuccess: () => {
-      notifyDone(`Taken back from ${view.contract.contractNumber}.`);
+      notifyDone(`Event of contract ${view.contract.contractNumber} voided.`);
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title="Take back what was told"
+      title="Void this event"
       isOpen
       onClose={onClose}
       tone="danger"
-      confirmLabel="Take back"
+      confirmLabel="Void"
       isPending={take.isPending}
       isDisabled={reason.trim() === ''}
       error={take.error ? sentenceOf(take.error) : undefined}
@@ -39,8 +39,9 @@ export function VoidDialog({
     >
       <p>{fact.what}</p>
       <p className="text-ink-soft">
-        The contract becomes what it would be without it. What was posted for it is posted back: in its own
-        months while they are open, else in the first open one. It stays on this page, struck through.
+        The contract is recalculated without this event. Amounts posted for it are reversed: in their own
+        months while those are open, otherwise in the first open month. The event stays on this page, struck
+        through.
       </p>
       <TextAreaField
         label="Reason"

@@ -13,12 +13,12 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { asOfFilters, asOfQuestion } from './reports/as-of';
 
-/** A figure of a contract that somebody asks about. */
+/** A figure of a contract to explain. */
 export type Figure = Omit<RouterInputs['revenue']['explain'], 'contractId'> & { readonly label: string };
 
 type Reason = RouterOutputs['revenue']['explain']['data'];
 
-/** "Why this number": the formula, its inputs, where they come from, down to the contract's own events. */
+/** The explanation of a figure: the formula, its inputs and their sources, down to the contract's events. */
 export function WhyDrawer({
   contractId,
   figure,
@@ -35,7 +35,7 @@ export function WhyDrawer({
   );
 }
 
-/** The reasons themselves, and the same as text; as known at the moment the page is of. */
+/** The explanation, also as text, as known at the page's "known as of" time. */
 export function Why({ contractId, figure }: { readonly contractId: string; readonly figure: Figure }) {
   const { label: _label, ...asked } = figure;
   const [asOf] = useQueryStates(asOfFilters);
@@ -65,7 +65,7 @@ export function Why({ contractId, figure }: { readonly contractId: string; reado
 
 type Source = Reason['sources'][number];
 
-/** Where a source of a figure can be looked at. */
+/** The page of a figure's source. */
 const PLACES: Readonly<Record<string, string>> = {
   contract: 'revenue',
   run: 'revenue/runs',
@@ -127,7 +127,7 @@ function ReasonView({ reason, depth }: { readonly reason: Reason; readonly depth
       ) : null}
       {reason.children.length > 0 ? (
         <details open={depth === 0} className="mt-2">
-          <summary className="w-fit text-ink-mute text-small hover:text-ink">What it is made of</summary>
+          <summary className="w-fit text-ink-mute text-small hover:text-ink">Components</summary>
           <div className="mt-2 flex flex-col gap-3">
             {reason.children.map((child, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tree is read once and never reordered

@@ -23,7 +23,7 @@ import { useBooks } from '@/ui/shell/session';
 type Organization = RouterOutputs['organizations']['get'];
 type Member = RouterOutputs['members']['list'][number];
 
-/** The organization itself, its four-eyes rule, and who may do what. */
+/** The organization, its segregation of duties, and its members' roles. */
 export function SettingsScreen() {
   const books = useBooks();
   const query = trpc.organizations.get.useQuery({ id: books.organization.id });
@@ -38,7 +38,7 @@ export function SettingsScreen() {
   );
 }
 
-/** `January` of 1. */
+/** `January` for 1. */
 const monthName = (month: number) =>
   formatMonth(`2000-${String(month).padStart(2, '0')}`).replace(' 2000', '');
 
@@ -60,7 +60,7 @@ function About({ organization }: { readonly organization: Organization }) {
     >
       <Facts
         facts={[
-          { label: 'Address in this console', value: `/books/${organization.slug}` },
+          { label: 'Console address', value: `/books/${organization.slug}` },
           { label: 'Currency', value: organization.baseCurrency },
           {
             label: 'Fiscal year starts in',
@@ -68,11 +68,11 @@ function About({ organization }: { readonly organization: Organization }) {
           },
           { label: 'Time zone', value: organization.timeZone },
           {
-            label: 'Four eyes',
+            label: 'Segregation of duties',
             value:
               organization.segregationOfDuties === 'enforce' ? (
                 <>
-                  Nobody approves or posts what they wrote
+                  No one approves or posts their own documents
                   {organization.segregationThreshold ? (
                     <>
                       {' '}
@@ -105,11 +105,11 @@ function About({ organization }: { readonly organization: Organization }) {
             { name: 'timeZone', label: 'Time zone', kind: 'text', required: true },
             {
               name: 'segregationOfDuties',
-              label: 'Four eyes',
+              label: 'Segregation of duties',
               kind: 'select',
               choices: [
                 { value: 'off', label: 'Off' },
-                { value: 'enforce', label: 'Nobody approves their own' },
+                { value: 'enforce', label: 'No one approves their own' },
               ],
             },
             {
@@ -177,7 +177,7 @@ function Members() {
             columns={MEMBER_COLUMNS}
             rows={rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="Nobody yet" />}
+            empty={<EmptyState title="No members yet" />}
           />
         )}
       </QueryView>

@@ -30,8 +30,8 @@ const COLUMNS: readonly Column<Type>[] = [
   { id: 'status', header: 'Status', cell: (row) => <StatusPill status={row.recordStatus} /> },
 ];
 
-/** The types of documents, each with the series its numbers come from. */
+/** The document types with their number series. */
 export function DocumentTypes() {
   const query = trpc.setup.transactionTypes.list.useQuery({});
-  return <EditableList label="Types and numbers" query={query} columns={COLUMNS} emptyTitle="No type yet" />;
+  return <EditableList label="Types and numbers" query={query} columns={COLUMNS} emptyTitle="No types yet" />;
 }

@@ -20,12 +20,12 @@ import { ratesQuestion, setupFilters } from './setup-tabs';
 type Rate = RouterOutputs['setup']['exchangeRates']['list']['rows'][number];
 
 const TYPES = [
-  { value: 'SPOT', label: 'Spot, for documents of the day' },
+  { value: 'SPOT', label: 'Spot, for documents dated that day' },
   { value: 'CLOSING', label: 'Closing, for revaluation and consolidation' },
   { value: 'AVERAGE', label: 'Average of the month' },
 ] as const;
 
-/** Dated exchange rates, the newest first. */
+/** Dated exchange rates, newest first. */
 export function ExchangeRates() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(setupFilters);
@@ -60,8 +60,8 @@ export function ExchangeRates() {
               rowId={(row) => row.id}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No rate yet">
-                  Documents in other currencies need one of their day.
+                <EmptyState title="No rates yet">
+                  Documents in other currencies need a rate for their date.
                 </EmptyState>
               }
             />
@@ -102,7 +102,7 @@ function NewRate({ onClose }: { readonly onClose: () => void }) {
         },
         {
           name: 'toCurrency',
-          label: 'Is worth in',
+          label: 'Equals, in',
           kind: 'select',
           required: true,
           empty: 'Choose',

@@ -21,7 +21,7 @@ const ACCOUNTS = [
   ['shippingAccountId', 'Shipping'],
 ] as const;
 
-/** Where each type of document posts, in general and for single subsidiaries. */
+/** The posting accounts of each document type, in general and per subsidiary. */
 export function PostingRules() {
   const books = useBooks();
   const accounts = useAccounts();
@@ -66,7 +66,7 @@ export function PostingRules() {
       label="Posting rules"
       query={query}
       columns={columns}
-      emptyTitle="No posting rule yet"
+      emptyTitle="No posting rules yet"
       emptyWords="Documents without a rule cannot be posted."
       acts={
         books.may('gl.setup.write')

@@ -7,7 +7,7 @@ import { loadSetupFilters, ratesQuestion } from './setup-tabs';
 
 type Trpc = Awaited<ReturnType<typeof booksServer>>['trpc'];
 
-/** Fetches what the tab in the address shows. */
+/** Fetches the data of the tab in the URL. */
 function prefetch(trpc: Trpc, search: SearchParams) {
   const { of, page } = loadSetupFilters(search);
   switch (of) {

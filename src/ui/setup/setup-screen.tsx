@@ -9,7 +9,7 @@ import { PageHeader } from '@/ui/kit/page-header';
 import { useBooks } from '@/ui/shell/session';
 import { SETUP_TABS, type SetupTab, setupFilters } from './setup-tabs';
 
-// One tab is in view: the others' code comes when they are.
+// Only the selected tab's code is loaded.
 const VIEWS: Readonly<Record<SetupTab, { readonly label: string; readonly View: ComponentType }>> = {
   'tax-codes': {
     label: 'Tax codes',
@@ -29,7 +29,7 @@ const VIEWS: Readonly<Record<SetupTab, { readonly label: string; readonly View: 
   },
 };
 
-/** What documents are computed and posted with: taxes, rates, accounts, numbers. */
+/** The settings documents are calculated and posted with: taxes, rates, accounts, numbers. */
 export function SetupScreen() {
   const books = useBooks();
   const [{ of }] = useQueryStates(setupFilters);
@@ -38,7 +38,7 @@ export function SetupScreen() {
     <Page className="max-w-6xl">
       <PageHeader
         title="Accounting setup"
-        description="Documents keep what they were computed with: a change counts for those written after it."
+        description="Existing documents keep the rules they were calculated with. A change applies only to new documents."
       />
       <LinkTabs
         label="Accounting setup"

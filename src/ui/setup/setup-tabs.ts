@@ -4,11 +4,11 @@ import { oneOf, pageNumber } from '@/ui/kit/url-state';
 export const SETUP_TABS = ['tax-codes', 'exchange-rates', 'posting-rules', 'types'] as const;
 export type SetupTab = (typeof SETUP_TABS)[number];
 
-/** What the address of the accounting setup says. */
+/** The URL parameters of the accounting setup. */
 export const setupFilters = { of: oneOf(SETUP_TABS), page: pageNumber };
 export const loadSetupFilters = createLoader(setupFilters);
 
-/** A page of exchange rates, the newest first. */
+/** A page of exchange rates, newest first. */
 export function ratesQuestion(page: number) {
   return { page: Math.max(1, page), limit: 50 };
 }

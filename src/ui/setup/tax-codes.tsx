@@ -17,7 +17,7 @@ import { useBooks } from '@/ui/shell/session';
 
 type TaxCode = RouterOutputs['setup']['taxCodes']['list'][number];
 
-/** Tax codes with the rate of today and the ones before and after it. */
+/** Tax codes with their current, earlier and future rates. */
 export function TaxCodes() {
   const books = useBooks();
   const accounts = useAccounts();
@@ -50,7 +50,7 @@ export function TaxCodes() {
             {account.code} {account.name}
           </TextLink>
         ) : (
-          <span className="text-ink-mute">By the posting rule</span>
+          <span className="text-ink-mute">From the posting rule</span>
         );
       },
     },
@@ -93,7 +93,7 @@ export function TaxCodes() {
       label="Tax codes"
       query={query}
       columns={columns}
-      emptyTitle="No tax code yet"
+      emptyTitle="No tax codes yet"
       emptyWords="Lines without a code carry no tax."
       newLabel={mayWrite ? 'New tax code' : undefined}
       newDialog={(close) => <NewTaxCode onClose={close} />}

@@ -10,7 +10,7 @@ import { Shell } from './shell';
 
 type Props = { readonly params: Promise<{ org: string }> };
 
-/** The frame of one organization's books: nobody gets here without a session and a membership. */
+/** The layout of one organization's books, which requires a session and a membership. */
 export async function BooksLayout({ params, children }: Props & { readonly children: ReactNode }) {
   const { org } = await params;
   const session = await sessionIn(org);
@@ -25,7 +25,7 @@ export async function BooksLayout({ params, children }: Props & { readonly child
   );
 }
 
-/** Titles say the page and the company: many tabs, two companies. */
+/** Page titles include the organization, for users with tabs of several organizations. */
 export async function booksMetadata({ params }: Props): Promise<Metadata> {
   const { org } = await params;
   const name = await sessionIn(org).then((session) => session.organization.name);

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import { serverCaller } from '@/surfaces/trpc/server';
 import { booksPath } from './session-path';
 
-/** `/books`: straight into the first organization of the reader. */
+/** `/books`: redirects to the user's first organization. */
 export async function FirstBooks(): Promise<never> {
   const caller = await serverCaller();
   const me = await caller.session.me().catch((error: unknown) => {

@@ -6,7 +6,7 @@ const GROUPS: readonly KeyGroup[] = [
   {
     title: 'Anywhere',
     keys: [
-      { keys: ['Ctrl', 'K'], does: 'Search, go to, create' },
+      { keys: ['Ctrl', 'K'], does: 'Search, go to or create' },
       { keys: ['?'], does: 'This list' },
       { keys: ['/'], does: 'Search the list in view' },
       { keys: ['n'], does: 'New transaction' },
@@ -23,8 +23,8 @@ const GROUPS: readonly KeyGroup[] = [
   {
     title: 'Journal grid',
     keys: [
-      { keys: ['Enter'], does: 'Next line, or a new one' },
-      { keys: ['='], does: 'Fill what balances the entry' },
+      { keys: ['Enter'], does: 'Next line or new line' },
+      { keys: ['='], does: 'Fill in the balancing amount' },
       { keys: ['Ctrl', 'D'], does: 'Copy the cell above' },
       { keys: ['Ctrl', 'Shift', 'D'], does: 'Duplicate the line' },
       { keys: ['Alt', 'Enter'], does: 'Insert a line' },
@@ -45,7 +45,7 @@ const GROUPS: readonly KeyGroup[] = [
   },
 ];
 
-/** The console's shortcuts. */
+/** The console's keyboard shortcuts. */
 export function Help({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return <KeyboardHelp isOpen={isOpen} onClose={onClose} groups={GROUPS} />;
 }

@@ -5,17 +5,17 @@ export type NavItem = {
   readonly label: string;
   /** Below `/books/<organization>`; '' is the home page. */
   readonly path: string;
-  /** Who sees it, of several permissions whoever has one; null: every member. */
+  /** The permissions of which a user needs one to see it; null: every member. */
   readonly permission: Permission | readonly Permission[] | null;
-  /** Carries the period and subsidiary of the finance bar along. */
+  /** Keeps the period and subsidiary of the finance bar. */
   readonly finance?: boolean;
-  /** Other words that find it in the command palette. */
+  /** Other words it can be found by in the command palette. */
   readonly also?: string;
 };
 
 export type NavGroup = { readonly label: string; readonly items: readonly NavItem[] };
 
-/** The console's places (console.md, habit 21). A group without a permitted item is not shown. */
+/** The console's navigation (console.md, habit 21). A group without a permitted item is not shown. */
 export const NAVIGATION: readonly NavGroup[] = [
   {
     label: 'Home',

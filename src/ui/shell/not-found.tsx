@@ -1,11 +1,11 @@
 import { FullPageMessage } from '@/ui/kit/full-page-message';
 import { ButtonLink } from '@/ui/kit/text-link';
 
-/** No such page, or a record of other books: the answer is the same. */
+/** Shown both for an unknown page and for a record of another organization. */
 export function NotFound() {
   return (
-    <FullPageMessage title="Nothing here" action={<ButtonLink href="/books">To the books</ButtonLink>}>
-      The page does not exist, or it belongs to books you cannot open.
+    <FullPageMessage title="Page not found" action={<ButtonLink href="/books">Go to the books</ButtonLink>}>
+      The page does not exist, or it belongs to books you cannot access.
     </FullPageMessage>
   );
 }

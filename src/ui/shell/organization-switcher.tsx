@@ -6,7 +6,10 @@ import { Button } from '@/ui/kit/button';
 import { useBooks } from './session';
 import { booksPath } from './session-path';
 
-/** Which books are open, and the way to others. A full page load, so that nothing of one company stays for another. */
+/**
+ * The current organization and a switch to others. Switching is a full page load, so that no data of one organization
+ * remains in another.
+ */
 export function OrganizationSwitcher() {
   const { organization, organizations } = useBooks();
   return (

@@ -3,7 +3,7 @@
 import { Button } from '@/ui/kit/button';
 import { FullPageMessage } from '@/ui/kit/full-page-message';
 
-/** A screen failed while rendering: what to do, and the reference that the server's log carries. */
+/** Shown when a screen failed to render: what to do, and the reference in the server's log. */
 export function PageError({
   error,
   reset,

@@ -14,7 +14,7 @@ type Query<Data> = {
   readonly refetch: () => unknown;
 };
 
-/** A query's three faces: on the way, refused or failed, there. A record that does not exist gets a page of its own. */
+/** The three states of a query: loading, refused or failed, loaded. A record that does not exist gets its own page. */
 export function QueryView<Data>({
   query,
   skeleton = <TableSkeleton />,
@@ -31,16 +31,16 @@ export function QueryView<Data>({
   if (refusal?.code === 'NOT_FOUND') {
     return (
       <FullPageMessage
-        title="Nothing here"
-        action={<ButtonLink href={books.path()}>To the home page</ButtonLink>}
+        title="Record not found"
+        action={<ButtonLink href={books.path()}>Go to the home page</ButtonLink>}
       >
-        The record does not exist, or it was removed.
+        The record does not exist or was removed.
       </FullPageMessage>
     );
   }
   return (
     <ErrorState
-      title={refusal?.code === 'FORBIDDEN' ? 'Not for your role' : 'This could not be loaded'}
+      title={refusal?.code === 'FORBIDDEN' ? 'Not available to your role' : 'This could not be loaded'}
       message={sentenceOf(query.error)}
       onRetry={refusal === null ? () => void query.refetch() : undefined}
     />

@@ -2,12 +2,12 @@ import type { Issue, Refusal } from '@/core/refusals';
 
 type Answered = { message: string; data?: { refusal?: Refusal | null; requestId?: string | null } | null };
 
-/** The refusal a procedure answered with, or null for a fault nobody foresaw. */
+/** The refusal returned by a procedure, or null for an unexpected error. */
 export function refusalOf(error: unknown): Refusal | null {
   return (error as Answered | null)?.data?.refusal ?? null;
 }
 
-/** The sentence to show; a fault carries the reference under which the server's log knows it. */
+/** The sentence to show; an unexpected error includes the reference in the server's log. */
 export function sentenceOf(error: unknown): string {
   const answered = error as Answered | null;
   const refusal = refusalOf(error);
@@ -20,13 +20,13 @@ export function sentenceOf(error: unknown): string {
     : answered.message;
 }
 
-/** What is wrong with which field, for forms. */
+/** Errors by field, for forms. */
 export function issuesOf(error: unknown): readonly Issue[] {
   const refusal = refusalOf(error);
   return refusal?.code === 'INVALID_INPUT' ? refusal.data.issues : [];
 }
 
-/** The same for the form of one record, where a code that is taken or a parent that cannot be one is a field's too. */
+/** The same for the form of one record, where a duplicate code or an invalid parent is also a field error. */
 export function fieldIssuesOf(
   error: unknown,
 ): readonly { readonly field: string; readonly message: string }[] {

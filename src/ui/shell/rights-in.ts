@@ -2,13 +2,16 @@ import { TRPCError } from '@trpc/server';
 import { notFound, redirect } from 'next/navigation';
 import { booksServer } from '@/surfaces/trpc/server';
 
-/** What the reader may do in these books. Without a session: to the sign-in; of another organization: not found. */
+/**
+ * The user's permissions in these books. Without a session it redirects to sign-in; for another organization it answers
+ * not found.
+ */
 export async function rightsIn(org: string) {
   const { caller } = await booksServer(org);
   return caller.session.rights().catch((error: unknown) => turnAway(org, error));
 }
 
-/** Pages and their frame are rendered side by side, so each turns a stranger away by itself. */
+/** Pages and their layout render in parallel, so each checks access on its own. */
 export function turnAway(org: string, error: unknown): never {
   if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') redirect(`/login?returnTo=/books/${org}`);
   if (error instanceof TRPCError && error.code === 'FORBIDDEN') notFound();

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
-/** The document. Theme and density come from cookies, so the first paint is already the chosen one. */
+/** The HTML document. Theme and density come from cookies, so the first render already uses them. */
 export async function RootLayout({ children }: { readonly children: ReactNode }) {
   const jar = await cookies();
   const theme = themeOf(jar.get(THEME_COOKIE)?.value);

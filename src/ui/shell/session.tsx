@@ -11,26 +11,26 @@ export type OpenOrganization = {
   readonly baseCurrency: string;
 };
 
-/** Who is signed in and whose books are open; the shell's layout fetches it once. */
+/** The signed-in user and the open organization; the shell's layout fetches them once. */
 export type BooksSession = {
   readonly user: { readonly name: string; readonly email: string };
   readonly organization: OpenOrganization;
   readonly organizations: readonly OpenOrganization[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** The organization's calendar day, which a demo may have fixed. */
+  /** The organization's current date, which a demo may fix. */
   readonly today: string;
 };
 
 export type Books = BooksSession & {
-  /** The address of a place in these books. */
+  /** The URL of a path in these books. */
   readonly path: (place?: string) => string;
   readonly may: (permission: Permission) => boolean;
 };
 
 const BooksContext = createContext<Books | null>(null);
 
-/** Gives every screen below it the open books. */
+/** Provides the open books to every screen below it. */
 export function BooksProvider({
   session,
   children,

@@ -13,7 +13,7 @@ import { useBooks } from './session';
 import { Sidebar } from './sidebar';
 import { UserMenu } from './user-menu';
 
-// Neither is part of the first paint.
+// Neither is part of the first render.
 const Palette = dynamic(() => import('./palette').then((part) => part.Palette), { ssr: false });
 const Help = dynamic(() => import('./help').then((part) => part.Help), { ssr: false });
 

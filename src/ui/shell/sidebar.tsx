@@ -7,7 +7,7 @@ import { type NavItem, navigationFor } from './navigation';
 import { OrganizationSwitcher } from './organization-switcher';
 import { useBooks } from './session';
 
-/** Places of these books that the roles of the reader may see. */
+/** The navigation items the user's roles may see. */
 export function Sidebar({ onFollow }: { readonly onFollow?: () => void }) {
   const books = useBooks();
   return (

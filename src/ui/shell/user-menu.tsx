@@ -5,7 +5,7 @@ import { Button } from '@/ui/kit/button';
 import { statusWords } from '@/ui/kit/status-pill';
 import { useBooks } from './session';
 
-/** Who is signed in, in which role, and the way out. */
+/** The signed-in user, their role, and signing out. */
 export function UserMenu() {
   const { user, roles } = useBooks();
   const role = roles.map(statusWords).join(', ');

@@ -15,21 +15,21 @@ export type DemoLogin = {
   readonly organizationName: string;
 };
 
-/** Wanted when somebody signs in, not before the page can be read. */
+/** Needed only for signing in, so it is not loaded with the page. */
 const client = () => import('next-auth/react');
 
 const DOES: Readonly<Record<string, string>> = {
-  admin: 'Everything, keys and settings too',
+  admin: 'Everything, including keys and settings',
   controller: 'Approves, posts, closes periods',
   accountant: 'Drafts, posts and reverses',
-  approver: 'Approves what waits',
+  approver: 'Approves documents',
   revenue: 'Contracts and recognition',
   sales: 'Prospects, leads, customers',
   auditor: 'Reads everything, changes nothing',
   viewer: 'Reads the books',
 };
 
-/** E-mail and password; the OpenID provider where there is one; on a demo also one button for every role. */
+/** E-mail and password; the OpenID provider if configured; in a demo also one button per role. */
 export function SignInForm({
   demo,
   returnTo,
@@ -38,9 +38,9 @@ export function SignInForm({
 }: {
   readonly demo: readonly DemoLogin[];
   readonly returnTo: string | null;
-  /** What the OpenID provider is called. */
+  /** The name of the OpenID provider. */
   readonly singleSignOn: string | null;
-  /** Why a sign-in that left this page came back to it. */
+  /** Why a sign-in returned to this page. */
   readonly error: string | null;
 }) {
   const [email, setEmail] = useState('');
@@ -68,7 +68,7 @@ export function SignInForm({
 
   return (
     <div className="flex flex-col gap-6">
-      {/* A press before the page is alive must not put the password into the address. */}
+      {/* Submitting before the page is hydrated must not put the password into the URL. */}
       <form method="post" onSubmit={submit} className="flex flex-col gap-3.5">
         {problem ? (
           <Notice tone="danger" role="alert">
@@ -127,7 +127,7 @@ function DemoLogins({
   return (
     <section aria-labelledby="demo-heading" className="flex flex-col gap-4 border-line border-t pt-5">
       <h2 id="demo-heading" className="text-ink-mute">
-        This is a demo. Step in as
+        This is a demo. Sign in as
       </h2>
       {companies.map((company) => (
         <div key={company} className="flex flex-col gap-1.5">

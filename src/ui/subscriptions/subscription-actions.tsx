@@ -19,7 +19,7 @@ const DONE = {
   cancel: 'is cancelled as of today',
 } as const;
 
-/** The next step of a subscription's life in front, the rest in the menu; its revenue contract. */
+/** The next status of a subscription as a button, the other actions in the menu; and its revenue contract. */
 export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
   const books = useBooks();
   const draft = useDraftContract();

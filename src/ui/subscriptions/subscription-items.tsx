@@ -24,7 +24,7 @@ export function SubscriptionItems({ id, currency }: { readonly id: string; reado
     { id: 'quantity', header: 'Quantity', align: 'end', cell: (row) => <Quantity value={row.quantity} /> },
     {
       id: 'price',
-      header: `Price a period (${currency})`,
+      header: `Price per period (${currency})`,
       align: 'end',
       cell: (row) => <Quantity value={row.unitPrice} least={2} />,
     },
@@ -46,7 +46,9 @@ export function SubscriptionItems({ id, currency }: { readonly id: string; reado
             columns={columns}
             rows={rows}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No item yet">It can be activated once it bills something.</EmptyState>}
+            empty={
+              <EmptyState title="No items yet">It can be activated once it has an item to bill.</EmptyState>
+            }
           />
         )}
       </QueryView>

@@ -15,7 +15,7 @@ import { useBooks } from '@/ui/shell/session';
 
 type Row = RouterOutputs['subscriptions']['page']['rows'][number];
 
-/** Every subscription: who, since when, how it is billed and renewed. */
+/** Every subscription: customer, start, billing and renewal. */
 export function SubscriptionsScreen() {
   const books = useBooks();
   const query = trpc.subscriptions.page.useQuery(listQuestion(useListFilters()), {
@@ -65,7 +65,7 @@ export function SubscriptionsScreen() {
       searchLabel="Search number or name"
       query={query}
       columns={columns}
-      emptyWords="No subscription yet"
+      emptyWords="No subscriptions yet"
       inactiveLabel="Inactive subscriptions"
     />
   );

@@ -17,7 +17,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Subsidiary, SubsidiaryDialog } from './subsidiary-dialog';
 
-/** The companies of the organization, under each other. */
+/** The subsidiaries of the organization as a tree. */
 export function SubsidiariesScreen() {
   const books = useBooks();
   const mayWrite = books.may('org.structure.write');
@@ -40,7 +40,7 @@ export function SubsidiariesScreen() {
       id: 'owned',
       header: 'Owned',
       align: 'end',
-      cell: (row) => (row.parentId === null ? null : `${formatQuantity(row.ownershipPercent)} %`),
+      cell: (row) => (row.parentId === null ? null : `${formatQuantity(row.ownershipPercent)}%`),
     },
     { id: 'country', header: 'Country', cell: (row) => row.countryCode },
     {
@@ -71,7 +71,7 @@ export function SubsidiariesScreen() {
             columns={columns}
             rows={inTreeOrder(page.rows, (row) => row.parentId)}
             rowId={(row) => row.id}
-            empty={<EmptyState title="No subsidiary yet" />}
+            empty={<EmptyState title="No subsidiaries yet" />}
           />
         )}
       </QueryView>

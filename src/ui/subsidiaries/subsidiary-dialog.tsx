@@ -9,7 +9,7 @@ import { useSaving } from '@/ui/records/use-saving';
 
 export type Subsidiary = RouterOutputs['subsidiaries']['list']['rows'][number];
 
-/** A new subsidiary, or the details of one that is there. */
+/** Creates a subsidiary or edits an existing one. */
 export function SubsidiaryDialog({
   rows,
   subsidiary,
@@ -36,12 +36,12 @@ export function SubsidiaryDialog({
         { name: 'code', label: 'Code', kind: 'text', required: true },
         {
           name: 'parentId',
-          label: 'Under',
+          label: 'Parent',
           kind: 'select',
-          empty: 'Nobody: top level',
+          empty: 'None (top level)',
           choices: parentsFor(rows, subsidiary).map(({ id, name }) => ({ value: id, label: name })),
         },
-        { name: 'ownershipPercent', label: 'Owned by it, in percent', kind: 'text' },
+        { name: 'ownershipPercent', label: 'Ownership (percent)', kind: 'text' },
         {
           name: 'countryCode',
           label: 'Country (two letters)',

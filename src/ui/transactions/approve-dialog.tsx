@@ -10,7 +10,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** Approval with a comment, over the entry that is being approved. */
+/** Approval with a comment, showing the entry being approved. */
 export function ApproveDialog({
   document,
   onClose,
@@ -48,7 +48,7 @@ export function ApproveDialog({
         )
       }
     >
-      <p className="text-ink-soft">You approve this entry. Posting it is a separate step.</p>
+      <p className="text-ink-soft">You are approving this entry. Posting it is a separate step.</p>
       {impact.data ? <ImpactView impact={impact.data} /> : <Skeleton className="h-32" />}
       <TextAreaField label="Comment" value={comment} onChange={(event) => setComment(event.target.value)} />
     </ConfirmDialog>

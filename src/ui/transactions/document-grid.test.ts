@@ -78,7 +78,7 @@ describe('lines of a document', () => {
 
   test('the first thing to mend is named', () => {
     expect(documentObstacle([line], 'Choose a customer.')).toBe('Choose a customer.');
-    expect(documentObstacle([blankLine('1')], null)).toBe('Type at least one line.');
+    expect(documentObstacle([blankLine('1')], null)).toBe('Enter at least one line.');
     expect(documentObstacle([blankLine('1', { description: 'x' })], null)).toBe('Line 1 has no price.');
     expect(documentObstacle([line], null)).toBeNull();
   });

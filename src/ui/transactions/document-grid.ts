@@ -8,7 +8,7 @@ import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/combo-choice
 import { blankLine, type GridLine, type GridRules } from '@/ui/kit/grid/grid-state';
 import { DIMENSIONS, type JournalChoices, settledChoice, type WrittenLine } from './journal-lines';
 
-/** What can be chosen in the cells of an invoice, bill or payment. */
+/** The choices in the cells of an invoice, bill or payment. */
 export type DocumentCellChoices = JournalChoices & {
   readonly type: readonly ComboChoice[];
   readonly tax: readonly ComboChoice[];
@@ -38,7 +38,7 @@ export const LINE_TYPE_CHOICES: readonly ComboChoice[] = LINE_TYPES.map((type) =
   label: TYPE_WORDS[type],
 }));
 
-/** The rules of a document's cells: figures compute, everything else is looked up. */
+/** The rules of a document's cells: figures are calculated, everything else is looked up. */
 export function documentRules(choices: DocumentCellChoices): GridRules {
   return {
     columns: DOCUMENT_COLUMNS,
@@ -55,7 +55,7 @@ function settledFigure(line: GridLine, column: 'quantity' | 'price', text: strin
   if (text.trim() === '') return {};
   const value = readAmount(text);
   if (value === null) {
-    return { problems: { ...line.problems, [column]: 'Type a number such as 1,234.50 or 1200/12' } };
+    return { problems: { ...line.problems, [column]: 'Enter a number such as 1,234.50 or 1200/12' } };
   }
   const places = Math.min(dec(value).decimalPlaces(), 6);
   const shown = formatDigits(value, column === 'price' ? Math.max(2, places) : places, {
@@ -65,12 +65,12 @@ function settledFigure(line: GridLine, column: 'quantity' | 'price', text: strin
   return { cells: { ...line.cells, [column]: shown } };
 }
 
-/** True for a line of a document that says nothing; a type or a quantity alone is no statement. */
+/** True for an empty line; a type or a quantity alone does not count as content. */
 export function saysNothing(line: GridLine): boolean {
   return ['description', 'price', 'account'].every((column) => (line.cells[column] ?? '').trim() === '');
 }
 
-/** The lines as the API takes them; lines that say nothing are left out. */
+/** The lines as the API expects them; empty lines are omitted. */
 export function writtenDocument(lines: readonly GridLine[], choices: DocumentCellChoices): WrittenLine[] {
   const chosen = (column: keyof DocumentCellChoices, line: GridLine) =>
     choiceNamed(choices[column], line.cells[column] ?? '')?.id ?? null;
@@ -99,7 +99,7 @@ export type TaxCode = {
   }[];
 };
 
-/** The percent that holds on a day; null without one. */
+/** The rate in effect on a date; null if there is none. */
 export function taxRateOn(codes: readonly TaxCode[], id: string | null, date: string): string | null {
   const code = codes.find((candidate) => candidate.id === id);
   const rate = code?.rates.find(
@@ -108,7 +108,7 @@ export function taxRateOn(codes: readonly TaxCode[], id: string | null, date: st
   return rate?.percent ?? null;
 }
 
-/** The document's totals while it is typed, by the ledger's own formulas; null while something cannot be read. */
+/** The document's totals while it is being entered, by the ledger's formulas; null while something cannot be read. */
 export function liveTotals(
   lines: readonly WrittenLine[],
   header: {
@@ -145,8 +145,8 @@ export function lineAmountOf(line: GridLine, currency: string): string | null {
 export function documentObstacle(lines: readonly GridLine[], needsEntity: string | null): string | null {
   if (needsEntity !== null) return needsEntity;
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
-  if (red >= 0) return `Mend the red cell in line ${red + 1}.`;
-  if (lines.every(saysNothing)) return 'Type at least one line.';
+  if (red >= 0) return `Correct the cell marked in red in line ${red + 1}.`;
+  if (lines.every(saysNothing)) return 'Enter at least one line.';
   const free = lines.findIndex((line) => !saysNothing(line) && readAmount(line.cells.price ?? '') === null);
   return free >= 0 ? `Line ${free + 1} has no price.` : null;
 }

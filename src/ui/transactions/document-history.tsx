@@ -8,7 +8,7 @@ import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
-/** Who did what with the document: the audit trail for those who may read it, the document's own dates for others. */
+/** The history of the document: the audit trail for users who may read it, the document's own dates for others. */
 export function DocumentHistory({ document }: { readonly document: Document }) {
   const books = useBooks();
   const mayRead = books.may('org.audit.read');

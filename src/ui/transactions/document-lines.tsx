@@ -10,7 +10,7 @@ import { TextLink } from '@/ui/kit/text-link';
 import { useBooks } from '@/ui/shell/session';
 import { type Document, type DocumentLine, useDirectory } from './document';
 
-/** What the document says, line by line, with its totals: a journal in debits and credits, others in amounts. */
+/** The document's lines and totals: debits and credits for a journal, amounts for others. */
 export function DocumentLines({ document }: { readonly document: Document }) {
   const isJournal = document.kind === 'JOURNAL';
   const columns = useLineColumns(document);
@@ -43,7 +43,7 @@ function useLineColumns(document: Document): Column<DocumentLine>[] {
           {found.name}
         </TextLink>
       ) : (
-        <span className="text-ink-mute">By posting rule</span>
+        <span className="text-ink-mute">From the posting rule</span>
       );
     },
   };

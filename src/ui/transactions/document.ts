@@ -9,7 +9,7 @@ export type DocumentChoices = RouterOutputs['directory']['documentChoices'];
 
 type Named = { readonly id: string; readonly code: string | null; readonly name: string };
 
-/** Names for the ids that documents carry. What a reader may not see stays empty. */
+/** Names for the ids in documents. Those the user may not see stay empty. */
 export function useDirectory() {
   const { data } = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });
   return useMemo(() => {

@@ -3,7 +3,7 @@ import type { TransactionKind } from '@/core/transactions/kinds';
 import { settles } from '@/ui/payments/settling';
 import { listQuestion, loadTransactionFilters, type TransactionFilters } from './transaction-filters';
 
-/** The question of a list that shows some kinds of documents only; the first is shown unless the address names another. */
+/** The query input of a list limited to some kinds of documents; the first kind unless the URL names another. */
 export function kindQuestion(
   kinds: readonly [TransactionKind, ...TransactionKind[]],
   filters: TransactionFilters,
@@ -12,7 +12,7 @@ export function kindQuestion(
   return listQuestion({ ...filters, kind, unapplied: filters.unapplied && settles({ kind }) });
 }
 
-/** The same from the address, for the server. */
+/** The same from the URL, for the server. */
 export async function kindQuestionOf(
   kinds: readonly [TransactionKind, ...TransactionKind[]],
   search: SearchParams,

@@ -18,7 +18,7 @@ type Asked = {
   readonly today: string;
 };
 
-/** The list of transactions as filtered, all its pages, for a file. */
+/** The filtered list of transactions, all pages, for export. */
 export async function transactionsSheet(asked: Asked): Promise<Sheet> {
   const rows = await readRows(asked);
   const names = await entityNames(asked.client, rows);
@@ -50,7 +50,7 @@ export async function transactionsSheet(asked: Asked): Promise<Sheet> {
   };
 }
 
-/** The documents of one kind as filtered, all pages, with what is open on each. */
+/** The filtered documents of one kind, all pages, with their open amounts. */
 export async function kindSheet(asked: Asked & { readonly kind: TransactionKind }): Promise<Sheet> {
   const rows = await readRows(asked);
   const names = await entityNames(asked.client, rows);

@@ -6,7 +6,7 @@ import { Key } from '@/ui/kit/key';
 import type { SummaryFigure } from './form-lines';
 import type { SaveHow } from './use-save-document';
 
-/** The foot of the form, always in view: running figures, why not yet, and the ways on. */
+/** The footer of the form, always visible: running totals, what is missing, and the buttons. */
 export function FormActions({
   summary,
   obstacle,

@@ -20,7 +20,7 @@ import { useBooks } from '@/ui/shell/session';
 import type { DocumentChoices } from './document';
 import type { HeaderValues } from './form-header';
 
-/** Who, when, in which company and currency. */
+/** Counterparty, date, subsidiary and currency. */
 export function FormHeaderFields({
   kind,
   choices,
@@ -138,7 +138,7 @@ export function FormHeaderFields({
       {kind === 'JOURNAL' ? (
         <Checkbox
           className="self-end pb-2"
-          label="Into the adjustment period of the year"
+          label="Post to the adjustment period"
           {...register('isAdjustment')}
         />
       ) : null}
@@ -178,7 +178,7 @@ function EntityField({
   );
 }
 
-/** Whether the date's period takes postings, before anybody tries. */
+/** Whether the date's period accepts postings, shown before posting. */
 function PeriodState({ date, subsidiaryId }: { readonly date: string; readonly subsidiaryId: string }) {
   const books = useBooks();
   const overview = trpc.reports.glOverview.useQuery(

@@ -6,7 +6,7 @@ import type { Document, DocumentChoices } from './document';
 export type HeaderValues = { [Name in FormTermName]: string } & {
   transactionTypeId: string;
   subsidiaryId: string;
-  /** Customer, vendor or employee; empty for a kind that names nobody. */
+  /** Customer, vendor or employee; empty for a kind without a counterparty. */
   entityType: EntityType | '';
   entityId: string;
   transactionDate: string;
@@ -16,7 +16,7 @@ export type HeaderValues = { [Name in FormTermName]: string } & {
   isAdjustment: boolean;
 };
 
-/** What a new document starts with: the first subsidiary of the organization's currency, that currency, today. */
+/** The initial values of a new document: the first subsidiary of the organization's currency, that currency, today. */
 export function headerOf(
   kind: TransactionKind,
   draft: Document | null,
@@ -58,7 +58,7 @@ function termsOf(draft: Document | null) {
   };
 }
 
-/** The header as the API takes it; what is empty is null, a rate that was not typed is the dated one. */
+/** The header as the API expects it; empty values are null, and without an entered rate the dated rate applies. */
 export function writtenHeader(values: HeaderValues) {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {

@@ -35,7 +35,7 @@ export type SummaryFigure = {
   readonly tone?: 'bad' | 'good' | 'strong';
 };
 
-/** Everything in which a journal's lines differ from those of other documents. */
+/** Everything that differs between the lines of a journal and of other documents. */
 export type FormLines = {
   readonly columns: readonly GridColumn[];
   readonly rules: GridRules;
@@ -71,7 +71,7 @@ function cellChoices(choices: DocumentChoices): DocumentCellChoices {
   return {
     type: LINE_TYPE_CHOICES,
     tax: plain(choices.taxCodes),
-    // Control accounts move by their subledgers' documents only.
+    // Control accounts are posted to only by their subledger's documents.
     account: choices.accounts
       .filter((account) => !account.isControl)
       .map(({ id, code, name, type }) => ({
@@ -107,7 +107,7 @@ function sharedColumns(cells: DocumentCellChoices, recent: readonly string[]) {
   return { account, dimensions };
 }
 
-/** Keys that server and browser agree on. */
+/** Keys that are the same on server and browser. */
 function storedKeys(): () => string {
   let next = 0;
   return () => {
@@ -118,7 +118,7 @@ function storedKeys(): () => string {
 
 const UNREADABLE = (lines: readonly GridLine[]) => {
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
-  return red >= 0 ? `Mend the red cell in line ${red + 1}.` : null;
+  return red >= 0 ? `Correct the cell marked in red in line ${red + 1}.` : null;
 };
 
 function journalForm(cells: DocumentCellChoices, currency: string, recent: readonly string[]): FormLines {
@@ -138,7 +138,7 @@ function journalForm(cells: DocumentCellChoices, currency: string, recent: reado
     obstacle: (lines) => journalObstacle(lines, currency),
     draftObstacle: (lines) =>
       UNREADABLE(lines) ??
-      (writtenJournal(lines, cells, currency).length === 0 ? 'Type at least one line.' : null),
+      (writtenJournal(lines, cells, currency).length === 0 ? 'Enter at least one line.' : null),
     balance: (lines, key, column) => balancingText(lines, key, column, currency),
     summary: (lines) => {
       const { debits, credits, difference } = balanceOf(lines, currency);
@@ -190,7 +190,7 @@ function documentForm(
     written: (lines) => writtenDocument(lines, cells),
     obstacle: documentObstacle,
     draftObstacle: (lines) =>
-      UNREADABLE(lines) ?? (lines.every(saysNothing) ? 'Type at least one line.' : null),
+      UNREADABLE(lines) ?? (lines.every(saysNothing) ? 'Enter at least one line.' : null),
     summary: (lines, header) => {
       const rate = header.exchangeRate === '' ? '1' : header.exchangeRate;
       const totals = liveTotals(

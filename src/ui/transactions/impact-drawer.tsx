@@ -10,7 +10,7 @@ import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** What the document does to the ledger, before and after posting. */
+/** The document's ledger entry, before and after posting. */
 export function ImpactDrawer({
   document,
   onClose,
@@ -35,7 +35,7 @@ export function ImpactDrawer({
                   .
                 </>
               ) : (
-                `If posted on ${formatDate(impact.postingDate)}, ${document.transactionNumber} would write this entry.`
+                `If posted on ${formatDate(impact.postingDate)}, ${document.transactionNumber} would create this entry.`
               )}
             </p>
             <ImpactView impact={impact} />

@@ -13,7 +13,7 @@ export type Impact = RouterOutputs['transactions']['glImpact'];
 const HEAD = 'border-line border-b py-1.5 pr-3 font-medium text-ink-mute text-small';
 const CELL = 'border-line border-b py-1.5 pr-3 align-top';
 
-/** The entry a document made or would make, with what stands in its way. */
+/** The entry a document made or would make, with anything that prevents posting. */
 export function ImpactView({ impact }: { readonly impact: Impact }) {
   const isForeign = impact.currencyCode !== impact.baseCurrencyCode;
   return (

@@ -118,7 +118,7 @@ describe('paste and undo', () => {
 
 describe('what stands between a journal and posting', () => {
   test('the first thing to mend is named', () => {
-    expect(journalObstacle(start.lines, 'USD')).toBe('Type at least two lines.');
+    expect(journalObstacle(start.lines, 'USD')).toBe('Enter at least two lines.');
     const amount = afterwards(write('1', 'debit', '5'));
     expect(journalObstacle(amount.lines, 'USD')).toBe('Line 1 has no account.');
     const account = afterwards(write('1', 'account', '1000'), amount);

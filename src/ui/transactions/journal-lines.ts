@@ -6,7 +6,7 @@ import { type ComboChoice, choiceNamed, choiceText } from '@/ui/kit/combo-choice
 import { blankLine, type GridLine, type GridRules, isBlank } from '@/ui/kit/grid/grid-state';
 import { matchChoices } from '@/ui/kit/match-choices';
 
-/** What can be chosen in the cells of a journal. */
+/** The choices in the cells of a journal. */
 export type JournalChoices = {
   readonly account: readonly ComboChoice[];
   readonly department: readonly ComboChoice[];
@@ -17,10 +17,10 @@ export type JournalChoices = {
 export type Dimension = 'department' | 'class' | 'location';
 export const DIMENSIONS: readonly Dimension[] = ['department', 'class', 'location'];
 
-/** The typed columns of a journal, as a spreadsheet's paste fills them. */
+/** The input columns of a journal, in the order used for pasting from a spreadsheet. */
 export const JOURNAL_COLUMNS = ['account', 'description', 'debit', 'credit', ...DIMENSIONS] as const;
 
-/** A transaction's line as the API takes it. */
+/** A transaction line as the API expects it. */
 export type WrittenLine = {
   lineNumber: number;
   lineType: 'ITEM' | 'SERVICE' | 'DISCOUNT' | 'TAX' | 'SHIPPING';
@@ -34,7 +34,10 @@ export type WrittenLine = {
   taxCodeId: string | null;
 };
 
-/** The rules of a journal's cells: amounts compute, a negative debit is a credit, one side empties the other. */
+/**
+ * The rules of a journal's cells: amounts are calculated, a negative debit becomes a credit, and entering one side
+ * clears the other.
+ */
 export function journalRules(choices: JournalChoices, currency: string): GridRules {
   return {
     columns: JOURNAL_COLUMNS,
@@ -61,7 +64,7 @@ function settledAmount(
   if (text.trim() === '') return {};
   const amount = readAmount(text);
   if (amount === null)
-    return withProblem(line, column, 'Type an amount such as 1,234.50, (500) or 1200/12*7');
+    return withProblem(line, column, 'Enter an amount such as 1,234.50, (500) or 1200/12*7');
   const value = roundToCurrency(dec(amount), currency);
   const side = value.isNegative() ? (column === 'debit' ? 'credit' : 'debit') : column;
   const other = side === 'debit' ? 'credit' : 'debit';
@@ -69,7 +72,7 @@ function settledAmount(
   return { cells: { ...line.cells, [side]: shown, [other]: '' } };
 }
 
-/** Text that names a choice becomes that choice; other text stays, red, with what it may have meant. */
+/** Text that names a choice becomes that choice; other text is kept and marked red, with suggestions. */
 export function settledChoice(
   line: GridLine,
   column: string,
@@ -81,7 +84,7 @@ export function settledChoice(
   if (found !== null) return { cells: { ...line.cells, [column]: choiceText(found) } };
   const near = matchChoices(choices, text, 3).map(choiceText);
   const hint = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
-  return withProblem(line, column, `Nothing here is called "${text.trim()}".${hint}`);
+  return withProblem(line, column, `Nothing is called "${text.trim()}".${hint}`);
 }
 
 function withProblem(line: GridLine, column: string, problem: string): Partial<GridLine> {
@@ -95,7 +98,7 @@ export type Balance = {
   readonly difference: DecimalString;
 };
 
-/** Σ debits, Σ credits and what is between them; cells that cannot be read count as nothing and are marked red. */
+/** Σ debits, Σ credits and the difference; unreadable cells count as zero and are marked red. */
 export function balanceOf(lines: readonly GridLine[], currency: string): Balance {
   let debits = ZERO;
   let credits = ZERO;
@@ -119,7 +122,7 @@ export function signedAmount(line: GridLine, currency: string): Decimal {
   return credit === null ? ZERO : roundToCurrency(dec(credit).negated(), currency);
 }
 
-/** The text that, put into this amount, balances the entry; null when it balances without it. */
+/** The text that balances the entry if entered here; null if it already balances. */
 export function balancingText(
   lines: readonly GridLine[],
   key: string,
@@ -132,12 +135,12 @@ export function balancingText(
   return needed.isZero() ? null : toPlainString(needed);
 }
 
-/** Why the lines cannot be posted yet, in the order a person would mend them; null when they can. */
+/** Why the lines cannot be posted yet, in the order a user would fix them; null when they can. */
 export function journalObstacle(lines: readonly GridLine[], currency: string): string | null {
   const filled = lines.filter((line) => !isBlank(line));
-  if (filled.length === 0) return 'Type at least two lines.';
+  if (filled.length === 0) return 'Enter at least two lines.';
   const red = lines.findIndex((line) => Object.keys(line.problems).length > 0);
-  if (red >= 0) return `Mend the red cell in line ${red + 1}.`;
+  if (red >= 0) return `Correct the cell marked in red in line ${red + 1}.`;
   const homeless = lines.findIndex((line) => !isBlank(line) && (line.cells.account ?? '').trim() === '');
   if (homeless >= 0) return `Line ${homeless + 1} has no account.`;
   const empty = lines.findIndex((line) => !isBlank(line) && signedAmount(line, currency).isZero());
@@ -150,7 +153,7 @@ export function journalObstacle(lines: readonly GridLine[], currency: string): s
   return null;
 }
 
-/** The lines as the API takes them; blank ones left out. A line's signed amount is a debit when positive. */
+/** The lines as the API expects them, without blank ones. A line's signed amount is a debit when positive. */
 export function writtenJournal(
   lines: readonly GridLine[],
   choices: JournalChoices,
@@ -174,7 +177,7 @@ export function writtenJournal(
     }));
 }
 
-/** What a stored journal line shows in the grid. */
+/** A stored journal line as grid text. */
 export type StoredLine = {
   readonly description: string;
   readonly lineAmount: DecimalString;

@@ -38,14 +38,14 @@ const PLACE_OF = { CUSTOMER: 'customers', VENDOR: 'vendors', EMPLOYEE: 'employee
 const KEPT = new Set(['kind', 'page']);
 const isSet = (value: unknown) => value !== '' && value !== false;
 
-/** The documents of a few kinds, with what is still open on each. */
+/** Documents of several kinds with their open amounts. */
 export function KindScreen({
   title,
   place,
   kinds,
 }: {
   readonly title: string;
-  /** Where the list stands: `invoices`. */
+  /** The list's path: `invoices`. */
   readonly place: 'invoices' | 'payments';
   readonly kinds: readonly [TransactionKind, ...TransactionKind[]];
 }) {
@@ -141,7 +141,7 @@ export function KindScreen({
               isStale={query.isPlaceholderData}
               empty={
                 <EmptyState title={`No ${label.toLowerCase()} here`} action={newLink}>
-                  Nothing matches these filters, or nothing was written yet.
+                  Nothing matches these filters, or nothing has been recorded yet.
                 </EmptyState>
               }
             />
@@ -227,7 +227,7 @@ function useColumns(rows: readonly TransactionRow[], kind: TransactionKind): Col
           !isDue && isApplicable(row) ? (
             <FigureLink
               href={books.path(`payments/${row.id}`)}
-              aria-label={`Apply ${row.transactionNumber}: ${row.openAmount} is left`}
+              aria-label={`Apply ${row.transactionNumber}: ${row.openAmount} unapplied`}
             >
               <Money value={row.openAmount} currency={row.currencyCode} />
             </FigureLink>

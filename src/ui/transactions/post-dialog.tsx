@@ -12,7 +12,7 @@ import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** The last question before the ledger: the very entry, the day, and the checks that speak against it. */
+/** The confirmation before posting: the entry, the date, and any warnings. */
 export function PostDialog({
   document,
   onClose,
@@ -61,7 +61,7 @@ export function PostDialog({
       }
     >
       <p className="text-ink-soft">
-        This entry will stand in the ledger. It can be reversed later, never changed.
+        This entry becomes part of the ledger. It can be reversed later but never changed.
       </p>
       <DateField
         label="Posting date"
@@ -73,7 +73,7 @@ export function PostDialog({
       {impact.data ? <ImpactView impact={impact.data} /> : <Skeleton className="h-32" />}
       {needsOverride && impact.data?.blockedBy === null ? (
         <Checkbox
-          label="Post in spite of these warnings"
+          label="Post despite these warnings"
           checked={override}
           onChange={(event) => setOverride(event.target.checked)}
         />

@@ -12,7 +12,7 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
-/** Reversal with its reason and day, and the figures it takes back. */
+/** Reversal with its reason and date, and the amounts it reverses. */
 export function ReverseDialog({
   document,
   onClose,
@@ -65,7 +65,7 @@ export function ReverseDialog({
         ) : (
           '…'
         )}{' '}
-        takes back all {impact.data?.lines.length ?? ''} lines, at their original rates. Both entries stay in
+        takes back all {impact.data?.lines.length ?? ''} lines at their original rates. Both entries stay in
         the ledger.
       </p>
       <TextAreaField

@@ -35,11 +35,11 @@ const NEEDS: Partial<Record<TransactionVerb, Permission>> = {
 
 type Open = 'impact' | 'approve' | 'reject' | 'post' | 'reverse' | 'cancel' | 'delete';
 
-/** What this reader may do with the document now: the next step in front, the rest in the menu. */
+/** The actions the user may take on the document: the next step as a button, the rest in the menu. */
 export function TransactionActions({ document }: { readonly document: Document }) {
   const books = useBooks();
   const router = useRouter();
-  // The form sends here to ask the last question.
+  // The form links here to open the posting dialog.
   const asksToPost = useSearchParams().get('do') === 'post' && document.status === 'APPROVED';
   const [open, setOpen] = useState<Open | null>(asksToPost ? 'post' : null);
   const submit = trpc.transactions.submit.useMutation({
@@ -52,7 +52,7 @@ export function TransactionActions({ document }: { readonly document: Document }
     const permission = NEEDS[verb];
     return mayMove(document.status, verb) && (permission === undefined || books.may(permission));
   };
-  // A reversal is not reversed again; the original is corrected by a new document.
+  // A reversal cannot be reversed; corrections are made with a new document.
   const mayReverse = may('reverse') && document.reversesTransactionId === null;
   const close = () => setOpen(null);
   const draft = useDraftContract();
@@ -73,7 +73,7 @@ export function TransactionActions({ document }: { readonly document: Document }
                 { id: document.id },
                 {
                   onSuccess: (copy) => {
-                    notifyDone(`${copy.transactionNumber} is a copy, still a draft.`);
+                    notifyDone(`${copy.transactionNumber} is a copy and still a draft.`);
                     router.push(books.path(`transactions/${copy.id}`));
                   },
                 },
@@ -113,7 +113,7 @@ export function TransactionActions({ document }: { readonly document: Document }
           onPress={() =>
             submit.mutate(
               { id: document.id, $call: { expectedVersion: document.version } },
-              { onSuccess: () => notifyDone(`${document.transactionNumber} waits for approval.`) },
+              { onSuccess: () => notifyDone(`${document.transactionNumber} is waiting for approval.`) },
             )
           }
         >

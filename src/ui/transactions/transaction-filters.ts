@@ -5,7 +5,7 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 import { isDay } from '@/ui/kit/date-format';
 import { PAGE_SIZE, pageNumber, text } from '@/ui/kit/url-state';
 
-/** What the address of the list of transactions says. */
+/** The URL parameters of the transaction list. */
 export const transactionFilters = {
   search: text,
   kind: text,
@@ -14,7 +14,7 @@ export const transactionFilters = {
   entity: text,
   from: text,
   to: text,
-  /** Only what has something left to apply. */
+  /** Only those with an unapplied amount. */
   unapplied: parseAsBoolean.withDefault(false),
   page: pageNumber,
 };
@@ -23,7 +23,7 @@ export type TransactionFilters = Awaited<ReturnType<typeof loadTransactionFilter
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The question the list asks; what the address says wrongly is left aside. */
+/** The query input of the list; invalid URL parameters are ignored. */
 export function listQuestion(filters: TransactionFilters): RouterInputs['transactions']['list'] {
   const kind = TRANSACTION_KINDS.find((known) => known === filters.kind);
   const status = TRANSACTION_STATUSES.find((known) => known === filters.status);

@@ -30,7 +30,7 @@ export function NewTransactionScreen({ kind }: { readonly kind: string }) {
   );
 }
 
-/** A draft, to be changed. Anything further along is not editable. */
+/** Edits a draft. Documents in any later status cannot be edited. */
 export function EditTransactionScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const choices = trpc.directory.documentChoices.useQuery({}, { staleTime: 300_000 });

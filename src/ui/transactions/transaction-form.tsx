@@ -17,7 +17,7 @@ import { formLines } from './form-lines';
 import { useRecent } from './use-recent';
 import { useSaveDocument } from './use-save-document';
 
-/** A document being written: header above, the grid, totals and the ways on below. */
+/** A document being entered: the header, the grid, and the totals and buttons below. */
 export function TransactionForm({
   kind,
   choices,
@@ -50,7 +50,7 @@ export function TransactionForm({
   const { entityType } = header;
   const needsEntity =
     entityType !== '' && header.entityId === '' ? `Choose the ${entityType.toLowerCase()}.` : null;
-  const obstacle = header.transactionDate === '' ? 'Type a date.' : lines.obstacle(grid.lines, needsEntity);
+  const obstacle = header.transactionDate === '' ? 'Enter a date.' : lines.obstacle(grid.lines, needsEntity);
   const draftObstacle = lines.draftObstacle(grid.lines);
 
   function act(how: 'draft' | 'submit' | 'post') {
@@ -102,7 +102,7 @@ export function TransactionForm({
   );
 }
 
-/** Keys that server and browser agree on: both draw the first lines. */
+/** Keys that are the same on server and browser, because both render the first lines. */
 function startingLines(count: number) {
   return Array.from({ length: count }, (_, index) => blankLine(`start-${index}`));
 }

@@ -22,7 +22,7 @@ import { DocumentHistory } from './document-history';
 import { DocumentLines } from './document-lines';
 import { TransactionActions } from './transaction-actions';
 
-/** One document: what it says, what it does to the ledger, who did what with it. */
+/** One document: its content, its ledger entry and its history. */
 export function TransactionScreen({ id }: { readonly id: string }) {
   const query = trpc.transactions.get.useQuery({ id });
   return (

@@ -24,7 +24,7 @@ import { SavedViewsMenu } from '@/ui/views/saved-views-menu';
 import { listQuestion, transactionFilters } from './transaction-filters';
 import { TransactionsTable } from './transactions-table';
 
-/** Every document, newest first; the filters live in the address. */
+/** Every document, newest first; the filters are in the URL. */
 export function TransactionsScreen() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(transactionFilters);
@@ -109,8 +109,8 @@ export function TransactionsScreen() {
               rows={page.rows}
               isStale={query.isPlaceholderData}
               empty={
-                <EmptyState title="No transaction here" action={mayCreate ? newLink : undefined}>
-                  Nothing matches these filters, or nothing was written yet.
+                <EmptyState title="No transactions found" action={mayCreate ? newLink : undefined}>
+                  Nothing matches these filters, or nothing has been recorded yet.
                 </EmptyState>
               }
             />

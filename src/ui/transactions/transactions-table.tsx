@@ -13,7 +13,7 @@ import { useBooks } from '@/ui/shell/session';
 
 export type TransactionRow = RouterOutputs['transactions']['list']['rows'][number];
 
-/** Documents as rows. `place` is where their pages are. */
+/** Documents as rows. `place` is the path of their pages. */
 export function TransactionsTable({
   label = 'Transactions',
   rows,

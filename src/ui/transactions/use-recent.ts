@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const MOST = 8;
 
-/** Ids chosen lately in this browser, newest first: what a person books most is offered first. */
+/** Recently chosen ids in this browser, newest first, so that frequent choices are offered first. */
 export function useRecent(name: string): readonly [readonly string[], (ids: readonly string[]) => void] {
   const [recent, setRecent] = useState<readonly string[]>([]);
   useEffect(() => {

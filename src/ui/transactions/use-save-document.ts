@@ -12,8 +12,8 @@ export type SaveHow = 'draft' | 'submit' | 'post';
 type Written = Pick<RouterInputs['transactions']['create'], 'transaction' | 'lines'>;
 
 /**
- * Writes the document and takes it as far as asked: kept as a draft, submitted, or approved and brought to the question
- * whether to post it. Whatever refuses stands above the form; nothing is half done without a page that shows it.
+ * Saves the document and takes it as far as requested: kept as a draft, submitted, or approved and taken to the posting
+ * dialog. Refusals are shown above the form; if only some steps succeed, the document's page shows its state.
  */
 export function useSaveDocument(draft: Document | null) {
   const books = useBooks();
@@ -52,7 +52,7 @@ export function useSaveDocument(draft: Document | null) {
       const { id, number } = await written(how, what);
       setDone(true);
       if (how === 'draft') notifyDone(`${number} is saved as a draft.`);
-      if (how === 'submit') notifyDone(`${number} waits for approval.`);
+      if (how === 'submit') notifyDone(`${number} is waiting for approval.`);
       router.push(books.path(`transactions/${id}${how === 'post' ? '?do=post' : ''}`));
     } catch (error) {
       setFailure(error);

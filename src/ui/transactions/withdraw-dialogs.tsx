@@ -13,7 +13,7 @@ import type { Document } from './document';
 
 type Props = { readonly document: Document; readonly onClose: () => void };
 
-/** Takes a document out of use before it ever reached the ledger. */
+/** Cancels a document before it is posted. */
 export function CancelDialog({ document, onClose }: Props) {
   const [reason, setReason] = useState('');
   const cancel = trpc.transactions.cancel.useMutation();
@@ -47,7 +47,7 @@ export function CancelDialog({ document, onClose }: Props) {
   );
 }
 
-/** Gives a submitted document back to its author. */
+/** Sends a submitted document back to its author. */
 export function RejectDialog({ document, onClose, onDone }: Props & { readonly onDone?: () => void }) {
   const [reason, setReason] = useState('');
   const reject = trpc.transactions.reject.useMutation();
@@ -76,7 +76,7 @@ export function RejectDialog({ document, onClose, onDone }: Props & { readonly o
         It becomes a draft again, and its author reads your comment in the history.
       </p>
       <TextAreaField
-        label="What should change"
+        label="What should be changed"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
@@ -84,7 +84,7 @@ export function RejectDialog({ document, onClose, onDone }: Props & { readonly o
   );
 }
 
-/** Deletes a draft for good. */
+/** Deletes a draft permanently. */
 export function RemoveDialog({ document, onClose }: Props) {
   const books = useBooks();
   const router = useRouter();
@@ -111,7 +111,7 @@ export function RemoveDialog({ document, onClose }: Props) {
       }
     >
       <p className="text-ink-soft">
-        The draft and its {document.lines.length} lines are removed. The audit trail keeps what it said.
+        The draft and its {document.lines.length} lines are removed. The audit trail keeps their content.
       </p>
     </ConfirmDialog>
   );

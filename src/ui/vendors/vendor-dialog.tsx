@@ -8,7 +8,7 @@ import { useSaving } from '@/ui/records/use-saving';
 
 export type Vendor = RouterOutputs['vendors']['get'];
 
-/** A new vendor, or the details of one that is there. */
+/** Creates a vendor or edits an existing one. */
 export function VendorDialog({
   vendor,
   onClose,

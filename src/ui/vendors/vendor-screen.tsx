@@ -22,7 +22,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
 import { type Vendor, VendorDialog } from './vendor-dialog';
 
-/** One vendor: what is owed to them, who they are, and their documents. */
+/** One vendor: amounts owed, details and documents. */
 export function VendorScreen({ id }: { readonly id: string }) {
   const query = trpc.vendors.get.useQuery({ id });
   return (

@@ -12,7 +12,7 @@ import { ListScreen, useListFilters } from '@/ui/records/list-screen';
 import { useBooks } from '@/ui/shell/session';
 import { type Vendor, VendorDialog } from './vendor-dialog';
 
-/** Everybody the company buys from. */
+/** The company's vendors. */
 export function VendorsScreen() {
   const books = useBooks();
   const query = trpc.vendors.page.useQuery(listQuestion(useListFilters()), {

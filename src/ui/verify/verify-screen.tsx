@@ -16,14 +16,14 @@ import { useBooks } from '@/ui/shell/session';
 
 type Verdict = RouterOutputs['verify']['books'];
 
-/** Asks the books whether they hold, and says it check by check. */
+/** Verifies the books and shows the result of each check. */
 export function VerifyScreen() {
   const query = trpc.verify.books.useQuery({}, { staleTime: 0 });
   return (
     <Page wide={false}>
       <PageHeader
         title="Verify the books"
-        description="Every entry, every balance and the audit chain are computed again from what is stored."
+        description="Every entry, every balance and the audit chain are recalculated from stored data."
         actions={
           <Button tone="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
             <ShieldCheck aria-hidden="true" />
@@ -42,11 +42,19 @@ const CHECKS: readonly {
   readonly place: string;
 }[] = [
   { check: 'UNBALANCED_ENTRIES', says: 'Every entry balances', place: 'entries' },
-  { check: 'BALANCES', says: 'Balances are the sums of their lines', place: 'reports/trial-balance' },
-  { check: 'DIMENSION_BALANCES', says: 'Balances by dimension are too', place: 'reports/trial-balance' },
+  {
+    check: 'BALANCES',
+    says: 'Account balances equal the sums of their lines',
+    place: 'reports/trial-balance',
+  },
+  {
+    check: 'DIMENSION_BALANCES',
+    says: 'Dimension balances equal the sums of their lines',
+    place: 'reports/trial-balance',
+  },
   { check: 'DEBITS_EQUAL_CREDITS', says: 'Debits equal credits', place: 'reports/trial-balance' },
   { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },
-  { check: 'AUDIT_CHAIN', says: 'The audit chain is whole', place: 'audit' },
+  { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
 ];
 
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
@@ -55,8 +63,8 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
     <>
       <Notice tone={verdict.isSound ? 'accent' : 'danger'} role="status">
         {verdict.isSound
-          ? `The books of ${verdict.organizationName} hold.`
-          : `The books of ${verdict.organizationName} do not hold: ${verdict.breaches.length} of ${CHECKS.length} checks failed.`}{' '}
+          ? `The books of ${verdict.organizationName} passed every check.`
+          : `The books of ${verdict.organizationName} failed ${verdict.breaches.length} of ${CHECKS.length} checks.`}{' '}
         Checked <InstantText value={verdict.checkedAt} />.
       </Notice>
       <Panel title="Checks" flush>
@@ -71,7 +79,7 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
                 <span
                   className={breaches.length === 0 ? 'w-16 text-positive' : 'w-16 font-medium text-danger'}
                 >
-                  {breaches.length === 0 ? 'Holds' : 'Broken'}
+                  {breaches.length === 0 ? 'Passed' : 'Failed'}
                 </span>
                 <TextLink href={books.path(place)}>{says}</TextLink>
                 {breaches.map((breach) => (

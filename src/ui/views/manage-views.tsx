@@ -12,7 +12,7 @@ import { useReaders } from './save-view';
 import { notesOf } from './saved-views-menu';
 import type { ShownView } from './use-saved-views';
 
-/** The views of a list, to be renamed, shared, given other filters, removed, or made the one the list opens with. */
+/** Manages the views of a list: rename, share, replace filters, remove, or make one the default. */
 export function ManageViews({
   screen,
   views,
@@ -21,7 +21,7 @@ export function ManageViews({
 }: {
   readonly screen: ViewScreen;
   readonly views: readonly ShownView[];
-  /** The filters in view. */
+  /** The current filters. */
   readonly query: string;
   readonly onClose: () => void;
 }) {
@@ -34,14 +34,14 @@ export function ManageViews({
     onSuccess: ({ name, query: filters, isShared }, { id }) => {
       const isMine = views.some((view) => view.id === id && view.isMine);
       const undo = () => save.mutate({ screen, name, query: filters, isShared });
-      // A view comes back to whoever brings it back: only its maker can undo.
+      // A restored view belongs to the person who restores it, so only its creator can undo a removal.
       notifyDone(`"${name}" is removed.`, isMine ? { label: 'Undo', onClick: undo } : undefined);
     },
   });
   if (edited) return <EditView view={edited} query={query} onClose={() => setEdited(null)} />;
   return (
     <Dialog title="Views of this list" isOpen onClose={onClose}>
-      {views.length === 0 ? <p className="text-ink-mute">None is left.</p> : null}
+      {views.length === 0 ? <p className="text-ink-mute">None left.</p> : null}
       <ul className="divide-y divide-line">
         {views.map((view) => (
           <li key={view.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -53,10 +53,12 @@ export function ManageViews({
               <Button
                 tone="quiet"
                 size="small"
-                aria-label={view.isDefault ? `Do not open first: ${view.name}` : `Open first: ${view.name}`}
+                aria-label={
+                  view.isDefault ? `Do not open by default: ${view.name}` : `Open by default: ${view.name}`
+                }
                 onPress={() => setDefault.mutate({ screen, viewId: view.isDefault ? null : view.id })}
               >
-                {view.isDefault ? 'Do not open first' : 'Open first'}
+                {view.isDefault ? 'Do not open by default' : 'Open by default'}
               </Button>
               {view.mayChange ? (
                 <>
@@ -113,8 +115,8 @@ function EditView({
           kind: 'select',
           wide: true,
           choices: [
-            { value: 'kept', label: 'As they were saved' },
-            ...(query === view.query ? [] : [{ value: 'shown', label: 'Those in use now' }]),
+            { value: 'kept', label: 'As saved' },
+            ...(query === view.query ? [] : [{ value: 'shown', label: 'Filters in use now' }]),
           ],
         },
       ]}

@@ -6,16 +6,16 @@ import { notifyDone } from '@/ui/kit/notify';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { useBooks } from '@/ui/shell/session';
 
-/** Who sees a view, as a form offers it. */
+/** The visibility options of a view. */
 export function useReaders() {
   const books = useBooks();
   return [
     { value: 'me', label: 'Only me' },
-    { value: 'all', label: `Everybody in ${books.organization.name}` },
+    { value: 'all', label: `Everyone in ${books.organization.name}` },
   ];
 }
 
-/** Keeps the filters in view under a name. */
+/** Saves the current filters under a name. */
 export function SaveView({
   screen,
   query,

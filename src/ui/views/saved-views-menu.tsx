@@ -12,11 +12,11 @@ import { notifyDone, notifyProblem } from '@/ui/kit/notify';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { type ShownView, useSavedViews } from './use-saved-views';
 
-// Asked for, not part of the list.
+// Loaded on demand; not part of the list.
 const SaveView = dynamic(() => import('./save-view').then((part) => part.SaveView), { ssr: false });
 const ManageViews = dynamic(() => import('./manage-views').then((part) => part.ManageViews), { ssr: false });
 
-/** The views of a list: choose one, keep the filters of the address as one, say which the list opens with. */
+/** The views of a list: choose one, save the current filters as one, or set the default. */
 export function SavedViewsMenu({ screen }: { readonly screen: ViewScreen }) {
   const { views, query, inUse, show } = useSavedViews(screen);
   const [asked, setAsked] = useState<'save' | 'manage' | null>(null);
@@ -79,12 +79,12 @@ export function SavedViewsMenu({ screen }: { readonly screen: ViewScreen }) {
   );
 }
 
-/** What a reader is told of a view beside its name. */
+/** The details shown next to a view's name. */
 export function notesOf(view: ShownView, inUse: ShownView | null): string {
-  const shared = view.isMine ? 'shared' : `by ${view.makerName ?? 'somebody'}`;
+  const shared = view.isMine ? 'shared' : `by ${view.makerName ?? 'someone'}`;
   return [
     ...(view.isShared ? [shared] : []),
-    ...(view.isDefault ? ['opens first'] : []),
+    ...(view.isDefault ? ['default'] : []),
     ...(view.id === inUse?.id ? ['in use'] : []),
   ].join(', ');
 }

@@ -8,8 +8,8 @@ import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 export type ShownView = RouterOutputs['savedViews']['list'][number];
 
 /**
- * The views of the list in view, the filters of its address, and which view they are. A list that is opened without any
- * word in its address opens with the reader's default view, once.
+ * The views of the current list, the filters in its URL, and which view they match. A list opened without URL
+ * parameters opens once with the user's default view.
  */
 export function useSavedViews(screen: ViewScreen) {
   const router = useRouter();

@@ -84,7 +84,7 @@ function demandEliminable(
   const problem = isAccountType(type) ? eliminationProblem(elimination, type) : null;
   if (problem === null) return;
   const issues = [{ path: ['elimination'], message: problem }];
-  refuse('INVALID_INPUT', `The account cannot be eliminated that way: ${problem}.`, { issues });
+  refuse('INVALID_INPUT', `The account cannot be eliminated this way: ${problem}.`, { issues });
 }
 
 /** What has been posted keeps its meaning: type, side, currency and nature of a used account stay (IN_USE). */
@@ -97,8 +97,8 @@ async function demandUnposted({ tenant }: Context, before: AccountRecord, input:
   if (before.isRetainedEarnings && retains) refuseUsed(before, YEAR_END, KEEPS);
 }
 
-const YEAR_END = 'the year-end result, which stands on it';
-const KEEPS = ': its type, side, currency and whether it is a summary stay';
+const YEAR_END = 'the year-end result, which is posted to it';
+const KEEPS = ': its type, side, currency and summary setting cannot change';
 
 function refuseUsed(account: AccountRecord, by: string, so = ''): never {
   refuse('IN_USE', `Account ${account.code} is used by ${by}${so}.`, { noun: 'account', id: account.id, by });

@@ -42,7 +42,7 @@ function decode(text: string): { occurredAt: string; id: string } {
     const [occurredAt, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return { occurredAt, id };
   } catch {
-    const issues = [{ path: ['before'], message: 'is not a cursor of this list' }];
-    refuse('INVALID_INPUT', 'The cursor is not one of this list.', { issues });
+    const issues = [{ path: ['before'], message: 'is not a cursor from this list' }];
+    refuse('INVALID_INPUT', 'The cursor is not from this list.', { issues });
   }
 }

@@ -36,7 +36,7 @@ export const issueApiKey = defineUseCase({
   async run(context, { name, companyId, scopes, expiresAt }) {
     for (const permission of scopes.length === 0 ? API_KEY_SCOPES : scopes) {
       if (!context.principal.permissions.has(permission)) {
-        refuse('FORBIDDEN', `You cannot grant what you may not do yourself: ${permission}.`, { permission });
+        refuse('FORBIDDEN', `You cannot grant a permission you do not have: ${permission}.`, { permission });
       }
     }
     const prefix = randomPrefix();

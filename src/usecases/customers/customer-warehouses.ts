@@ -47,7 +47,7 @@ export const setCustomerWarehouses = defineUseCase({
       .array(z.object({ warehouseId: z.guid(), isDefault: z.boolean().default(false) }))
       .max(1000)
       .refine((list) => new Set(list.map((one) => one.warehouseId.toLowerCase())).size === list.length, {
-        message: 'must name each warehouse once',
+        message: 'must contain each warehouse only once',
       })
       .refine((list) => list.filter((one) => one.isDefault).length <= 1, {
         message: 'must have at most one default',
@@ -63,7 +63,7 @@ export const setCustomerWarehouses = defineUseCase({
     const known = await warehouses.list(tenant, { where: { id: { in: [...wanted.keys()] } } });
     const missing = [...wanted.keys()].find((warehouseId) => known.every((one) => one.id !== warehouseId));
     if (missing !== undefined) {
-      refuse('REFERENCE_NOT_FOUND', 'The warehouse that warehouseId names does not exist.', {
+      refuse('REFERENCE_NOT_FOUND', 'The warehouse in warehouseId does not exist.', {
         field: 'warehouseId',
         noun: 'warehouse',
         id: missing,

@@ -16,7 +16,7 @@ export const listEntityChoices = defineUseCase({
   async run({ tenant, principal }, { kind }): Promise<Choice[]> {
     const permission = ENTITY_PERMISSIONS[kind satisfies EntityKind];
     if (!principal.permissions.has(permission)) {
-      refuse('FORBIDDEN', `This needs the permission ${permission}.`, { permission });
+      refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
     }
     return readEntityChoices(tenant, kind, MOST);
   },

@@ -26,7 +26,7 @@ export const listRecordChoices = defineUseCase({
   async run({ tenant, principal }, { kind, includeInactive }): Promise<RecordChoice[]> {
     const permission = PERMISSIONS[kind];
     if (!principal.permissions.has(permission)) {
-      refuse('FORBIDDEN', `This needs the permission ${permission}.`, { permission });
+      refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
     }
     return readRecordChoices(tenant, kind, includeInactive, MOST);
   },

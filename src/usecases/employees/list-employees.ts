@@ -77,7 +77,7 @@ export const employeeByInternalId = defineUseCase({
       take: 1,
     });
     return (
-      newest ?? refuse('NOT_FOUND', 'No employee has this internal id.', { noun: 'employee', id: employeeId })
+      newest ?? refuse('NOT_FOUND', 'No employee has this internal ID.', { noun: 'employee', id: employeeId })
     );
   },
 });

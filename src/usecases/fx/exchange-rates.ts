@@ -61,7 +61,7 @@ export const setExchangeRates = defineUseCase({
     for (const [index, rate] of rates.entries()) {
       const key = [rate.fromCurrency, rate.toCurrency, rate.rateType, rate.rateDate].join('/');
       if (seen.has(key)) {
-        context.addIssue({ code: 'custom', path: ['rates', index], message: 'is there twice' });
+        context.addIssue({ code: 'custom', path: ['rates', index], message: 'appears twice' });
       }
       seen.add(key);
     }

@@ -42,7 +42,7 @@ export const revaluePeriod = defineUseCase({
     const period = (await periods.find(tenant, periodId)) ?? refuseNotFound('period', periodId);
     if (await isRevalued(tenant, period.id)) {
       const data = { noun: 'revaluation', field: 'periodId', value: period.id };
-      refuse('DUPLICATE', `Period ${period.label} is revalued already.`, data);
+      refuse('DUPLICATE', `Period ${period.label} has already been revalued.`, data);
     }
     const next = await nextPeriod(context, period);
     demandOpen(context, period, period.endDate);
@@ -141,7 +141,7 @@ async function demandAccount(
 ): Promise<string> {
   return (
     (await fxAccount(tenant, role)) ??
-    refuse('ACCOUNT_UNRESOLVED', `No active account takes exchange differences (${role}).`, {
+    refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
       lineNumbers: [0],
     })
   );

@@ -4,7 +4,7 @@ import { defineUseCase } from '../kit/define';
 import { carryOut } from './run-import';
 
 /**
- * Tries every row that is not imported yet and undoes it: nothing is in the books afterwards but the verdicts beside the rows.
+ * Tries every row that is not imported yet and undoes it: nothing is in the books afterward but the verdicts beside the rows.
  * A record that an earlier row of the file will make counts as there. Refuses what starting refuses.
  */
 export const checkImport = defineUseCase({

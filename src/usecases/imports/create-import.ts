@@ -10,9 +10,9 @@ import { tableInput } from './import-input';
 import { permittedNoun } from './import-rules';
 
 /**
- * Stores a table that is to be imported, its columns guessed by their headers unless said. Nothing of it is in the books yet.
- * Refuses INVALID_INPUT above 5,000 rows, 60 columns or 900,000 characters, FORBIDDEN without the permission of the noun's create
- * verb, NOT_FOUND for an unknown import that it corrects.
+ * Stores a table that is to be imported, its columns guessed by their headers unless said. Nothing is added
+ * to the books yet. Refuses INVALID_INPUT above 5,000 rows, 60 columns or 900,000 characters, FORBIDDEN
+ * without the permission of the noun's create verb, NOT_FOUND for an unknown import that it corrects.
  */
 export const createImport = defineUseCase({
   name: 'imports.create',

@@ -6,7 +6,7 @@ import { lineText } from '../kit/fields';
 const cell = z
   .string()
   .max(LONGEST_CELL, `has more than ${LONGEST_CELL} characters`)
-  .refine((text) => !/\p{Surrogate}/u.test(text), 'must hold well-formed Unicode text')
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'must be well-formed Unicode text')
   .transform((text) => text.replaceAll('\u0000', ''));
 
 /** For each column the field it says, or null to leave it out. */
@@ -17,11 +17,11 @@ export const tableInput = z
   .object({
     noun: z.enum(IMPORT_NOUNS),
     fileName: lineText.max(200).default(''),
-    columns: z.array(cell).min(1, 'must name at least one column').max(MOST_COLUMNS),
+    columns: z.array(cell).min(1, 'must have at least one column').max(MOST_COLUMNS),
     rows: z
       .array(z.array(cell).max(MOST_COLUMNS))
-      .min(1, 'must hold at least one row')
-      .max(MOST_ROWS, `must hold at most ${MOST_ROWS} rows; split the file`),
+      .min(1, 'must have at least one row')
+      .max(MOST_ROWS, `must have at most ${MOST_ROWS} rows; split the file`),
     /** Omitted: guessed by the headers. */
     mapping: mappingInput.optional(),
     /** The import whose failures this table brings again. */
@@ -29,7 +29,7 @@ export const tableInput = z
   })
   .superRefine(({ columns, rows, mapping }, context) => {
     if (mapping !== undefined && mapping.length !== columns.length) {
-      context.addIssue({ code: 'custom', path: ['mapping'], message: 'must say something of every column' });
+      context.addIssue({ code: 'custom', path: ['mapping'], message: 'must have an entry for every column' });
     }
     const wide = rows.findIndex((row) => row.length > columns.length);
     if (wide >= 0) {
@@ -44,7 +44,7 @@ export const tableInput = z
       context.addIssue({
         code: 'custom',
         path: ['rows'],
-        message: `must hold at most ${LARGEST_TABLE} characters; split the file`,
+        message: `must have at most ${LARGEST_TABLE} characters; split the file`,
       });
     }
   });

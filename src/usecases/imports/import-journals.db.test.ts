@@ -78,7 +78,7 @@ describe('journal entries from a table', () => {
     const before = await documents();
     await ask(runImport, { id });
     expect((await rowsOf(id)).map((row) => [row.rowState, row.errorField, row.errorMessage])).toEqual([
-      ['FAILED', null, 'Document JE-3 waits for row 2, which is refused.'],
+      ['FAILED', null, 'Document JE-3 cannot be imported because row 2 was refused.'],
       ['FAILED', 'accountId', 'Account: no account has the code or name 9999.'],
       ['IMPORTED', null, null],
       ['IMPORTED', null, null],

@@ -17,7 +17,7 @@ export function placeRefusal(noun: ImportNoun, unit: Unit, error: unknown): Plac
   if (refused instanceof RefusalError) return placed(noun, unit, refused.refusal);
   // A rule only the database knows: the row is at fault, not the import.
   if (violationIn(error) !== null) {
-    return { row: 0, field: null, message: 'The books do not take this row as it is.' };
+    return { row: 0, field: null, message: 'This row cannot be imported as it is.' };
   }
   throw error;
 }

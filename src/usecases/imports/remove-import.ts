@@ -14,7 +14,7 @@ export const removeStoredImport = defineUseCase({
     const one = (await lockImport(context.tenant, id)) ?? refuseNotFound('import', id);
     permittedNoun(context.principal, one);
     if (one.importStatus === 'CHECKING' || one.importStatus === 'RUNNING') {
-      refuse('IN_USE', 'The import is under way; let it finish first.', {
+      refuse('IN_USE', 'The import is in progress. Wait until it finishes.', {
         noun: 'import',
         id,
         by: 'its own run',

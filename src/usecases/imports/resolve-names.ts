@@ -112,6 +112,6 @@ function withoutReferences(noun: ImportNoun, row: ReadRow | undefined): Record<s
 function unresolved({ label, refersTo }: ImportField, text: string, matches: number): string {
   const noun = refersTo === undefined ? 'record' : ONE[refersTo];
   return matches > 1
-    ? `${label}: ${matches} ${refersTo} are called ${text}; use the code.`
+    ? `${label}: ${matches} ${refersTo} are named ${text}; use the code.`
     : `${label}: no ${noun} has the code or name ${text}.`;
 }

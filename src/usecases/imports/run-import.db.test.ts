@@ -96,7 +96,7 @@ describe('a check of an upload', () => {
       [2, 'FAILED', 'currencyCode', 'Currency: must be an ISO 4217 currency code such as USD.'],
       // Its parent is the file's first row, which is not there yet.
       [3, 'READY', null, null],
-      [4, 'FAILED', 'code', 'Code: row 1 has IMP-1 too.'],
+      [4, 'FAILED', 'code', 'Code: row 1 also has IMP-1.'],
       [5, 'FAILED', 'code', 'Another vendor already has the code VEND-00001.'],
       [6, 'FAILED', 'parentId', 'Parent vendor: no vendor has the code or name NOBODY.'],
     ]);
@@ -227,7 +227,7 @@ describe('a run', () => {
     await ask(runImport, { id });
     expect(await rowsOf(id)).toEqual([
       [1, 'IMPORTED', null, null],
-      [2, 'FAILED', 'subsidiaryId', 'The record that subsidiaryId names does not exist.'],
+      [2, 'FAILED', 'subsidiaryId', 'The record in subsidiaryId does not exist.'],
       [3, 'IMPORTED', null, null],
     ]);
   });

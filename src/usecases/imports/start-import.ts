@@ -23,7 +23,7 @@ export const startImport = defineUseCase({
     const one = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
     const noun = permittedNoun(context.principal, one);
     if (one.importStatus === 'RUNNING' && doing === 'CHECKING') {
-      refuse('INVALID_STATUS_TRANSITION', 'The import is running; let it finish first.', {
+      refuse('INVALID_STATUS_TRANSITION', 'The import is in progress. Wait until it finishes.', {
         from: one.importStatus,
         to: doing,
       });

@@ -21,7 +21,7 @@ export const updateMapping = defineUseCase({
     const before = (await lockImport(tenant, id)) ?? refuseNotFound('import', id);
     const noun = permittedNoun(context.principal, before);
     if (before.importStatus === 'CHECKING' || before.importStatus === 'RUNNING') {
-      refuse('INVALID_STATUS_TRANSITION', 'The import is under way; let it finish first.', {
+      refuse('INVALID_STATUS_TRANSITION', 'The import is in progress. Wait until it finishes.', {
         from: before.importStatus,
         to: 'UPLOADED',
       });
@@ -29,7 +29,7 @@ export const updateMapping = defineUseCase({
     const known = new Set(IMPORTABLE[noun].fields.map(({ name }) => name));
     const wrong = mapping.findIndex((name) => name !== null && !known.has(name));
     if (wrong >= 0 || mapping.length !== before.columns.length) {
-      const message = wrong >= 0 ? 'is no field of these records' : 'must say something of every column';
+      const message = wrong >= 0 ? 'is not a field of these records' : 'must have an entry for every column';
       refuse('INVALID_INPUT', `mapping: ${message}`, {
         issues: [{ path: wrong >= 0 ? ['mapping', String(wrong)] : ['mapping'], message }],
       });

@@ -26,7 +26,7 @@ interface Unique {
 /** Unique constraints over more than a column, or whose column says little: by the start of their name. */
 const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['accounts_fx_role', { field: 'fxRole', words: 'role in exchange differences' }],
-  ['accounts_retained_earnings', { field: 'isRetainedEarnings', words: 'mark as retained earnings' }],
+  ['accounts_retained_earnings', { field: 'isRetainedEarnings', words: 'retained earnings setting' }],
   ['budget_lines_', { field: 'costCode', words: 'cost code and category' }],
   ['customer_warehouses_', { field: 'warehouseId', words: 'warehouse' }],
   ['exchange_rates_', { field: 'rateDate', words: 'pair of currencies, type and day' }],

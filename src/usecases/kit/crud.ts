@@ -127,7 +127,7 @@ export function crud<
 
 /** Refuses NOT_FOUND: the same answer for an unknown id and for another organization's. */
 export function refuseNotFound(noun: string, id: string): never {
-  refuse('NOT_FOUND', `No ${noun} has this id.`, { noun, id });
+  refuse('NOT_FOUND', `No ${noun} has this ID.`, { noun, id });
 }
 
 /** Refuses STALE_VERSION when the caller's `If-Match` names another version. */

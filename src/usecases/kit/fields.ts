@@ -8,7 +8,7 @@ import { isCurrency } from '@/core/money/minor-units';
 
 /** Half a character (a lone surrogate) has no encoding: a text column would lose it, a JSON column refuses it. */
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
-const WELL_FORMED = 'must hold well-formed Unicode text';
+const WELL_FORMED = 'must be well-formed Unicode text';
 
 /** Text a person types on one line: a name, an e-mail address, a phone number. */
 export const lineText = z.string().max(500).refine(isWellFormed, WELL_FORMED);
@@ -54,13 +54,13 @@ const isBusinessYear = (text: string) => Number(text.slice(0, 4)) >= 1900;
 /** A moment as every door sends it: ISO 8601 with an offset or `Z`. */
 export const momentText = z.iso
   .datetime({ offset: true })
-  .refine(isBusinessYear, 'must not lie before the year 1900');
+  .refine(isBusinessYear, 'must not be before the year 1900');
 
 /** The same, read. */
 export const moment = momentText.transform((text) => new Date(text));
 
 /** An accounting day `YYYY-MM-DD`. */
-export const day = z.iso.date().refine(isBusinessYear, 'must not lie before the year 1900');
+export const day = z.iso.date().refine(isBusinessYear, 'must not be before the year 1900');
 
 /** A count that a 32-bit column holds. */
 export const wholeNumber = z.int().min(0).max(2_147_483_647);

@@ -44,7 +44,7 @@ export function demandEverywhere(principal: Principal, permission: Permission): 
 /** What is beyond the subsidiaries a caller is confined to: FORBIDDEN, with the permission that does not reach so far. */
 export function outOfReach(permission: Permission | null): RefusalError {
   return new RefusalError(
-    refusal('FORBIDDEN', 'Your role does not reach this subsidiary.', {
+    refusal('FORBIDDEN', 'Your role does not include this subsidiary.', {
       permission: permission ?? '',
       reason: 'SUBSIDIARY_SCOPE',
     }),

@@ -49,6 +49,6 @@ export async function placeOf<Row extends Listed>(
 ): Promise<{ createdAt: Date; id: string }> {
   const record = await withTenantRead(claim, (tenant) => store.find(tenant, id));
   if (record !== null) return { createdAt: record.createdAt, id: record.id };
-  const message = 'names no record: start from the beginning';
+  const message = 'does not refer to a record; start from the beginning';
   return refuse('INVALID_INPUT', `after: ${message}`, { issues: [{ path: ['after'], message }] });
 }

@@ -200,6 +200,6 @@ function sentenceFor(issues: readonly Issue[]): string {
 /** Refuses FORBIDDEN when the caller lacks the permission. */
 export function demand(principal: Principal, permission: Permission): void {
   if (!principal.permissions.has(permission)) {
-    refuse('FORBIDDEN', `This needs the permission ${permission}.`, { permission });
+    refuse('FORBIDDEN', `This requires the permission ${permission}.`, { permission });
   }
 }

@@ -50,7 +50,7 @@ function namesNothing(violation: ConstraintViolation): RefusalError {
   const field = camel(referenceColumn(violation));
   const noun = nounOf(tableOf(violation));
   return new RefusalError(
-    refusal('REFERENCE_NOT_FOUND', `The record that ${field} names does not exist.`, { field, noun, id: '' }),
+    refusal('REFERENCE_NOT_FOUND', `The record in ${field} does not exist.`, { field, noun, id: '' }),
   );
 }
 

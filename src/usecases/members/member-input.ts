@@ -15,7 +15,7 @@ export const rolesInput = z
 export function demandGrantable(principal: Principal, roles: readonly Role[]): void {
   for (const permission of permissionsOf(roles)) {
     if (!principal.permissions.has(permission)) {
-      refuse('FORBIDDEN', `You cannot grant what you may not do yourself: ${permission}.`, { permission });
+      refuse('FORBIDDEN', `You cannot grant a permission you do not have: ${permission}.`, { permission });
     }
   }
 }

@@ -69,7 +69,7 @@ async function join(
 ): Promise<Member> {
   const former = await memberships.findWhere(tenant, { userId });
   if (former?.recordStatus === 'active') {
-    refuse('DUPLICATE', `${email} is a member already.`, { noun: 'member', field: 'email', value: email });
+    refuse('DUPLICATE', `${email} is already a member.`, { noun: 'member', field: 'email', value: email });
   }
   const data = { userId, recordStatus: 'active', ...rights };
   const joined =
@@ -130,7 +130,7 @@ export const removeMember = defineUseCase({
 async function demandAnotherAdmin({ tenant }: Context, id: string): Promise<void> {
   const admins = await lockAdmins(tenant);
   if (admins.length === 1 && admins[0] === id) {
-    refuse('IN_USE', 'An organization keeps at least one admin. Make somebody else an admin first.', {
+    refuse('IN_USE', 'An organization needs at least one admin. Make someone else an admin first.', {
       noun: 'member',
       id,
       by: 'organization',

@@ -51,7 +51,7 @@ export const createOrganization = defineUseCase({
     const { tenant, principal } = context;
     if (principal.actor.kind === 'api_client') {
       // Nobody would be its admin.
-      refuse('FORBIDDEN', 'Only a person can found an organization.', {
+      refuse('FORBIDDEN', 'Only a person can create an organization.', {
         permission: 'org.organization.create',
       });
     }
@@ -102,11 +102,15 @@ export const removeOrganization = defineUseCase({
   async run(context, { id }): Promise<OrganizationRecord> {
     const found = await one(context.tenant, id);
     expectVersion(context, found);
-    return refuse('IN_USE', 'An organization keeps its books, so it cannot be deleted. Set it inactive.', {
-      noun: 'organization',
-      id,
-      by: 'subsidiaries',
-    });
+    return refuse(
+      'IN_USE',
+      'An organization cannot be deleted because its books must be kept. Set it to inactive.',
+      {
+        noun: 'organization',
+        id,
+        by: 'subsidiaries',
+      },
+    );
   },
 });
 
@@ -119,7 +123,7 @@ export const streamOrganizations = defineStream({
     const all = await withTenantRead(claim, (tenant) => visibleOrganizations(tenant, { includeInactive }));
     const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after.toLowerCase()) + 1;
     if (after !== undefined && start === 0) {
-      const message = 'names no record: start from the beginning';
+      const message = 'does not refer to a record; start from the beginning';
       refuse('INVALID_INPUT', `after: ${message}`, { issues: [{ path: ['after'], message }] });
     }
     return oneChunk(all.slice(start, limit === undefined ? undefined : start + limit));

@@ -24,7 +24,7 @@ export const addAdjustmentPeriod = defineUseCase({
     const year = await yearOf(context, fiscalYear, subsidiaryId);
     const last = year.at(-1) ?? refuseNotFound('fiscal year', String(fiscalYear));
     if (last.isAdjustment) {
-      refuse('DUPLICATE', `Fiscal year ${fiscalYear} has its adjustment period already.`, {
+      refuse('DUPLICATE', `Fiscal year ${fiscalYear} already has its adjustment period.`, {
         noun: 'period',
         field: 'label',
         value: last.label,
@@ -33,7 +33,7 @@ export const addAdjustmentPeriod = defineUseCase({
     const [next] = await yearOf(context, fiscalYear + 1, subsidiaryId);
     const after = next === undefined ? 'OPEN' : effectiveStatus(next, clock.now());
     if (after === 'CLOSED' || after === 'LOCKED') {
-      const message = `The year after is ${PERIOD_WORDS[after]} already (${next?.label}): periods close in order, and nothing opens before it.`;
+      const message = `The following year is already ${PERIOD_WORDS[after]} (${next?.label}). Periods close in order, so no earlier period can be opened.`;
       refuse('INVALID_STATUS_TRANSITION', message, { from: after, to: 'OPEN' });
     }
     const startDate = last.endDate;

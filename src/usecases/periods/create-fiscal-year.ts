@@ -60,7 +60,7 @@ async function subsidiariesWithout(
   const taken = new Set(have.map((period) => period.subsidiaryId));
   const wanted = all.map(({ id }) => id).filter((id) => !taken.has(id));
   if (wanted.length === 0) {
-    refuse('DUPLICATE', `Fiscal year ${fiscalYear} has its periods already.`, {
+    refuse('DUPLICATE', `Fiscal year ${fiscalYear} already has its periods.`, {
       noun: 'fiscal year',
       field: 'fiscalYear',
       value: String(fiscalYear),
@@ -77,6 +77,6 @@ async function demandNoOverlap({ tenant }: Context, ids: readonly string[], from
     endDate: { gte: from },
   });
   if (overlapping === 0) return;
-  const message = `would overlap periods that are there already (${from} to ${to})`;
+  const message = `would overlap existing periods (${from} to ${to})`;
   refuse('INVALID_INPUT', `fiscalYear: ${message}`, { issues: [{ path: ['fiscalYear'], message }] });
 }

@@ -59,6 +59,6 @@ export async function missingRates(tenant: Tenant, period: PeriodRecord): Promis
     if (!rate.ok) missing.push(`${currencyCode} to ${base}`);
   }
   if (missing.length === 0) return [];
-  const message = `Balances in foreign currency have no exchange rate on ${period.endDate}: enter it.`;
+  const message = `Balances in foreign currencies have no exchange rate on ${period.endDate}. Enter it.`;
   return [{ blocker: 'MISSING_RATES', message, count: missing.length, examples: missing }];
 }

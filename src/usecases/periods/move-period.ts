@@ -67,7 +67,7 @@ async function demandMove(context: Context, period: PeriodRecord, step: PeriodSt
   // Closing verbs never lead back: that takes reopening, with its reason and its end.
   if (step.to !== 'back' && rank(step.to) <= rank(from)) {
     const { to } = step;
-    refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} is ${PERIOD_WORDS[from]} already.`, {
+    refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} is already ${PERIOD_WORDS[from]}.`, {
       from,
       to,
     });
@@ -94,7 +94,7 @@ async function demandSecondPerson({ tenant, principal }: Context, period: Period
   const { actor } = principal;
   if (actor.id === null || period.statusChangedBy !== actor.id) return;
   if (!(await organizationSettings(tenant)).enforceSegregation) return;
-  refuse('FORBIDDEN', 'Somebody else must reopen this period: you closed it.', {
+  refuse('FORBIDDEN', 'Someone else must reopen this period because you closed it.', {
     permission: 'gl.period.close',
     reason: 'SELF_APPROVAL',
   });

@@ -28,12 +28,12 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     }),
   );
   if (schedules.rows > 0) {
-    const message = `${schedules.rows} slices of revenue or contract costs are due and in no recognition run: run the month.`;
+    const message = `${schedules.rows} revenue or contract cost amounts are due but not in a recognition run. Run the month.`;
     const { rows: count, contracts: examples } = schedules;
     blockers.push({ blocker: 'UNPOSTED_SCHEDULES', message, count, examples });
   }
   if (schedules.runs.length > 0) {
-    const message = 'A recognition run is not through: finish it.';
+    const message = 'A recognition run is not finished. Finish it.';
     blockers.push({
       blocker: 'UNFINISHED_RUN',
       message,
@@ -51,15 +51,15 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
 }
 
 const EQUATIONS: Readonly<Record<TieOutName, string>> = {
-  RECEIVABLE_TO_LEDGER: 'The receivables of revenue contracts do not tie to the ledger',
-  DEFERRED_REVENUE_TO_LEDGER: 'Deferred revenue does not tie to the ledger',
-  CONTRACT_ASSET_TO_LEDGER: 'Contract assets do not tie to the ledger',
-  REFUND_LIABILITY_TO_LEDGER: 'Refund liabilities do not tie to the ledger',
-  CONTRACT_COST_TO_LEDGER: 'Contract costs do not tie to the ledger',
-  BILLED_UNBILLED: 'The movements of contracts do not sum to their balances',
-  ALLOCATION: 'What is allocated of contracts is not their price',
+  RECEIVABLE_TO_LEDGER: 'Receivables of revenue contracts do not reconcile to the ledger',
+  DEFERRED_REVENUE_TO_LEDGER: 'Deferred revenue does not reconcile to the ledger',
+  CONTRACT_ASSET_TO_LEDGER: 'Contract assets do not reconcile to the ledger',
+  REFUND_LIABILITY_TO_LEDGER: 'Refund liabilities do not reconcile to the ledger',
+  CONTRACT_COST_TO_LEDGER: 'Contract costs do not reconcile to the ledger',
+  BILLED_UNBILLED: 'Contract movements do not add up to their balances',
+  ALLOCATION: 'Allocated amounts do not add up to the contract prices',
   ROLLFORWARD: 'The roll-forward of deferred revenue does not add up',
-  REMAINING_OBLIGATIONS: 'What contracts recognised is not what was posted',
+  REMAINING_OBLIGATIONS: 'Recognized revenue of contracts differs from posted revenue',
 };
 
 /** Interest of financing components, and shares of suppliers, that accrued by the period's end and no run has posted. */
@@ -70,7 +70,7 @@ async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<P
     return [
       {
         blocker: 'UNPOSTED_SCHEDULES',
-        message: `${whose} ${what} that accrued and is not posted: run the month.`,
+        message: `${whose} ${what} that has accrued but is not posted. Run the month.`,
         count: due.length,
         examples: due.slice(0, 5).map(({ contractNumber }) => contractNumber),
       },
@@ -78,10 +78,7 @@ async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<P
   };
   return [
     ...blocker('interest', await interestDue(tenant, period.subsidiaryId, period.endDate, 1000)),
-    ...blocker(
-      'a share of its supplier',
-      await suppliersDue(tenant, period.subsidiaryId, period.endDate, 1000),
-    ),
+    ...blocker('a supplier’s share', await suppliersDue(tenant, period.subsidiaryId, period.endDate, 1000)),
   ];
 }
 

@@ -20,7 +20,7 @@ export const reopenPeriod = defineUseCase({
   async run(context, { id, reason, until }) {
     const ahead = until.getTime() - context.clock.now().getTime();
     if (ahead <= 0 || ahead > LONGEST_DAYS * DAY) {
-      const message = `must lie in the next ${LONGEST_DAYS} days`;
+      const message = `must be within the next ${LONGEST_DAYS} days`;
       refuse('INVALID_INPUT', `until: ${message}`, { issues: [{ path: ['until'], message }] });
     }
     return stepPeriod(context, {

@@ -42,6 +42,6 @@ export const priceListVerbs = codedRecords({
 /** Refuses INVALID_INPUT when a validity ends before it begins. */
 export function demandOrder(from: string | null, to: string | null): void {
   if (from === null || to === null || from <= to) return;
-  const message = 'must not lie before validFrom';
+  const message = 'must not be before validFrom';
   refuse('INVALID_INPUT', `validTo: ${message}`, { issues: [{ path: ['validTo'], message }] });
 }

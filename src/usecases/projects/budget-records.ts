@@ -124,11 +124,16 @@ function checkLines(lines: readonly LineInput[], currencyCode: string): void {
   const issues = lines.flatMap((line, index) => {
     const code = `${line.costCode}\n${line.category}`;
     const twice = codes.has(code)
-      ? [{ path: ['lines', String(index), 'costCode'], message: 'is there already in this category' }]
+      ? [{ path: ['lines', String(index), 'costCode'], message: 'already exists in this category' }]
       : [];
     codes.add(code);
     const shared = line.accountIds.some((id) => accounts.has(id))
-      ? [{ path: ['lines', String(index), 'accountIds'], message: 'names an account that another line has' }]
+      ? [
+          {
+            path: ['lines', String(index), 'accountIds'],
+            message: 'has an account that another line already has',
+          },
+        ]
       : [];
     for (const id of line.accountIds) accounts.add(id);
     return [...twice, ...shared];

@@ -19,7 +19,7 @@ const verbs = crud({
       projectId: input.projectId,
     });
     if (budget === null) {
-      refuse('REFERENCE_NOT_FOUND', 'budgetId names no budget of this project.', {
+      refuse('REFERENCE_NOT_FOUND', 'budgetId is not a budget of this project.', {
         field: 'budgetId',
         noun: 'budget',
         id: input.budgetId,

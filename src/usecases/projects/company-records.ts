@@ -48,7 +48,7 @@ async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): 
   const { subsidiaries } = await readReportSubsidiaries(tenant, ids);
   const missing = ids.find((id) => !subsidiaries.some((one) => one.id === id.toLowerCase()));
   if (missing === undefined) return;
-  refuse('REFERENCE_NOT_FOUND', 'subsidiaryIds names a subsidiary that does not exist.', {
+  refuse('REFERENCE_NOT_FOUND', 'subsidiaryIds contains a subsidiary that does not exist.', {
     field: 'subsidiaryIds',
     noun: 'subsidiary',
     id: missing,

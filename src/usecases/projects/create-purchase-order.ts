@@ -98,7 +98,7 @@ export const createPurchaseOrder = defineUseCase({
 
 async function demandVendor({ tenant }: Context, id: string): Promise<void> {
   if (await hasVendor(tenant, id)) return;
-  refuse('REFERENCE_NOT_FOUND', 'vendorId names a vendor that does not exist.', {
+  refuse('REFERENCE_NOT_FOUND', 'vendorId is not an existing vendor.', {
     field: 'vendorId',
     noun: 'vendor',
     id,

@@ -167,7 +167,7 @@ export const changeOrderCreate = z
     requestedOn: day,
   })
   .refine((input) => (input.primeContractId === undefined) !== (input.commitmentId === undefined), {
-    message: 'name either a prime contract or a commitment',
+    message: 'give either a prime contract or a commitment',
     path: ['primeContractId'],
   });
 

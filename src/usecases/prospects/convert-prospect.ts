@@ -25,7 +25,7 @@ export async function markConverted(
     { prospectStatus: { not: 'converted' } },
     { prospectStatus: 'converted', ...into },
   );
-  if (after === null) refuse('ALREADY_CONVERTED', 'The prospect is already converted.', { id });
+  if (after === null) refuse('ALREADY_CONVERTED', 'The prospect has already been converted.', { id });
   context.record({ noun: 'prospect', recordId: id, before, after });
   return before;
 }

@@ -26,7 +26,7 @@ export function decodePosition(cursor: string): LinePosition {
     );
     return { postingDate, entryId, lineNumber };
   } catch {
-    const issues = [{ path: ['after'], message: 'is not a cursor of this list' }];
-    refuse('INVALID_INPUT', 'The cursor is not one of this list.', { issues });
+    const issues = [{ path: ['after'], message: 'is not a cursor from this list' }];
+    refuse('INVALID_INPUT', 'The cursor is not from this list.', { issues });
   }
 }

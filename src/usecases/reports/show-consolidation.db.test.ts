@@ -105,7 +105,7 @@ beforeAll(async () => {
     company.id = made.id;
   };
   await add(BERLIN, PARENT.id, '75');
-  // 80 % of Berlin's 75 %.
+  // 80% of Berlin's 75%.
   await add(TOKYO, BERLIN.id, '80');
   await runForOutput(setExchangeRates, books.callAs('controller'), {
     rates: RATES.map(([fromCurrency, toCurrency, rateDate, rateType, rate]) => ({

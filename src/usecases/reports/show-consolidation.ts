@@ -125,7 +125,7 @@ function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): 
   const tops = all.filter((one) => !all.some(({ id }) => id === one.parentId));
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
-    const issues = [{ path: ['subsidiaryId'], message: 'must name the parent of the group' }];
+    const issues = [{ path: ['subsidiaryId'], message: 'must be the parent of the group' }];
     refuse('INVALID_INPUT', 'Choose the company to consolidate: more than one has no parent.', { issues });
   }
   return top;

@@ -57,10 +57,7 @@ export const balanceSheet = defineUseCase({
         .map(rowOf(type, text));
       const all =
         type === 'EQUITY' && !earnings.isZero()
-          ? [
-              ...own,
-              { accountId: null, code: '', name: 'Earnings of the year to date', amount: text(earnings) },
-            ]
+          ? [...own, { accountId: null, code: '', name: 'Year-to-date earnings', amount: text(earnings) }]
           : own;
       const total = sum(all.map((row) => row.amount));
       return { type, title: ACCOUNT_TYPE_FACTS[type].section, rows: all, total: text(total) };
@@ -76,7 +73,7 @@ export const balanceSheet = defineUseCase({
       own?.rows.push({
         accountId: null,
         code: '',
-        name: 'Rounding of the translation',
+        name: 'Translation rounding',
         amount: text(difference),
       });
       if (own) own.total = text(dec(own.total).plus(difference));

@@ -8,7 +8,7 @@ import type { Context } from '@/usecases/kit/define';
 export function demandPerson({ principal }: Context): string {
   const { kind, id } = principal.actor;
   if (kind !== 'user' || id === null) {
-    refuse('FORBIDDEN', 'Views are kept for people; sign in as one.', { permission: 'savedViews' });
+    refuse('FORBIDDEN', 'Only people can save views. Sign in as a person.', { permission: 'savedViews' });
   }
   return id;
 }
@@ -28,14 +28,14 @@ export async function demandRoom(
   const own = await ownViews(tenant, view.userId, view.screen);
   const same = own.find(({ id, name }) => id !== view.id && name.toLowerCase() === view.name.toLowerCase());
   if (same !== undefined) {
-    refuse('DUPLICATE', `There is a view called "${same.name}" on this list already.`, {
+    refuse('DUPLICATE', `This list already has a view called "${same.name}".`, {
       noun: 'saved view',
       field: 'name',
       value: view.name,
     });
   }
   if (view.id === undefined && own.length >= MOST_VIEWS) {
-    const message = `A list keeps at most ${MOST_VIEWS} views of one person. Remove one first.`;
+    const message = `A person can save at most ${MOST_VIEWS} views per list. Remove one first.`;
     refuse('INVALID_INPUT', message, { issues: [{ path: ['name'], message }] });
   }
 }
@@ -51,7 +51,7 @@ export async function demandOwn(context: Context, id: string): Promise<SavedView
   demandPerson(context);
   const view = await demandSeen(context, id);
   if (!mayChangeView(view, context.principal)) {
-    refuse('FORBIDDEN', 'Only its maker or an admin changes a shared view. Save one of your own.', {
+    refuse('FORBIDDEN', 'Only its creator or an admin can change a shared view. Save your own instead.', {
       permission: 'savedViews',
     });
   }

@@ -61,7 +61,7 @@ async function demandAnother(
     id: { not: type.id },
   });
   if (others > 0) return;
-  refuse('IN_USE', `${type.code} is the only active type of kind ${type.kind}; make another first.`, {
+  refuse('IN_USE', `${type.code} is the only active type of kind ${type.kind}. Create another first.`, {
     noun: 'transaction type',
     id: type.id,
     by: 'transaction kinds',

@@ -33,7 +33,7 @@ export const billSubscription = defineUseCase({
     const subscription = (await lockSubscription(tenant, id)) ?? refuseNotFound('subscription', id);
     if (subscription.subscriptionStatus !== 'ACTIVE') {
       const from = subscription.subscriptionStatus;
-      refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} is not billed.`, {
+      refuse('INVALID_STATUS_TRANSITION', `A subscription in status ${from} cannot be billed.`, {
         from,
         to: from,
       });
@@ -42,7 +42,7 @@ export const billSubscription = defineUseCase({
     const reference = `${subscription.subscriptionNumber} ${period.start}`;
     const billed = await invoiceOfPeriod(tenant, subscription.id, reference);
     if (billed !== null) {
-      refuse('DUPLICATE', `${billed} bills the period from ${period.start} already.`, {
+      refuse('DUPLICATE', `${billed} already bills the period from ${period.start}.`, {
         noun: 'invoice',
         field: 'referenceNumber',
         value: reference,
@@ -75,7 +75,7 @@ function periodOf(subscription: SubscriptionRecord, onDay: string): BillingPerio
     { ...subscription, billingFrequency: subscription.billingFrequency as BillingFrequency },
     onDay,
   );
-  return found ?? refuseDay('lies outside the term of the subscription');
+  return found ?? refuseDay('is outside the term of the subscription');
 }
 
 function refuseDay(message: string): never {
@@ -102,7 +102,7 @@ function linesOf(
     const off = dec(item.quantity).times(item.unitPrice).times(percent).div('100');
     const discount = {
       lineType: 'DISCOUNT',
-      description: `${toPlainString(percent)} % off ${description}`,
+      description: `${toPlainString(percent)}% off ${description}`,
       quantity: '1',
       unitPrice: toPlainString(roundTo(off, minorUnits(currencyCode))),
     } as const;

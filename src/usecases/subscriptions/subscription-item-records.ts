@@ -46,7 +46,7 @@ export const subscriptionItemVerbs = crud({
   async prepareCreate(context, input) {
     const subscription = await parentOf(context, input.subscriptionId);
     if (!['DRAFT', 'ACTIVE', 'PAUSED'].includes(subscription.subscriptionStatus)) {
-      refuseFixed(subscription.subscriptionStatus, 'takes no more items');
+      refuseFixed(subscription.subscriptionStatus, 'does not accept more items');
     }
     const startDate = input.startDate ?? subscription.startDate;
     demandEnd(startDate, input.endDate ?? null);
@@ -58,7 +58,7 @@ export const subscriptionItemVerbs = crud({
       ([field, value]) => value === undefined || field === 'endDate',
     );
     if (subscriptionStatus !== 'DRAFT' && !onlyEnds) {
-      refuseFixed(subscriptionStatus, 'keeps its items as agreed: end this one and add another');
+      refuseFixed(subscriptionStatus, 'cannot change its items; end this one and add another');
     }
     demandEnd(
       input.startDate ?? before.startDate,
@@ -69,7 +69,7 @@ export const subscriptionItemVerbs = crud({
   async guardRemove(context, before) {
     const { subscriptionStatus } = await parentOf(context, before.subscriptionId);
     if (subscriptionStatus !== 'DRAFT')
-      refuseFixed(subscriptionStatus, 'keeps its items: end this one instead');
+      refuseFixed(subscriptionStatus, 'cannot remove its items; end this one instead');
   },
 });
 

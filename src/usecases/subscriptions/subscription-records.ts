@@ -80,9 +80,9 @@ export const subscriptionVerbs = {
   }),
 };
 
-/** Refuses INVALID_INPUT when it ends before it starts. */
+/** Refuses INVALID_INPUT when it ends before it begins. */
 export function demandEnd(startDate: string | null, endDate: string | null): void {
   if (startDate === null || endDate === null || startDate <= endDate) return;
-  const message = 'must not lie before startDate';
+  const message = 'must not be before startDate';
   refuse('INVALID_INPUT', `endDate: ${message}`, { issues: [{ path: ['endDate'], message }] });
 }

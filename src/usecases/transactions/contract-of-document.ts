@@ -39,7 +39,7 @@ export function demandContractOf(
     ...(entityId && contract.customerId !== null && contract.customerId !== entityId ? ['customer'] : []),
   ];
   if (differs.length === 0) return;
-  refuse('REVENUE_RULE', `Contract ${contract.contractNumber} has another ${differs.join(' and ')}.`, {
+  refuse('REVENUE_RULE', `Contract ${contract.contractNumber} has a different ${differs.join(' and ')}.`, {
     rule: 'CONTRACT_MISMATCH',
     contractId: contract.id,
     differs,

@@ -24,8 +24,8 @@ export const createEmptyDocument = defineUseCase({
     const defaults = await documentDefaults(tenant, kind);
     const need = (value: string | null | undefined, field: string, what: string): string =>
       value ??
-      refuse('INVALID_INPUT', `There is ${what}, so ${field} is needed.`, {
-        issues: [{ path: [field], message: `is needed: there is ${what}` }],
+      refuse('INVALID_INPUT', `There is ${what}, so ${field} is required.`, {
+        issues: [{ path: [field], message: `is required because there is ${what}` }],
       });
     const subsidiaryId = need(
       given.subsidiaryId ?? defaults.subsidiaryId,

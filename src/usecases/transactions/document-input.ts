@@ -70,7 +70,7 @@ export const documentLines = z
         context.addIssue({
           code: 'custom',
           path: [index, 'lineNumber'],
-          message: `line ${lineNumber} is there twice`,
+          message: `line ${lineNumber} appears twice`,
         });
       }
       seen.add(lineNumber);

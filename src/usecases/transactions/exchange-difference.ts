@@ -74,7 +74,7 @@ export async function bookDifference(context: Context, difference: Difference): 
   const role = isGain ? 'REALIZED_GAIN' : 'REALIZED_LOSS';
   const other = await fxAccount(tenant, role);
   if (other === null || difference.control === null) {
-    refuse('ACCOUNT_UNRESOLVED', `No active account takes exchange differences (${role}).`, {
+    refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
       lineNumbers: [0],
     });
   }

@@ -17,9 +17,9 @@ export function refusalOfVerdict({ transactionId: id, refusal: code, detail }: V
   const text = (name: string) => String(detail[name] ?? '');
   switch (code) {
     case 'NOT_FOUND':
-      return no('NOT_FOUND', 'No transaction has this id.', { noun: 'transaction', id });
+      return no('NOT_FOUND', 'No transaction has this ID.', { noun: 'transaction', id });
     case 'FORBIDDEN_SCOPE':
-      return no('FORBIDDEN', 'Your role does not reach this subsidiary.', {
+      return no('FORBIDDEN', 'Your role does not include this subsidiary.', {
         permission: 'gl.transaction.post',
         reason: 'SUBSIDIARY_SCOPE',
       });
@@ -83,9 +83,9 @@ export function statusRefusal(verdict: Verdict, to: 'POSTED' | 'REVERSED'): Refu
   const { reason } = verdict.detail;
   const message =
     reason === 'IS_A_REVERSAL'
-      ? 'A reversal is never reversed; make a new transaction instead.'
+      ? 'A reversal cannot be reversed. Create a new transaction instead.'
       : reason === 'HAS_APPLICATIONS'
-        ? 'Payments or credits are applied; unapply them first.'
+        ? 'Payments or credits are applied. Unapply them first.'
         : statusSentence(from, to === 'POSTED' ? 'post' : 'reverse');
   return no('INVALID_STATUS_TRANSITION', message, { from, to });
 }

@@ -45,7 +45,7 @@ export function prepareDocument(
   const { header } = draft;
   const { kind, numberPrefix } = resolved.type;
   if (header.isAdjustment === true && kind !== 'JOURNAL') {
-    const message = 'only journals go into the adjustment period';
+    const message = 'only journals can be posted to the adjustment period';
     refuse('INVALID_INPUT', `isAdjustment: ${message}`, { issues: [{ path: ['isAdjustment'], message }] });
   }
   demandContractOf(header, kind, facts);

@@ -20,7 +20,7 @@ const wrong = (path: readonly string[], message: string): never => {
 };
 
 const unknown = (field: string, noun: string, id: string): never =>
-  refuse('REFERENCE_NOT_FOUND', `${field} names no ${noun} of this organization.`, { field, noun, id });
+  refuse('REFERENCE_NOT_FOUND', `${field} is not a ${noun} of this organization.`, { field, noun, id });
 
 /**
  * Finds everything a document names. Refuses REFERENCE_NOT_FOUND for the first id that is unknown (or another
@@ -30,11 +30,11 @@ export function resolveReferences({ header, lines }: DocumentDraft, facts: Docum
   const type =
     facts.types.find(({ id }) => id === header.transactionTypeId) ??
     unknown('transactionTypeId', 'transaction type', header.transactionTypeId);
-  if (!type.isActive) wrong(['transactionTypeId'], 'names a transaction type that is switched off');
+  if (!type.isActive) wrong(['transactionTypeId'], 'is an inactive transaction type');
   const subsidiary =
     facts.subsidiaries.find(({ id }) => id === header.subsidiaryId) ??
     unknown('subsidiaryId', 'subsidiary', header.subsidiaryId);
-  if (!subsidiary.isActive) wrong(['subsidiaryId'], 'names a subsidiary that is switched off');
+  if (!subsidiary.isActive) wrong(['subsidiaryId'], 'is an inactive subsidiary');
   const entity = resolveEntity(header, type.kind, facts.entities);
   const projects = new Set(facts.projects);
   const known = {
@@ -63,7 +63,7 @@ function resolveEntity(
   entities: readonly Entity[],
 ): Entity | null {
   const { entityId, entityType } = header;
-  if (!entityId) return entityType ? wrong(['entityId'], 'is needed when entityType is given') : null;
+  if (!entityId) return entityType ? wrong(['entityId'], 'is required when entityType is given') : null;
   const entity =
     entities.find(({ id }) => id === entityId) ?? unknown('entityId', wordFor(entityType), entityId);
   if (entityType && entity.type !== entityType) unknown('entityId', wordFor(entityType), entityId);

@@ -43,11 +43,11 @@ const wrong = (path: readonly string[], message: string): never =>
  * INVALID_STATUS_TRANSITION when it is not in the ledger. One that closed with its period still settles.
  */
 export function demandSettling(payment: TransactionRecord): void {
-  if (kindOf(payment).openItemSign !== -1) wrong(['paymentId'], 'names no payment or credit');
+  if (kindOf(payment).openItemSign !== -1) wrong(['paymentId'], 'is not a payment or credit');
   if (['POSTED', 'CLOSED'].includes(payment.transactionStatus)) return;
   refuse(
     'INVALID_STATUS_TRANSITION',
-    `${payment.transactionNumber} is ${payment.transactionStatus}; post it first.`,
+    `${payment.transactionNumber} is ${payment.transactionStatus}. Post it first.`,
     {
       from: payment.transactionStatus,
       to: 'POSTED',
@@ -62,7 +62,7 @@ export function demandSettleable(
   index: number,
 ): void {
   const path = ['applications', String(index), 'documentId'];
-  if (!kindOf(document).settleable) wrong(path, `${document.transactionNumber} is nothing that is paid`);
+  if (!kindOf(document).settleable) wrong(path, `${document.transactionNumber} cannot be paid`);
   if (document.transactionStatus !== 'POSTED') {
     refuse(
       'INVALID_STATUS_TRANSITION',
@@ -77,9 +77,9 @@ export function demandSettleable(
     wrong(path, `${document.transactionNumber} is not settled by a ${kindOf(payment).label.toLowerCase()}`);
   }
   if (document.entityId === null || document.entityId !== payment.entityId) {
-    wrong(path, `${document.transactionNumber} is of another counterparty`);
+    wrong(path, `${document.transactionNumber} belongs to another counterparty`);
   }
   if (document.subsidiaryId !== payment.subsidiaryId) {
-    wrong(path, `${document.transactionNumber} is of another subsidiary`);
+    wrong(path, `${document.transactionNumber} belongs to another subsidiary`);
   }
 }

@@ -41,14 +41,14 @@ export const unapplyPayment = defineUseCase({
     const permission = settlementPermission(payment);
     demand(principal, permission);
     if (found.reversedAt !== null) {
-      refuse('INVALID_STATUS_TRANSITION', 'This application was taken back already.', {
+      refuse('INVALID_STATUS_TRANSITION', 'This application was already reversed.', {
         from: 'REVERSED',
         to: 'REVERSED',
       });
     }
     if (!['POSTED', 'PAID'].includes(document.transactionStatus)) {
       const { transactionStatus: from, transactionNumber } = document;
-      refuse('INVALID_STATUS_TRANSITION', `${transactionNumber} is ${from}; it stays settled.`, {
+      refuse('INVALID_STATUS_TRANSITION', `${transactionNumber} is ${from}, so it cannot be unapplied.`, {
         from,
         to: 'POSTED',
       });
@@ -110,7 +110,7 @@ async function mirrorDifference(
     currencyCode: document.currencyCode,
     baseCurrencyCode: document.baseCurrencyCode,
     exchangeRate: document.exchangeRate,
-    memo: `Exchange difference taken back: ${document.transactionNumber}`,
+    memo: `Exchange difference reversed: ${document.transactionNumber}`,
     actorId: principal.actor.id,
     debitAccountId: booked.creditAccountId,
     creditAccountId: booked.debitAccountId,

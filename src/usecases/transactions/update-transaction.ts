@@ -27,7 +27,7 @@ export const updateTransaction = defineUseCase({
     const given = Object.fromEntries(Object.entries(transaction).filter(([, value]) => value !== undefined));
     const draft = { header: { ...stored.header, ...given }, lines: lines ?? stored.lines };
     if (draft.header.transactionTypeId !== before.transactionTypeId) {
-      const message = 'cannot change: the number belongs to the series of its type';
+      const message = 'cannot change because the number belongs to the series of its type';
       refuse('INVALID_INPUT', `transactionTypeId: ${message}`, {
         issues: [{ path: ['transactionTypeId'], message }],
       });

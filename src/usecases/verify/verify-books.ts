@@ -57,7 +57,7 @@ export const verifyBooks = defineUseCase({
         : [
             {
               check: 'REVENUE_TIE_OUT' as const,
-              message: `${Math.max(1, revenue.differences.length)} revenue equations are not zero.`,
+              message: `${Math.max(1, revenue.differences.length)} revenue reconciliations are not zero.`,
             },
           ]),
     ];
@@ -78,7 +78,7 @@ function breachesOf(ledger: LedgerVerdict, audit: AuditVerdict): Breach[] {
     ['UNBALANCED_ENTRIES', ledger.unbalanced, 'entries do not balance'],
     ['BALANCES', ledger.balanceBreaches, 'balances differ from the sum of their lines'],
     ['DIMENSION_BALANCES', ledger.dimensionBreaches, 'sums by dimension differ from their lines'],
-    ['DOCUMENTS_WITHOUT_ENTRY', ledger.documentsWithoutEntry, 'posted documents name no entry'],
+    ['DOCUMENTS_WITHOUT_ENTRY', ledger.documentsWithoutEntry, 'posted documents have no entry'],
   ];
   return [
     ...counted

@@ -112,7 +112,7 @@ describe('disclosure', () => {
     expect(report.total).toBe('2362.50');
   });
 
-  it('606-10-55 Example 43: of a building at 10 m with 3.2 m recognised, 6.8 m remain without fixed months', () => {
+  it('606-10-55 Example 43: of a building at 10 m with 3.2 m recognized, 6.8 m remain without fixed months', () => {
     const report = remainingObligations({
       currencyCode,
       asOf: '2017-12',

@@ -174,7 +174,7 @@ describe('contract modifications', () => {
       billed: '650000',
     });
 
-  it('606-10-55 Example 8: the catch-up is 91,200 with the percentage rounded to 51.2 %', () => {
+  it('606-10-55 Example 8: the catch-up is 91,200 with the percentage rounded to 51.2%', () => {
     const { outcomes, required } = building(1);
     expect(required).toMatchObject({ treatment: 'catchUp', paragraph: '606-10-25-13(b)' });
     expect(outcomes.catchUp).toMatchObject({

@@ -27,7 +27,7 @@ describe('step 5: progress', () => {
     ).toMatchObject({ progress: '0.6', revenueToDate: '600000.00' });
   });
 
-  it('606-10-55 Example 8: the catch-up is 91,200 with the percentage rounded to 51.2 %', () => {
+  it('606-10-55 Example 8: the catch-up is 91,200 with the percentage rounded to 51.2%', () => {
     expect(expectValue(costToCost({ ...afterChange, percentDecimals: 1 }))).toMatchObject({
       progress: '0.512',
       change: '91200.00',
@@ -52,7 +52,7 @@ describe('step 5: progress', () => {
     ).toMatchObject({ progress: '0.2', revenueToDate: '2200000.00', expectedLoss: '0.00' });
   });
 
-  it('25-31: progress over 100 % is refused', () => {
+  it('25-31: progress over 100% is refused', () => {
     expect(ruleOf(costToCost({ ...afterChange, costToDate: '820000.01' }))).toBe('PROGRESS_OVER_100');
     expect(ruleOf(costToCost({ ...afterChange, totalCost: '0' }))).toBe('INVALID_INPUT');
   });

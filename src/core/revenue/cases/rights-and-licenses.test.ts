@@ -50,7 +50,7 @@ describe('material rights', () => {
   it('606-10-55 Example 51: renewal options by the practical alternative, allocated by expected cost', () => {
     // 100 contracts at 1,000; 90 are expected to renew for a second year and 81 for a third.
     const price = expectValue(transactionPrice({ currencyCode, fixed: '271000' })).total;
-    // Costs of 600, 750 and 1,000 a contract, weighted by the chance of each year: 100 %, 90 %, 81 %.
+    // Costs of 600, 750 and 1,000 a contract, weighted by the chance of each year: 100%, 90%, 81%.
     expect(shares(price, { first: '600', second: '675', third: '810' })).toEqual([
       '77986',
       '87734',
@@ -90,7 +90,7 @@ describe('licenses', () => {
     expect(revenueByPeriod(state)).toEqual([{ period: '2021-01', amount: '240000.00' }]);
   });
 
-  it('606-10-55 Example 59B: a renewal agreed during the term is not recognised before the renewal period', () => {
+  it('606-10-55 Example 59B: a renewal agreed during the term is not recognized before the renewal period', () => {
     expect(
       expectValue(
         licenseRecognition({
@@ -103,7 +103,7 @@ describe('licenses', () => {
     ).toBe('2023-01-01');
   });
 
-  it('55-60: symbolic intellectual property is recognised over the license period', () => {
+  it('55-60: symbolic intellectual property is recognized over the license period', () => {
     expect(
       expectValue(
         licenseRecognition({

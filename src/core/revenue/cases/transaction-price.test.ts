@@ -94,7 +94,7 @@ describe('step 3: transaction price', () => {
     ]);
   });
 
-  it('606-10-55 Example 23: a price concession of 20 % is included in full, a wide range only as far as probable', () => {
+  it('606-10-55 Example 23: a price concession of 20% is included in full, a wide range only as far as probable', () => {
     const caseA = expectValue(
       transactionPrice({
         currencyCode,
@@ -141,21 +141,21 @@ describe('step 3: transaction price', () => {
     expect(unwound).toMatchObject({ interest: '21.00', closing: '0.00' });
   });
 
-  it('606-10-55 Example 28A: 60 payments of 22,244 at the contract rate of 12 % are worth 1,000,000', () => {
+  it('606-10-55 Example 28A: 60 payments of 22,244 at the contract rate of 12% are worth 1,000,000', () => {
     const price = expectValue(
       presentValue({ currencyCode, ratePerPeriod: '0.01', payments: annuity(60, '22244.45') }),
     );
     expect(whole(price)).toBe('1000000');
   });
 
-  it('606-10-55 Example 28B: 60 payments of 18,871.23 at the fair rate of 12 % are a price of 848,357', () => {
+  it('606-10-55 Example 28B: 60 payments of 18,871.23 at the fair rate of 12% are a price of 848,357', () => {
     const price = expectValue(
       presentValue({ currencyCode, ratePerPeriod: '0.01', payments: annuity(60, '18871.23') }),
     );
     expect(whole(price)).toBe('848357');
   });
 
-  it('606-10-55 Example 29: 4,000 in advance at 6 % accrues 240 and 254, so revenue is 4,494', () => {
+  it('606-10-55 Example 29: 4,000 in advance at 6% accrues 240 and 254, so revenue is 4,494', () => {
     const implicit = expectValue(
       solveRate({ currencyCode, cashPrice: '4000', payments: [{ at: 2, amount: '5000' }] }),
     );

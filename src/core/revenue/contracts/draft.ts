@@ -33,7 +33,7 @@ export type DraftObligation = {
   /** Units delivered, and milestones reached: where the measure comes from. */
   units: Decimal;
   reached: string[];
-  /** Recognised, and the share satisfied, when the obligation was last set anew by a prospective change. */
+  /** Recognized, and the share satisfied, when the obligation was last set anew by a prospective change. */
   base: Decimal;
   baseMeasure: Decimal;
   /** Promised from the start, so part of the basis of 606-10-32-43. */

@@ -17,7 +17,7 @@ export type ObligationPattern =
   /** Over time by a reported share or by costs. */
   | { kind: 'PROGRESS' }
   | { kind: 'MILESTONES'; milestones: readonly { key: string; weight: DecimalString }[] }
-  /** Over time, by days or months: the only pattern that recognises without further events. */
+  /** Over time, by days or months: the only pattern that recognizes without further events. */
   | {
       kind: 'RATABLE';
       start: DateString;
@@ -28,7 +28,7 @@ export type ObligationPattern =
   /** Points, vouchers and other rights: earned as they are used, breakage in proportion (606-10-55-48). */
   | { kind: 'RIGHTS'; expectedUsed: DecimalString }
   /**
-   * Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognised. A quantity is priced by
+   * Priced as used (606-10-55-18, 55-65): each usage adds to the price and is recognized. A quantity is priced by
    * graduated tiers, or by a price invoiced of which a lower one is expected to remain (606-10-32-10).
    */
   | {
@@ -51,7 +51,7 @@ export type SupplierShare = {
 /** Variable consideration in the price (606-10-32-5), and what of it is included so far. */
 export type VariableTerms = { key: string; included: DecimalString; to?: readonly string[] | undefined };
 
-/** A sales- or usage-based royalty on a licence: enters the price as the sales occur (606-10-55-65). */
+/** A sales- or usage-based royalty on a license: enters the price as the sales occur (606-10-55-65). */
 export type RoyaltyTerms = { key: string; rate: DecimalString; to?: readonly string[] | undefined };
 
 /** Interest of a significant financing component by the day it has accrued: expense above zero, income below. */
@@ -65,7 +65,7 @@ export type ObligationTerms = {
   ssp: DecimalString;
   pattern: ObligationPattern;
   supplier?: SupplierShare | undefined;
-  /** Nothing is satisfied before this day: a licence that has not begun (55-58C), an option still open (55-68). */
+  /** Nothing is satisfied before this day: a license that has not begun (55-58C), an option still open (55-68). */
   notBefore?: { on: DateString; rule: string; paragraph: string } | undefined;
   /** Received but to be given back from the start, as the price of a repurchase under a lease (55-72). */
   refund?: DecimalString | undefined;
@@ -203,8 +203,8 @@ type Body =
   /** What goes with performance but moves no contract balance: cost of sales, return assets, loss provisions. */
   | { kind: 'journal'; lines: readonly ContractJournalLine[]; memo: string }
   /**
-   * CONCESSION lowers the price as a whole: recognised and deferred in the mix in which they stand. CANCEL_REMAINING
-   * only what is not yet recognised. REFUND_LIABILITY settles what was set aside.
+   * CONCESSION lowers the price as a whole: recognized and deferred in the mix in which they stand. CANCEL_REMAINING
+   * only what is not yet recognized. REFUND_LIABILITY settles what was set aside.
    */
   | {
       kind: 'creditNote';

@@ -41,7 +41,7 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
   keepJournal(
     draft,
     event,
-    `Cost of ${obligation.key}, ${toPlainString(dec(expectedReturns))} expected back`,
+    `Cost of ${obligation.key}, ${toPlainString(dec(expectedReturns))} expected to be returned`,
     [
       ['COST_OF_SALES', cost],
       ['RETURN_ASSET', asset],

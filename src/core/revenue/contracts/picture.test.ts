@@ -30,7 +30,7 @@ const created = (...obligations: ObligationTerms[]): Body => ({
 const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
 
 describe('a contract replayed from its events', () => {
-  it('recognises over time by schedule and at a point in time by delivery', () => {
+  it('recognizes over time by schedule and at a point in time by delivery', () => {
     const state = expectValue(
       picture(
         history(created(subscription, setup), activated, {
@@ -73,7 +73,7 @@ describe('a contract replayed from its events', () => {
     expect(state.versions[1]?.treatment).toBe('prospective');
   });
 
-  it('a concession by credit note unwinds recognised and deferred in the mix in which they stand', () => {
+  it('a concession by credit note unwinds recognized and deferred in the mix in which they stand', () => {
     const state = expectValue(
       picture(
         history(

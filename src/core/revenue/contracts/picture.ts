@@ -63,7 +63,7 @@ function hold(draft: Draft, key: string | undefined, held: boolean): Refusal | n
 function apply(draft: Draft, event: ContractEvent): Refusal | null {
   switch (event.kind) {
     case 'created':
-      return breach('ALREADY_CREATED', 'The contract was created before.');
+      return breach('ALREADY_CREATED', 'The contract already exists.');
     case 'activated':
       return activate(draft, event);
     case 'voided':
@@ -156,7 +156,7 @@ function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
   if (oneSided && lines.length > 1 && difference.isZero()) return null;
   return breach(
     'JOURNAL_NOT_BALANCED',
-    'The journal must have two lines or more, one side each, that balance.',
+    'The journal must have at least two lines, each with either a debit or a credit, and must balance.',
     {
       difference: difference.toFixed(),
     },
@@ -195,7 +195,7 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     for (const { debit, credit } of event.lines) {
       const sides = [debit, credit];
       if (!sides.every((side) => isPlainDecimal(side) && dec(side).gte(ZERO))) {
-        return bad('lines', 'must have plain decimals that are not negative');
+        return bad('lines', 'must contain plain decimals that are not negative');
       }
     }
   }

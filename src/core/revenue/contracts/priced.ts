@@ -10,7 +10,7 @@ import { addToPrice, changePrice } from './reprice';
 import { find, isObligation, wrongPattern } from './satisfy';
 import { shareUsage } from './suppliers';
 
-/** Usage adds to the price and is recognised as it happens (606-10-55-18, 55-65). */
+/** Usage adds to the price and is recognized as it happens (606-10-55-18, 55-65). */
 export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
@@ -19,7 +19,7 @@ export function recordUsage(draft: Draft, event: EventOf<'usage'>): Refusal | nu
   if (priced === (event.amount !== undefined)) {
     return breach(
       'USAGE_NOT_PRICED',
-      'A usage names an amount, or a quantity at the prices of the obligation.',
+      'Usage needs either an amount or a quantity at the prices of the obligation.',
       {
         key: event.key,
       },
@@ -80,13 +80,13 @@ function recordAtExpectedPrice(
 ): Refusal | null {
   const { pattern, units } = obligation;
   if (pattern.kind !== 'USAGE' || pattern.invoicedPrice === undefined) {
-    return breach('USAGE_NOT_PRICED', `${event.key} has no price for a unit.`, { key: event.key });
+    return breach('USAGE_NOT_PRICED', `${event.key} has no unit price.`, { key: event.key });
   }
   const invoiced = dec(pattern.invoicedPrice);
   const before = dec(pattern.expectedPrice ?? pattern.invoicedPrice);
   const expected = dec(event.expectedPrice ?? before);
   if (expected.gt(invoiced)) {
-    return breach('EXPECTED_OVER_INVOICED', 'The price expected exceeds the price invoiced.', {
+    return breach('EXPECTED_OVER_INVOICED', 'The expected price exceeds the invoiced price.', {
       key: event.key,
       invoicedPrice: pattern.invoicedPrice,
     });
@@ -159,7 +159,7 @@ export function reassess(draft: Draft, event: EventOf<'reassessment'>): Refusal 
   if (dec(change).isZero()) return null;
   const price = sum([...draft.obligations.values()].map(({ allocated }) => allocated));
   if (price.plus(change).lt(ZERO)) {
-    return breach('NEGATIVE_PRICE', 'The transaction price would be below zero.', {
+    return breach('NEGATIVE_PRICE', 'The transaction price would be negative.', {
       total: toAmountString(price.plus(change), draft.currencyCode),
       paragraph: '606-10-32-25',
     });

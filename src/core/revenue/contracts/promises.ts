@@ -116,7 +116,7 @@ function patternFor(template: PromiseTemplate, line: SoldLine): Outcome<Obligati
       const { months, method, residual } = pattern;
       const end = months === undefined ? line.end : addDays(addMonths(line.start, months), -1);
       if (end === null) {
-        return refused('REVENUE_RULE', `${line.name} has no end, so its term must be given.`, {
+        return refused('REVENUE_RULE', `${line.name} has no end date, so a term is required.`, {
           rule: 'TERM_MISSING',
           line: line.name,
         });
@@ -161,7 +161,7 @@ export function promisesOf(
     if (templates.length === 0) {
       return refused(
         'REVENUE_RULE',
-        `Nothing says what ${line.name} promises: give its item a revenue template.`,
+        `${line.name} has no performance obligations: add a revenue template to its item.`,
         { rule: 'NO_TEMPLATE', line: line.name, itemId: line.itemId },
       );
     }

@@ -196,7 +196,7 @@ function sharesOf(
   return result.ok ? granted(result.value.allocations) : result;
 }
 
-/** Takes an amount out of what is not yet recognised, in proportion to it. */
+/** Takes an amount out of what is not yet recognized, in proportion to it. */
 export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEvent): Refusal | null {
   const on = event.effectiveDate;
   const open = [...draft.obligations.values()].map((obligation) => {
@@ -204,7 +204,7 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
     return { obligation, left: left.lt(ZERO) ? ZERO : left };
   });
   if (amount.gt(sum(open.map(({ left }) => left)))) {
-    return breach('CREDIT_OVER_REMAINING', 'The credit exceeds what is not yet recognised.', {
+    return breach('CREDIT_OVER_REMAINING', 'The credit exceeds the amount not yet recognized.', {
       remaining: toAmountString(sum(open.map(({ left }) => left)), draft.currencyCode),
     });
   }
@@ -230,13 +230,13 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
   return null;
 }
 
-/** From here on only what is left is measured; what was recognised stands. */
+/** From here on only what is left is measured; what was recognized stands. */
 export function rebase(draft: Draft, obligation: DraftObligation, date: string): void {
   obligation.base = earnedBefore(draft, obligation.key, date);
   obligation.baseMeasure = obligation.measure;
 }
 
-/** Lowers (or raises) what was recognised and the price by the same amount. */
+/** Lowers (or raises) what was recognized and the price by the same amount. */
 export function takeFromRevenue(
   draft: Draft,
   key: string,
@@ -279,7 +279,7 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
   const expected = amount.lt(draft.refund) ? amount : draft.refund;
   const excess = amount.minus(expected);
   if (excess.gt(earnedBefore(draft, event.key, event.effectiveDate))) {
-    return breach('RETURN_OVER_RECOGNISED', 'More is returned than was recognised.', { key: event.key });
+    return breach('RETURN_OVER_RECOGNISED', 'More is returned than was recognized.', { key: event.key });
   }
   const refused = takeFromRevenue(draft, event.key, excess, event) ?? takeGoodsBack(draft, event);
   if (refused !== null) return refused;
@@ -302,7 +302,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   if (comingBack === null) {
     return breach(
       'RETURN_NOT_ESTIMATED',
-      `Nobody has said what ${event.key} costs and how much comes back.`,
+      `The cost of ${event.key} and its expected returns have not been estimated.`,
       {
         key: event.key,
       },
@@ -320,7 +320,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   obligation.comingBack = { units: units.minus(expected), unitCost };
   obligation.returnAsset = returnAsset.minus(fromAsset);
   obligation.cost = cost.minus(fromCost);
-  keepJournal(draft, event, `Goods of ${event.key} came back`, [
+  keepJournal(draft, event, `Goods of ${event.key} were returned`, [
     ['INVENTORY', fromAsset.plus(fromCost)],
     ['RETURN_ASSET', fromAsset.negated()],
     ['COST_OF_SALES', fromCost.negated()],
@@ -328,7 +328,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   return null;
 }
 
-/** A credit note unwinds recognised and deferred in the mix its mode asks for. */
+/** A credit note unwinds recognized and deferred in the mix its mode asks for. */
 export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | null {
   const amount = dec(event.amount);
   let refused: Refusal | null = null;

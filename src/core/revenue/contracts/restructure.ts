@@ -89,7 +89,7 @@ function changeObligation(
   if (obligation.pattern.kind === 'UNITS')
     obligation.measure = obligation.units.div(obligation.pattern.quantity);
   if (obligation.measure.gt(ONE)) {
-    return breach('PROGRESS_OVER_100', `${key} would be satisfied by more than 100 %.`, { key });
+    return breach('PROGRESS_OVER_100', `${key} would be more than 100% satisfied.`, { key });
   }
   obligation.supplierBase = { ...obligation.supplierBase, measure: obligation.measure };
   rebase(draft, obligation, on);
@@ -210,7 +210,7 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
   const passedOn = sum(open.map(({ obligation }) => agentShare(obligation)));
   const unearned = draft.billed.minus(recognised).minus(draft.refund).minus(passedOn);
   if (refund.gt(unearned.lt(ZERO) ? ZERO : unearned)) {
-    return breach('REFUND_OVER_UNEARNED', 'The refund exceeds what was billed and not earned.', {
+    return breach('REFUND_OVER_UNEARNED', 'The refund exceeds the amount billed but not earned.', {
       unearned: toAmountString(unearned.lt(ZERO) ? ZERO : unearned, draft.currencyCode),
     });
   }

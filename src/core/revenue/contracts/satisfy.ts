@@ -34,17 +34,21 @@ function setMeasure(
 ): Refusal | null {
   const { notBefore } = obligation;
   if (notBefore !== undefined && event.effectiveDate < notBefore.on) {
-    return breach(notBefore.rule, `Nothing of ${obligation.key} is satisfied before ${notBefore.on}.`, {
+    return breach(notBefore.rule, `No part of ${obligation.key} can be satisfied before ${notBefore.on}.`, {
       key: obligation.key,
       notBefore: notBefore.on,
       paragraph: notBefore.paragraph,
     });
   }
   if (measure.gt(ONE) || measure.lt(ZERO)) {
-    return breach('PROGRESS_OVER_100', `${obligation.key} would be satisfied outside 0 to 100 %.`, {
-      key: obligation.key,
-      paragraph: '606-10-25-31',
-    });
+    return breach(
+      'PROGRESS_OVER_100',
+      `${obligation.key} would be satisfied by less than 0% or more than 100%.`,
+      {
+        key: obligation.key,
+        paragraph: '606-10-25-31',
+      },
+    );
   }
   const backwards = measure.lt(obligation.measure);
   obligation.measure = measure;
@@ -68,7 +72,7 @@ export function deliver(draft: Draft, event: EventOf<'delivery'>): Refusal | nul
   }
   if (pattern.kind === 'POINT') {
     if (obligation.measure.equals(ONE)) {
-      return breach('ALREADY_SATISFIED', `${event.key} was delivered before.`, { key: event.key });
+      return breach('ALREADY_SATISFIED', `${event.key} was already delivered.`, { key: event.key });
     }
     return setMeasure(draft, obligation, ONE, event);
   }
@@ -112,7 +116,7 @@ export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refus
     });
   }
   if (reached.includes(event.milestone)) {
-    return breach('ALREADY_SATISFIED', `${event.milestone} was reached before.`, { key: event.key });
+    return breach('ALREADY_SATISFIED', `${event.milestone} was already reached.`, { key: event.key });
   }
   obligation.reached = [...reached, event.milestone];
   const weightOf = (keep: (key: string) => boolean) =>
@@ -144,7 +148,7 @@ export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
     return wrongPattern(obligation, 'lapse');
   }
   if (obligation.measure.equals(ONE)) {
-    return breach('ALREADY_SATISFIED', `${event.key} was satisfied before.`, { key: event.key });
+    return breach('ALREADY_SATISFIED', `${event.key} was already satisfied.`, { key: event.key });
   }
   forfeit(draft, obligation);
   return setMeasure(draft, obligation, ONE, event);

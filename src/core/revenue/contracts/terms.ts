@@ -16,20 +16,22 @@ function patternProblem(pattern: ObligationPattern): string | null {
         new Set(pattern.milestones.map(({ key }) => key)).size === pattern.milestones.length &&
         pattern.milestones.every(({ weight }) => isAbove(weight, 'ABOVE_ZERO'))
         ? null
-        : 'must have milestones of their own names with weights above zero';
+        : 'must have milestones with unique names and weights above zero';
     case 'RATABLE':
       if (!isDate(pattern.start) || !isDate(pattern.end)) return 'must have dates YYYY-MM-DD';
       return pattern.end < pattern.start ? 'must not end before it starts' : null;
     case 'RIGHTS':
-      return isAbove(pattern.expectedUsed, 'ABOVE_ZERO') ? null : 'must expect more than zero uses';
+      return isAbove(pattern.expectedUsed, 'ABOVE_ZERO')
+        ? null
+        : 'must have an expected number of uses above zero';
     case 'USAGE': {
       const { invoicedPrice, expectedPrice, tiers } = pattern;
       if (expectedPrice === undefined && invoicedPrice === undefined) return null;
       if (tiers !== undefined) return 'must have tiers or one price, not both';
-      if (!isAbove(invoicedPrice ?? '', 'ZERO_OR_MORE')) return 'must have a price invoiced for a unit';
+      if (!isAbove(invoicedPrice ?? '', 'ZERO_OR_MORE')) return 'must have an invoiced unit price';
       if (!isAbove(expectedPrice ?? '0', 'ZERO_OR_MORE')) return 'must have a price that is not negative';
       return dec(expectedPrice ?? '0').gt(dec(invoicedPrice ?? '0'))
-        ? 'must not expect a price above the one invoiced'
+        ? 'must not have an expected price above the invoiced price'
         : null;
     }
     default:
@@ -40,7 +42,7 @@ function patternProblem(pattern: ObligationPattern): string | null {
 /** What is wrong with the terms of an obligation, or null. */
 export function termsProblem(terms: ObligationTerms): string | null {
   if (!isPlainDecimal(terms.allocated)) return 'must have an allocated amount';
-  if (!isAbove(terms.ssp, 'ZERO_OR_MORE')) return 'must have a standalone price that is not negative';
+  if (!isAbove(terms.ssp, 'ZERO_OR_MORE')) return 'must have a standalone selling price that is not negative';
   const { supplier, refund, pattern } = terms;
   if (supplier !== undefined) {
     const { amount, rate } = supplier;
@@ -49,7 +51,7 @@ export function termsProblem(terms: ObligationTerms): string | null {
       return 'must have a supplier rate from 0 to 1';
     }
     if ((pattern.kind === 'USAGE') !== (rate !== undefined)) {
-      return 'must have a supplier rate where it is priced as used, else a supplier share';
+      return 'must have a supplier rate if priced by usage, otherwise a supplier share';
     }
   }
   if (refund !== undefined && !isAbove(refund, 'ZERO_OR_MORE'))

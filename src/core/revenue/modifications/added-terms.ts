@@ -10,7 +10,7 @@ export type ReadTerms = {
   priceChange: Decimal;
   /** Included now and entirely one obligation's own (606-10-32-40), by its key. */
   directed: Map<string, Decimal>;
-  /** Royalties expected on one licence, by its key: they decide what of the rest it takes (Example 35). */
+  /** Royalties expected on one license, by its key: they decide what of the rest it takes (Example 35). */
   expected: Map<string, Decimal>;
   /** Do they change the price of what the contract already promises (25-12)? */
   touchesExisting: boolean;
@@ -31,10 +31,10 @@ export function readPriceTerms(read: Reader, input: Asked, additions: readonly A
   const isKnown = (key: string) => existing.has(key) || added.has(key);
   const named = [...variable, ...royalties].map(({ key, to }) => ({ key, to: to?.length ? to : null }));
   if (new Set(named.map(({ key }) => key)).size !== named.length) {
-    read.problem(['terms'], 'must have keys of their own');
+    read.problem(['terms'], 'must have unique keys');
   }
   for (const key of named.flatMap(({ to }) => to ?? [])) {
-    if (!isKnown(key)) read.problem(['terms', 'to'], `${key} is no obligation`);
+    if (!isKnown(key)) read.problem(['terms', 'to'], `${key} is not an obligation`);
   }
 
   const directed = new Map<string, Decimal>();

@@ -111,7 +111,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('recognised + revenue by month + unscheduled = total, and rpo = total − recognised − catch-up', () => {
+  it('recognized + revenue by month + unscheduled = total, and rpo = total − recognized − catch-up', () => {
     fc.assert(
       fc.property(modifications, (input) => {
         const { outcomes } = expectValue(compareModification(input));
@@ -129,7 +129,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('the entry balances and leaves deferred − contract asset = billed − recognised', () => {
+  it('the entry balances and leaves deferred − contract asset = billed − recognized', () => {
     fc.assert(
       fc.property(modifications, (input) => {
         const { outcomes } = expectValue(compareModification(input));
@@ -145,7 +145,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('separate + nothing = original, and prospective never changes what was recognised', () => {
+  it('separate + nothing = original, and prospective never changes what was recognized', () => {
     fc.assert(
       fc.property(modifications, (input) => {
         const nothing = expectValue(compareModification({ ...input, additions: [], priceChange: '0' }));

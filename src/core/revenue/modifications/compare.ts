@@ -31,13 +31,13 @@ export function compareModification(input: ModificationInput): Outcome<Modificat
       prospective: outcomeOf(
         modification,
         prospective(modification),
-        'The rest as a new contract (25-13(a)).',
+        'The remainder as a new contract (25-13(a)).',
       ),
       catchUp: outcomeOf(modification, catchUp(modification), 'Part of the same obligation (25-13(b)).'),
       mixed: outcomeOf(
         modification,
         mixed(modification),
-        'Distinct parts anew, the others caught up (25-13(c)).',
+        'Distinct parts as a new contract, the others with a catch-up (25-13(c)).',
       ),
     },
     required: requiredTreatment(modification, input.answers),
@@ -58,7 +58,7 @@ function asBefore(modification: ReadModification): Treated[] {
   }));
 }
 
-/** Settlement of past performance changes what was recognised, at once, under every treatment. */
+/** Settlement of past performance changes what was recognized, at once, under every treatment. */
 function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
   const past = modification.pastAdjustment;
   if (past === null) return lines;
@@ -68,7 +68,7 @@ function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
           ...line,
           after: line.after.plus(past.amount),
           catchUp: line.catchUp.plus(past.amount),
-          why: `${line.why}; ${past.amount.toFixed()} for past performance, at once`,
+          why: `${line.why}; ${past.amount.toFixed()} for past performance, recognized immediately`,
         }
       : line,
   );

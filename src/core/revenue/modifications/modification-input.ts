@@ -117,7 +117,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
   const read = reading(input.currencyCode);
   const date = read.date(['date'], input.date);
   const keys = new Set(input.obligations.map(({ key }) => key));
-  if (input.obligations.length === 0) read.problem(['obligations'], 'must name at least one obligation');
+  if (input.obligations.length === 0) read.problem(['obligations'], 'must contain at least one obligation');
   if (keys.size !== input.obligations.length) read.problem(['obligations'], 'names an obligation twice');
   let lines = input.obligations.map((state, index) => readObligation(read, state, index));
   const additions = (input.additions ?? []).map((addition, index) =>
@@ -125,11 +125,11 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
   );
   const added = additions.map(({ key }) => key);
   if (new Set(added).size !== added.length || added.some((key) => keys.has(key))) {
-    read.problem(['additions'], 'must have keys of their own');
+    read.problem(['additions'], 'must have unique keys');
   }
   let priceChange = read.money(['priceChange'], input.priceChange ?? '0', 'NEGATIVE');
   const removals = new Set(input.removals ?? []);
-  for (const key of removals) if (!keys.has(key)) read.problem(['removals'], `${key} is no obligation`);
+  for (const key of removals) if (!keys.has(key)) read.problem(['removals'], `${key} is not an obligation`);
   const past = input.pastAdjustment;
   if (past !== undefined && !keys.has(past.key))
     read.problem(['pastAdjustment', 'key'], `${past.key} is no obligation`);

@@ -3,7 +3,7 @@ import type { DateString, PeriodString } from '../days';
 import type { JournalLine } from '../journal';
 import type { Residual, ScheduleMethod } from '../schedule';
 
-/** When what remains of an obligation is expected to be recognised, seen from the modification date. */
+/** When what remains of an obligation is expected to be recognized, seen from the modification date. */
 export type RecognitionPlan =
   | { kind: 'POINT'; on: DateString }
   | { kind: 'RATABLE'; start: DateString; end: DateString; method?: ScheduleMethod; residual?: Residual }
@@ -18,9 +18,9 @@ export type ObligationState = {
   key: string;
   allocated: DecimalString;
   recognised: DecimalString;
-  /** Share satisfied, 0 to 1; default recognised / allocated. */
+  /** Share satisfied, 0 to 1; default recognized / allocated. */
   satisfied?: DecimalString | undefined;
-  /** Standalone price, on the modification date, of what is still to be transferred; default allocated − recognised. */
+  /** Standalone price, on the modification date, of what is still to be transferred; default allocated − recognized. */
   remainingSsp?: DecimalString | undefined;
   /** Standalone price of what was transferred; default: the remaining price scaled by the share satisfied. */
   satisfiedSsp?: DecimalString | undefined;
@@ -45,7 +45,7 @@ export type Addition = {
   plan?: RecognitionPlan | undefined;
 };
 
-/** What the accountant answers where judgement beats arithmetic; the rest is derived from the flags and prices. */
+/** What the accountant answers where judgment beats arithmetic; the rest is derived from the flags and prices. */
 export type ModificationAnswers = {
   /** Is the price of the additions their standalone price, adjusted for this contract (25-12(b))? */
   priceAtSsp?: boolean | undefined;
@@ -64,9 +64,9 @@ export type ModificationInput = {
   removals?: readonly string[] | undefined;
   /** Change of the price for what remains, beside the prices of the additions. Negative for a reduction. */
   priceChange?: DecimalString | undefined;
-  /** Settlement of past performance, such as a credit for defects: recognised at once (Example 5 Case B). */
+  /** Settlement of past performance, such as a credit for defects: recognized at once (Example 5 Case B). */
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
-  /** Invoiced or paid so far, for the contract position; default: what was recognised. */
+  /** Invoiced or paid so far, for the contract position; default: what was recognized. */
   billed?: DecimalString | undefined;
   /** Terms of the price that the change brings beside fixed amounts. */
   terms?: AddedPriceTerms | undefined;
@@ -79,7 +79,7 @@ export type AddedPriceTerms = {
   variable?:
     | readonly { key: string; included: DecimalString; to?: readonly string[] | undefined }[]
     | undefined;
-  /** Royalties on licences (606-10-55-65): no part of the price until the sales occur. */
+  /** Royalties on licenses (606-10-55-65): no part of the price until the sales occur. */
   royalties?:
     | readonly {
         key: string;
@@ -97,7 +97,7 @@ export type AllocationRow = {
   key: string;
   before: DecimalString;
   after: DecimalString;
-  /** Recognised including this change's catch-up. */
+  /** Recognized including this change's catch-up. */
   recognised: DecimalString;
   remaining: DecimalString;
   catchUp: DecimalString;
@@ -119,7 +119,7 @@ export type ModificationOutcome = {
   catchUp: DecimalString;
   deferred: DecimalString;
   contractAsset: DecimalString;
-  /** Remaining performance obligations: Σ after − recognised. */
+  /** Remaining performance obligations: Σ after − recognized. */
   rpo: DecimalString;
   total: DecimalString;
   /** The terms the change brings, and the obligations each belongs to; null: what the change leaves open. */

@@ -11,7 +11,7 @@ export type Treated = {
   key: string;
   before: Decimal;
   after: Decimal;
-  /** Recognised before the change. */
+  /** Recognized before the change. */
   recognised: Decimal;
   catchUp: Decimal;
   satisfiedAfter: Decimal;
@@ -64,10 +64,11 @@ function added(addition: AddedLine, after: Decimal, why: string): Treated {
 export function separateContract(modification: ReadModification): Computed {
   const { lines, additions, currencyCode, priceChange, removed } = modification;
   if (additions.length === 0)
-    return { impossible: 'Nothing is added, so nothing can be a contract of its own.' };
+    return { impossible: 'Nothing is added, so there is nothing to account for as a separate contract.' };
   if (removed || !priceChange.isZero() || modification.terms.touchesExisting) {
     return {
-      impossible: 'The existing promises or their price change too, so it is not only a new contract.',
+      impossible:
+        'The existing promises or their price also change, so this is not only a separate contract.',
     };
   }
   const price = sum(additions.map((addition) => addition.price));
@@ -78,12 +79,12 @@ export function separateContract(modification: ReadModification): Computed {
   );
   return {
     lines: [
-      ...lines.map((line) => unchanged(line, 'the original contract is not touched (25-12)')),
+      ...lines.map((line) => unchanged(line, 'the original contract is unchanged (25-12)')),
       ...additions.map((addition, index) =>
         added(
           addition,
           (shares[index] ?? ZERO).plus(ownOf(modification, addition.key)),
-          'a contract of its own, its price by relative standalone prices (25-12)',
+          'a separate contract, its price allocated by relative standalone selling prices (25-12)',
         ),
       ),
     ],
@@ -91,7 +92,7 @@ export function separateContract(modification: ReadModification): Computed {
   };
 }
 
-/** Unrecognised consideration of what is open, plus the change: the pool of 25-13(a). */
+/** Unrecognized consideration of what is open, plus the change: the pool of 25-13(a). */
 function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; weights: Decimal[] } {
   const { lines, additions, priceChange } = modification;
   const open = lines.filter(isOpen);
@@ -121,7 +122,9 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
   const { lines, additions, currencyCode } = modification;
   const { open, pool, weights } = poolOf(modification);
   if (sum(weights).isZero()) {
-    return { impossible: 'Nothing with a standalone price remains that the change could be allocated to.' };
+    return {
+      impossible: 'No remaining obligation has a standalone selling price to allocate the change to.',
+    };
   }
   const shares = allocateByWeight(pool, weights, currencyCode);
   const shareOf = new Map<string, Decimal>();
@@ -131,10 +134,10 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
     addition.distinct
       ? undefined
       : (together.find((line) => line.key === addition.mergesInto) ?? together[0]);
-  const poolText = `of the pool ${pool.toFixed()} by standalone prices`;
+  const poolText = `of the pool ${pool.toFixed()} by standalone selling prices`;
   const directly = (key: string) => {
     const amount = ownOf(modification, key);
-    return amount.isZero() ? '' : ` + ${amount.toFixed()} entirely its own (32-40)`;
+    return amount.isZero() ? '' : ` + ${amount.toFixed()} allocated entirely to it (32-40)`;
   };
   const homes = new Map<string, string>();
   const treatedLines = lines.map((line): Treated => {
@@ -142,7 +145,7 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
     const own = shareOf.get(line.key) ?? ZERO;
     if (!together.includes(line)) {
       const after = sum([line.recognised, own, ownOf(modification, line.key)]);
-      const why = `recognised ${line.recognised.toFixed()} + share ${own.toFixed()} ${poolText}${directly(line.key)} (25-13(a))`;
+      const why = `recognized ${line.recognised.toFixed()} + share ${own.toFixed()} ${poolText}${directly(line.key)} (25-13(a))`;
       return { ...unchanged(line, why), after };
     }
     const merged = additions.filter((addition) => home(addition) === line);
@@ -183,11 +186,11 @@ function withOwnAtOnce(modification: ReadModification, line: Line, why: string):
     ...treated,
     after: treated.after.plus(own),
     catchUp: now,
-    why: `${why}; ${own.toFixed()} entirely its own (32-40), ${now.toFixed()} of it satisfied (32-44)`,
+    why: `${why}; ${own.toFixed()} allocated entirely to it (32-40), ${now.toFixed()} of it satisfied (32-44)`,
   };
 }
 
-/** One obligation measured again on the changed scope: price × share satisfied − recognised. */
+/** One obligation measured again on the changed scope: price × share satisfied − recognized. */
 function caughtUp(
   line: Line,
   after: Decimal,
@@ -216,7 +219,7 @@ function caughtUp(
   };
 }
 
-/** 25-13(a): as if the contract ended and a new one began; nothing recognised before changes. */
+/** 25-13(a): as if the contract ended and a new one began; nothing recognized before changes. */
 export function prospective(modification: ReadModification): Computed {
   return fromPool(
     {
@@ -227,7 +230,7 @@ export function prospective(modification: ReadModification): Computed {
   );
 }
 
-/** 25-13(c): distinct remainders prospectively, the others with a catch-up. */
+/** 25-13(c): distinct remainders prospectively, the others with a cumulative catch-up. */
 export function mixed(modification: ReadModification): Computed {
   return fromPool(modification, (line) => !line.distinct);
 }
@@ -275,7 +278,7 @@ function wholeContract(modification: ReadModification): Computed {
     ...additions.map((addition) => addition.ssp),
   ];
   const shares = allocateByWeight(price, weights, currencyCode);
-  const basis = `share of the whole price ${price.toFixed()} by standalone prices`;
+  const basis = `share of the total price ${price.toFixed()} by standalone selling prices`;
   const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
   return {
     lines: [

@@ -32,7 +32,7 @@ function weightsOf(plan: RecognitionPlan, from: DateString, satisfied: Decimal):
 
 /**
  * Lays an amount out over months by a plan, from the modification date on; shares sum to the amount exactly.
- * Amounts whose month is unknown come back under the key ''. A ratable plan that has already ended recognises
+ * Amounts whose month is unknown come back under the key ''. A ratable plan that has already ended recognizes
  * everything in the month of `from`.
  */
 export function outlookOf(

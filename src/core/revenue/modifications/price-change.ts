@@ -29,7 +29,7 @@ export type PriceChange = { allocations: PriceChangeShare[]; recogniseNow: Decim
 
 /**
  * Allocates a change of the transaction price after inception (606-10-32-42 to 32-45): on the basis of inception, the
- * satisfied part recognised now. After a prospective modification: a change promised before it goes back to the
+ * satisfied part recognized now. After a prospective modification: a change promised before it goes back to the
  * obligations of inception, and what falls to those then open is shared by what the modification left (Example 6);
  * any other change goes to what the modification left. Shares sum to the change exactly.
  * Refuses INVALID_INPUT and REVENUE_RULE NOTHING_TO_ALLOCATE_TO.
@@ -57,7 +57,7 @@ export function allocatePriceChange(input: PriceChangeInput): Outcome<PriceChang
   const basis = (toModified ? left : inception).filter(({ key }) => only === null || only.has(key));
   const leftWeights = left?.map(({ weight }) => weight) ?? [];
   if (basis.length === 0 || sum(basis.map(({ weight }) => weight)).isZero() || left?.length === 0) {
-    return refused('REVENUE_RULE', 'There is no obligation with a weight to allocate the change to.', {
+    return refused('REVENUE_RULE', 'No obligation has a weight to allocate the change by.', {
       rule: 'NOTHING_TO_ALLOCATE_TO',
       paragraph: '606-10-32-43',
     });

@@ -31,7 +31,7 @@ export function requiredTreatment(
   const ssp = sum(additions.map((addition) => addition.ssp));
   const atSsp = answers.priceAtSsp ?? (price.equals(ssp) && priceChange.isZero());
   if (additions.length === 0)
-    why.push('The scope does not grow, so there is no separate contract (25-12(a)).');
+    why.push('The scope does not increase, so there is no separate contract (25-12(a)).');
   else {
     why.push(
       addedDistinct
@@ -40,8 +40,8 @@ export function requiredTreatment(
     );
     why.push(
       atSsp
-        ? `Its price ${price.toFixed()} is its standalone price (25-12(b)).`
-        : `Its price ${price.toFixed()} is not its standalone price ${ssp.toFixed()} (25-12(b)).`,
+        ? `Its price ${price.toFixed()} is its standalone selling price (25-12(b)).`
+        : `Its price ${price.toFixed()} is not its standalone selling price ${ssp.toFixed()} (25-12(b)).`,
     );
   }
   if (grows && addedDistinct && atSsp) return { treatment: 'separate', paragraph: '606-10-25-12', why };
@@ -53,16 +53,20 @@ export function requiredTreatment(
   const derived = flags.every(Boolean) && flags.length > 0 ? 'ALL' : flags.some(Boolean) ? 'SOME' : 'NONE';
   switch (answers.remainingDistinct ?? derived) {
     case 'ALL':
-      why.push('What remains is distinct from what was transferred: as a new contract (25-13(a)).');
+      why.push(
+        'The remaining goods or services are distinct from those transferred: accounted for as a new contract (25-13(a)).',
+      );
       return { treatment: 'prospective', paragraph: '606-10-25-13(a)', why };
     case 'SOME':
-      why.push('Some of what remains is distinct from what was transferred, some is not (25-13(c)).');
+      why.push(
+        'Some of the remaining goods or services are distinct from those transferred, some are not (25-13(c)).',
+      );
       return { treatment: 'mixed', paragraph: '606-10-25-13(c)', why };
     case 'NONE':
       why.push(
         flags.length === 0
-          ? 'Nothing remains to be transferred: the change belongs to past performance (32-43).'
-          : 'What remains is not distinct from what was transferred: part of the same obligation (25-13(b)).',
+          ? 'Nothing remains to be transferred: the change relates to past performance (32-43).'
+          : 'The remaining goods or services are not distinct from those transferred: part of the same obligation (25-13(b)).',
       );
       return {
         treatment: 'catchUp',

@@ -3,7 +3,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import { addPeriods, type PeriodString, periodNumber } from '../days';
 import { Tally } from './tally';
 
-/** Revenue of a month: recognised, scheduled, or expected from obligations without a schedule (weighted by the caller). */
+/** Revenue of a month: recognized, scheduled, or expected from obligations without a schedule (weighted by the caller). */
 export type ForecastSource = 'RECOGNISED' | 'SCHEDULED' | 'EXPECTED';
 export type ForecastInputRow = { period: PeriodString; amount: DecimalString; source: ForecastSource };
 

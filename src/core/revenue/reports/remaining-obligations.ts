@@ -10,7 +10,7 @@ import { Tally } from './tally';
  */
 export type RpoExpedient = 'ONE_YEAR' | 'RIGHT_TO_INVOICE' | 'ROYALTY' | 'VARIABLE';
 
-/** What is still to be recognised, by the month it is expected in; null where that is not known. */
+/** What is still to be recognized, by the month it is expected in; null where that is not known. */
 export type RemainingRow = {
   contractId: string;
   obligationKey: string;
@@ -33,7 +33,7 @@ export type RemainingObligations = {
 function bandOf(row: RemainingRow, asOf: PeriodString, banding: RpoBanding, most: number): string {
   if (row.period === null) return 'unscheduled';
   if (banding === 'YEARS') return row.period.slice(0, 4);
-  // What is overdue belongs to the first band: it will be recognised next.
+  // What is overdue belongs to the first band: it will be recognized next.
   const months = Math.max(1, periodNumber(row.period) - periodNumber(asOf));
   const band = Math.ceil(months / 12);
   return band > most ? `over ${most * 12} months` : `${(band - 1) * 12 + 1}-${band * 12} months`;

@@ -11,7 +11,7 @@ import { waterfall } from './waterfall';
 const currencyCode = 'USD';
 
 describe('waterfall', () => {
-  it('shows what was booked by month, recognised by month and remaining', () => {
+  it('shows what was booked by month, recognized by month and remaining', () => {
     const report = waterfall({
       currencyCode,
       from: '2025-02',

@@ -14,7 +14,7 @@ export type RollforwardRow = {
   period: PeriodString;
   opening: DecimalString;
   billings: DecimalString;
-  /** Recognised out of the liability; shown above zero, reduces. */
+  /** Recognized out of the liability; shown above zero, reduces. */
   releases: DecimalString;
   /** Credits, modifications, refunds and others, signed. */
   adjustments: DecimalString;

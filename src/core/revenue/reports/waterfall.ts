@@ -5,19 +5,19 @@ import { Tally } from './tally';
 
 /** A contract (or a change of one) booked in a month, with what it allocates. */
 export type Booking = { contractId: string; period: PeriodString; amount: DecimalString };
-/** Revenue of a contract in a month, recognised or planned. */
+/** Revenue of a contract in a month, recognized or planned. */
 export type RevenueRow = { contractId: string; period: PeriodString; amount: DecimalString };
 
 export type WaterfallRow = {
   /** The month the contracts were booked in. */
   cohort: PeriodString;
   booked: DecimalString;
-  /** Recognised before the first month shown. */
+  /** Recognized before the first month shown. */
   before: DecimalString;
   months: DecimalString[];
-  /** Recognised or planned after the last month shown. */
+  /** Recognized or planned after the last month shown. */
   after: DecimalString;
-  /** booked − everything recognised up to `asOf`. */
+  /** booked − everything recognized up to `asOf`. */
   remaining: DecimalString;
 };
 

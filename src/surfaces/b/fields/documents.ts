@@ -54,7 +54,7 @@ export const businessTransactions = defineResource({
 });
 
 /** An invoice's or payment's counterparty is always a customer. */
-const counterparty = z.guid().nullish().describe('The customer; null takes it off the draft');
+const counterparty = z.guid().nullish().describe('The customer; null removes it from the draft');
 
 const { entityId: _id, entityType: _type, transactionTypeId: _kind, transactionDate, ...shared } = header;
 

@@ -16,7 +16,7 @@ export const pageOf = (schema: z.ZodType) =>
 /** Answers one record. */
 export const data = (body: unknown, status = 200): Answer => json(status, { data: body });
 
-/** Answers a page, with links to its neighbours. */
+/** Answers a page, with links to its neighbors. */
 export function page(
   inbound: Inbound,
   body: unknown,

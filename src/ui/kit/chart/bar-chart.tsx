@@ -8,7 +8,7 @@ export type BarSeries = {
   readonly id: string;
   readonly label: string;
   readonly tone: BarTone;
-  /** One figure for each group; what is below zero hangs down. */
+  /** One figure for each group; negative values extend downward. */
   readonly values: readonly (string | null | undefined)[];
 };
 
@@ -27,8 +27,8 @@ const BOTTOM = 24;
 const TOP = 8;
 
 /**
- * Bars stacked by series, one stack for each group, with a line over them where wanted. It shows the shape; the table
- * beside it holds the figures, so to screen readers it is one picture with a name.
+ * Bars stacked by series, one stack for each group, with an optional line over them. The figures are in the table next
+ * to it, so screen readers see a single named image.
  */
 export function BarChart({
   label,
@@ -118,7 +118,7 @@ type Piece = {
   readonly to: Decimal;
 };
 
-/** The pieces of one group: what is above zero piles up, what is below hangs down. */
+/** The segments of one group: positive values stack upward, negative ones downward. */
 function stackOf(series: readonly BarSeries[], index: number): Piece[] {
   let up = dec('0');
   let down = dec('0');

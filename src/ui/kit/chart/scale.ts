@@ -1,6 +1,6 @@
 import { type Decimal, dec } from '@/core/money/decimal';
 
-/** A vertical axis: where it starts and ends, and the figures it names. */
+/** A vertical axis: where it starts and ends, and its labels. */
 export type Scale = {
   readonly low: Decimal;
   readonly high: Decimal;
@@ -27,7 +27,7 @@ export function scaleOf(values: readonly Decimal[], wanted = 4): Scale {
   return { low: first.times(step), high: last.times(step), ticks };
 }
 
-/** How far up the axis a value lies, 0 to 1. Geometry, not money: here a number will do. */
+/** The position of a value on the axis, 0 to 1. This is geometry, not money, so a number is safe. */
 export function shareOf(value: Decimal, { low, high }: Scale): number {
   return value.minus(low).div(high.minus(low)).toNumber();
 }

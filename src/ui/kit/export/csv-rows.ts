@@ -1,6 +1,6 @@
 import type { Sheet, SheetCell } from './sheet';
 
-/** The table alone, its column names first: every figure with the digits it has, days as YYYY-MM-DD. */
+/** The table only, column names first: every figure with all its digits, dates as YYYY-MM-DD. */
 export function csvRows(sheet: Sheet): string[][] {
   return [[...sheet.columns], ...sheet.lines.map(({ cells }) => cells.map(textOf))];
 }

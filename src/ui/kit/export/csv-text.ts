@@ -1,8 +1,8 @@
 import { isDecimalText } from '@/core/money/plain-decimal';
 
 /**
- * Rows as CSV. A cell that a spreadsheet would take for a formula is led by an apostrophe; an amount below zero begins
- * with a minus too and stays an amount.
+ * Rows as CSV. A cell that a spreadsheet would read as a formula is prefixed with an apostrophe; a negative amount also
+ * begins with a minus sign but remains an amount.
  */
 export async function csvText(rows: readonly (readonly string[])[]): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');

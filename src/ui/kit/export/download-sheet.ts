@@ -8,7 +8,7 @@ export type SheetFormat = 'csv' | 'xlsx';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Gives the reader a table as a file. The writers of files are fetched when the first is asked for. */
+/** Downloads a table as a file. The file writers are loaded on first use. */
 export async function downloadSheet(sheet: Sheet, format: SheetFormat, moment: Date): Promise<void> {
   if (format === 'csv') return downloadCsv(sheet.name, csvRows(sheet));
   downloadFile(`${sheet.name}.xlsx`, XLSX, new Uint8Array(await xlsxFile(sheet, moment)));

@@ -1,11 +1,11 @@
 import { isDecimalText, magnitudeOf } from '@/core/money/plain-decimal';
 
-/** Digits that a spreadsheet keeps of a number; the next it silently makes a zero. */
+/** Significant digits a spreadsheet keeps; further digits silently become zero. */
 const SPREADSHEET_DIGITS = 15;
 
 /**
- * The number a spreadsheet can hold for a decimal without losing a digit, or null where there is none: text that is no
- * decimal, or more than 15 significant digits. It leaves the program as the same digits it came as, which is checked.
+ * The number a spreadsheet can store for a decimal without losing a digit, or null if there is none: text that is not a
+ * decimal, or more than 15 significant digits. The function verifies that the number prints with the same digits.
  */
 export function exactNumber(text: string): number | null {
   if (!isDecimalText(text)) return null;
@@ -15,7 +15,7 @@ export function exactNumber(text: string): number | null {
   return String(number) === plain ? number : null;
 }
 
-/** The one way to write a decimal: `-0.50`, `+1.`, `.5`, `007` as `-0.5`, `1`, `0.5`, `7`; zero has no sign. */
+/** The canonical form of a decimal: `-0.50`, `+1.`, `.5`, `007` as `-0.5`, `1`, `0.5`, `7`; zero has no sign. */
 function canonical(text: string): string {
   const [whole = '', fraction = ''] = magnitudeOf(text).split('.');
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';

@@ -3,16 +3,16 @@ import { isCurrency, minorUnits } from '@/core/money/minor-units';
 import { exactNumber } from './exact-number';
 import type { Sheet, SheetCell } from './sheet';
 
-/** Words that the writer would turn into the error of a formula; written as runs of text they stay words. */
+/** Text that the writer would turn into a formula error; written as rich-text runs it stays text. */
 const ERROR_WORDS = /^#(?:VALUE!|REF!|N\/A|NAME\?|NULL!|DIV\/0!|NUM!|GETTING_DATA|SPILL!|CALC!)$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MOST_WIDE = 48;
 
 /**
- * A table as an Office Open XML workbook of one sheet. Above it stands what it is about, and `moment` (UTC); the bold
- * line of column names stays in view and is printed on every page. Money is a number with the places of its currency and parentheses for
- * negatives, written as text where a spreadsheet would lose digits of it (more than 15); days are dates; words are text, whatever
- * sign they begin with.
+ * A table as an Office Open XML workbook of one sheet. The description and `moment` (UTC) are above it; the bold row of
+ * column names stays in view and is printed on every page. Money is a number with the places of its currency and
+ * parentheses for negatives, or text where a spreadsheet would lose digits (more than 15); dates are dates; text is
+ * text, whatever character it begins with.
  */
 export async function xlsxFile(sheet: Sheet, moment: Date): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx');
@@ -67,7 +67,7 @@ function written(cell: SheetCell, style: CellStyle): Partial<Cell> | null {
     : { value: number, type: 'number', style: { ...style, numFmt: moneyFormat(cell.currency) } };
 }
 
-/** 1,234.50 and (1,234.50), with the places of the currency; the underscore keeps the points in line. */
+/** 1,234.50 and (1,234.50), with the decimal places of the currency; the underscore aligns the decimal points. */
 export function moneyFormat(currency: string): string {
   const places = isCurrency(currency) ? minorUnits(currency) : 2;
   const digits = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
@@ -105,7 +105,7 @@ function isRight(sheet: Sheet, column: number): boolean {
 
 function widthOf(sheet: Sheet, title: string, column: number): number {
   const lengths = sheet.lines.map(({ cells }) => lengthOf(cells[column] ?? null));
-  // The labels above the table stand in the first column.
+  // The labels above the table are in the first column.
   const least = column === 0 ? 14 : 8;
   return lengths.reduce(
     (most, length) => Math.max(most, Math.min(length + 2, MOST_WIDE)),
@@ -117,11 +117,11 @@ function lengthOf(cell: SheetCell): number {
   if (cell === null) return 0;
   if (cell.kind === 'words') return cell.text.length;
   if (cell.kind === 'day') return cell.day.length;
-  // Separators of thousands and parentheses come on top of the digits.
+  // Allows for thousands separators and parentheses in addition to the digits.
   return Math.ceil(cell.value.length * 1.3) + 2;
 }
 
-/** What a tab may be called: at most 31 characters, none of \ / ? * [ ] : and no quote at its ends. */
+/** The allowed names of a sheet: at most 31 characters, none of \ / ? * [ ] : and no quote at its ends. */
 function tabName(title: string): string {
   const name = title
     .replace(/[\\/?*[\]:]/g, ' ')

@@ -25,11 +25,11 @@ export function ChoiceCell({
   readonly label: string;
   readonly line: string;
   readonly column: string;
-  /** What stands in the cell: a choice's text when chosen, else what was typed. */
+  /** The text of the cell: the chosen option, otherwise the typed text. */
   readonly text: string;
   readonly problem: string | undefined;
   readonly choices: readonly ComboChoice[];
-  /** Ids chosen lately, offered first while nothing is typed. */
+  /** Recently chosen ids, offered first while nothing is typed. */
   readonly recent: readonly string[];
   readonly onText: (text: string) => void;
   readonly onLeave: () => void;
@@ -69,7 +69,7 @@ export function ChoiceCell({
       event.stopPropagation();
       setQuery(null);
     } else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab') {
-      // The key also moves on: the table hears it next.
+      // The key also moves the focus: the table handles it next.
       if (query !== '' || at > 0) take(offered[at]);
       else setQuery(null);
     }
@@ -147,7 +147,7 @@ function Suggestions({
         ...(up ? { bottom: window.innerHeight - frame.top + 2 } : { top: frame.bottom + 2 }),
       }}
     >
-      {choices.length === 0 ? <p className="px-3 py-1.5 text-ink-mute">Nothing matches</p> : null}
+      {choices.length === 0 ? <p className="px-3 py-1.5 text-ink-mute">No matches</p> : null}
       {choices.map((choice, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys

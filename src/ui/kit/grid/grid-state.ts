@@ -1,4 +1,4 @@
-/** One line being typed: the texts of its cells, and what is wrong with some of them. */
+/** One line being entered: the texts of its cells and the errors of some of them. */
 export type GridLine = {
   readonly key: string;
   readonly cells: Readonly<Record<string, string>>;
@@ -8,11 +8,14 @@ export type GridLine = {
 export type GridState = {
   readonly lines: readonly GridLine[];
   readonly past: readonly (readonly GridLine[])[];
-  /** The cell whose typing the newest step of `past` precedes: one undo takes back a word, not a letter. */
+  /**
+   * The cell being typed into since the newest step of `past`, so that one undo reverts the whole input and not a
+   * single letter.
+   */
   readonly typing: string | null;
 };
 
-/** A cell's new text may change its neighbours: a debit clears the credit. */
+/** A cell's new text may change its neighbors: a debit clears the credit. */
 export type CellRule = (line: GridLine, column: string, text: string) => Partial<GridLine>;
 
 export type GridAction =
@@ -36,23 +39,23 @@ export type GridRules = {
   /** The columns that can be typed into, from left to right; a paste fills them in this order. */
   readonly columns: readonly string[];
   readonly onType: CellRule;
-  /** What leaving the cell makes of its text: amounts are computed, accounts looked up. */
+  /** How the text changes when the cell is left: amounts are calculated, accounts looked up. */
   readonly onSettle: CellRule;
 };
 
 const DEPTH = 100;
 
-/** A line nobody has typed into yet. */
+/** A line without any input yet. */
 export function blankLine(key: string, cells: Readonly<Record<string, string>> = {}): GridLine {
   return { key, cells, problems: {} };
 }
 
-/** True when nothing stands in any cell. */
+/** True when every cell is empty. */
 export function isBlank(line: GridLine): boolean {
   return Object.values(line.cells).every((text) => text.trim() === '');
 }
 
-/** The grid after an act. The rules belong to the kind of grid; the acts are the same everywhere. */
+/** The grid after an action. The rules depend on the kind of grid; the actions are the same everywhere. */
 export function gridReducer(rules: GridRules) {
   return (state: GridState, action: GridAction): GridState => {
     switch (action.do) {
@@ -127,7 +130,7 @@ function reshaped(rules: GridRules, lines: readonly GridLine[], action: Reshapin
   }
 }
 
-/** Fills from the cell pasted into, rightwards and downwards; blank lines in the way are used, others are replaced. */
+/** Fills from the cell pasted into, to the right and down; blank lines are used, others are replaced. */
 function pasted(
   rules: GridRules,
   lines: readonly GridLine[],
@@ -142,7 +145,7 @@ function pasted(
     for (const [position, text] of texts.entries()) {
       const target = rules.columns[first + position];
       if (target === undefined) break;
-      // An empty debit beside a credit is no statement about the debit.
+      // An empty debit next to a credit says nothing about the debit.
       if (text.trim() === '' && texts.length > 1) continue;
       line = settled(rules, typed(rules, line, target, text.trim()), target);
     }

@@ -21,7 +21,7 @@ export type GridColumn = {
 );
 
 let made = 0;
-/** A key for a line that a person adds, unique on this page; never for lines that the server draws too. */
+/** A key for a line that a person adds, unique on this page; never for lines that the server also renders. */
 export function newLineKey(): string {
   made += 1;
   return `line-${made}`;
@@ -35,7 +35,7 @@ const CELL = cx(
 
 /**
  * A table of real inputs with a spreadsheet's keys (console.md, "The journal grid"). The caller owns the lines and the
- * rules; this part moves, pastes and reports acts.
+ * rules; this component handles movement and pasting and reports actions.
  */
 export function LineGrid({
   label,
@@ -57,7 +57,7 @@ export function LineGrid({
   const typable = columns.filter((column) => column.kind !== 'computed');
 
   const focusCell = useCallback((key: string, column: string) => {
-    // The line may be drawn a moment later.
+    // The line may be rendered a moment later.
     requestAnimationFrame(() => {
       const cell = body.current?.querySelector<HTMLInputElement>(
         `[data-line="${CSS.escape(key)}"][data-column="${CSS.escape(column)}"]`,

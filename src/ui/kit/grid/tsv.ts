@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet puts on the clipboard, as rows of cells: tab-separated, a quoted cell may hold tabs, quotes
- * (doubled) and line breaks. A last line break makes no row; an empty row in the middle stays one.
+ * Clipboard content from a spreadsheet as rows of cells: tab-separated, a quoted cell may hold tabs, quotes
+ * (doubled) and line breaks. A trailing line break does not add a row; an empty row in the middle is kept.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];

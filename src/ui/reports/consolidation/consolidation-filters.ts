@@ -5,10 +5,10 @@ import { oneOf } from '@/ui/kit/url-state';
 export const STATEMENTS = ['balance-sheet', 'income-statement', 'rates'] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
-/** Beside period and subsidiary (the parent of the group): which statement is in view. */
+/** In addition to period and subsidiary (the parent of the group): the selected statement. */
 export const consolidationFilters = { of: oneOf(STATEMENTS) };
 
-/** The group below the subsidiary in view, or the whole organization's, at the end of the period in view. */
+/** The group below the selected subsidiary, or of the whole organization, at the end of the selected period. */
 export function consolidationQuestion(scope: FinanceScope): RouterInputs['reports']['consolidation'] {
   return { asOf: scope.dateTo, ...(scope.subsidiaryId ? { subsidiaryId: scope.subsidiaryId } : {}) };
 }

@@ -22,7 +22,7 @@ export function balanceSheetLines(report: Report): ConsolidationLine[] {
   return report.balanceSheet.sections.flatMap(sectionLines);
 }
 
-/** The sections of the year's result in their order, each result after what it is made of. */
+/** The sections of the year's result in order, each subtotal after its components. */
 export function incomeStatementLines(report: Report): ConsolidationLine[] {
   const { sections, results } = report.incomeStatement;
   const of = (...types: readonly Section['type'][]) =>
@@ -66,7 +66,10 @@ function rowLine(kind: 'account' | 'result', row: Row): ConsolidationLine {
   };
 }
 
-/** The columns of the table after the accounts, by name. Nobody else's share is shown where everything is owned. */
+/**
+ * The columns of the table after the accounts, by name. The non-controlling column is omitted if everything is wholly
+ * owned.
+ */
 export function columnsOf(report: Report, lines: readonly ConsolidationLine[]) {
   const sharesOut = lines.some(
     (line) => line.kind !== 'heading' && /[1-9]/.test(line.figures.nonControlling),
@@ -103,7 +106,7 @@ export function columnsOf(report: Report, lines: readonly ConsolidationLine[]) {
   ];
 }
 
-/** The statement in view as a file takes it. */
+/** The selected statement as export lines. */
 export function consolidationSheet(report: Report, lines: readonly ConsolidationLine[]) {
   const columns = columnsOf(report, lines);
   return {

@@ -19,13 +19,13 @@ const BASES = {
   CLOSING: 'Closing rate',
   SPOT: 'Rate of the day',
   AVERAGE: 'Average of the month',
-  MEAN_OF_SPOT: 'Mean of the days’ rates',
+  MEAN_OF_SPOT: 'Mean of the daily rates',
 } as const;
 
-/** Where the rate comes from, in words. */
+/** The source of the rate in words. */
 export function sourceOf(rate: Rate): string {
   const basis = `${BASES[rate.basis]}, ${formatDate(rate.rateDate)}`;
-  return rate.isInverse ? `${basis}, from ${rate.to} to ${rate.from} turned round` : basis;
+  return rate.isInverse ? `${basis}, inverse of ${rate.to} to ${rate.from}` : basis;
 }
 
 export function purposeOf(rate: Rate): string {
@@ -50,7 +50,7 @@ const COLUMNS: Column<Rate>[] = [
   { id: 'source', header: 'Taken from', cell: sourceOf },
 ];
 
-/** Every rate that a figure of the statements was translated at. */
+/** Every rate used to translate the statements. */
 export function ConsolidationRates({ report }: { readonly report: Report }) {
   const books = useBooks();
   return (
@@ -69,8 +69,8 @@ export function ConsolidationRates({ report }: { readonly report: Report }) {
       <p className="text-ink-mute">
         Rates are entered in{' '}
         <TextLink href={books.path('setup?of=exchange-rates')}>Accounting setup, Exchange rates</TextLink>. A
-        month without an average takes the mean of the rates of its days; a rate from another month is never
-        taken.
+        month without an average rate uses the mean of its daily rates. A rate from another month is never
+        used.
       </p>
     </>
   );

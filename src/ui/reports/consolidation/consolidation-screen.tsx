@@ -94,9 +94,9 @@ export function ConsolidationScreen() {
         <Notice tone="danger" role="alert">
           <p className="font-medium">{sentenceOf(query.error)}</p>
           <p>
-            No other rate is taken in its place.{' '}
-            <TextLink href={books.path('setup?of=exchange-rates')}>Enter the rate</TextLink>, and the
-            statements are there.
+            No other rate is used in its place.{' '}
+            <TextLink href={books.path('setup?of=exchange-rates')}>Enter the rate</TextLink> to see the
+            statements.
           </p>
         </Notice>
       ) : (
@@ -137,7 +137,7 @@ function periodOf(report: Report, of: Statement): string {
     : `as of ${asOf}`;
 }
 
-/** How figures of other currencies came about, with the closing rates. */
+/** How figures in other currencies were translated, with the closing rates. */
 function Translation({ report }: { readonly report: Report }) {
   const closing = report.rates.filter((rate) => rate.use === 'CLOSING');
   if (closing.length === 0) return null;
@@ -145,8 +145,8 @@ function Translation({ report }: { readonly report: Report }) {
     <p className="max-w-4xl text-ink-mute">
       Closing rates:{' '}
       {closing.map((rate) => `1 ${rate.from} = ${formatQuantity(rate.rate)} ${rate.to}`).join('; ')}. Revenue
-      and expenses are at each month’s average, equity at the rate of the day it was posted; what these rates
-      leave open is the translation adjustment.
+      and expenses are translated at each month’s average rate, equity at the rate of the day it was posted.
+      The remaining difference is the translation adjustment.
     </p>
   );
 }

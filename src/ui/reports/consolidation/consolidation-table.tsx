@@ -12,7 +12,7 @@ import { type ConsolidationLine, columnsOf, type Report } from './consolidation-
 
 const HEAD = 'h-8 border-line border-b bg-sunken px-cell py-1 align-bottom font-medium';
 const CELL = 'h-row px-cell py-1';
-/** Accounts stay in view while the companies scroll by. */
+/** Accounts stay in view while the companies scroll. */
 const STICKY = 'sticky left-0 z-[1] min-w-56 @max-lg:min-w-36 @max-lg:max-w-36';
 const RULE = {
   account: '',
@@ -22,7 +22,7 @@ const RULE = {
 
 type Column = ReturnType<typeof columnsOf>[number];
 
-/** A consolidated statement: the companies side by side, what is eliminated, what is others', and the group. */
+/** A consolidated statement: the companies side by side, eliminations, non-controlling interest and the group. */
 export function ConsolidationTable({
   label,
   report,
@@ -33,7 +33,7 @@ export function ConsolidationTable({
   readonly label: string;
   readonly report: Report;
   readonly lines: readonly ConsolidationLine[];
-  /** Where an account's postings are; of one company when it is given. */
+  /** The screen with an account's postings, for one company if given. */
   readonly place: (accountId: string, company?: Report['columns'][number]) => string;
   readonly isStale: boolean;
 }) {
@@ -89,12 +89,12 @@ export function ConsolidationTable({
 type Line = Exclude<ConsolidationLine, { kind: 'heading' }>;
 type Place = Parameters<typeof ConsolidationTable>[0]['place'];
 
-/** In which currency the books are kept, and what of the company is the group's. */
+/** The currency of the books and the group's ownership of the company. */
 function Kept({ company }: { readonly company: Report['columns'][number] }) {
   return (
     <span className="block font-normal">
       {company.baseCurrency}
-      {company.groupPercent === '100' ? null : `, ${formatQuantity(company.groupPercent)} % owned`}
+      {company.groupPercent === '100' ? null : `, ${formatQuantity(company.groupPercent)}% owned`}
     </span>
   );
 }
@@ -124,7 +124,7 @@ function Title({ line, place }: { readonly line: Line; readonly place: Place }) 
   );
 }
 
-/** A company's figure leads to that company's postings. */
+/** A company's figure links to that company's postings. */
 function Figure({
   line,
   column,

@@ -12,7 +12,7 @@ type Price = StoredTerms['price'];
 type Variable = NonNullable<Price['variable']>[number];
 type Financing = Exclude<NonNullable<Price['financing']>, string | number>;
 
-/** What was agreed of the price, as sentences: its elements, what the time of payment is worth, and discounts of their own. */
+/** The agreed price in words: its elements, the financing component, and discounts on specific obligations. */
 export function agreedPrice({ price, discounts }: StoredTerms, wording: Wording): AgreedTerm[] {
   const { money } = wording;
   const { financing, noFinancing } = price;
@@ -20,27 +20,27 @@ export function agreedPrice({ price, discounts }: StoredTerms, wording: Wording)
     { label: 'Fixed price', words: money(price.fixed) },
     ...(price.variable ?? []).map((one) => ({ label: `Variable: ${one.key}`, words: variable(one, money) })),
     ...(price.nonCash ?? []).map(({ key, quantity, fairValue }) => ({
-      label: `Not in cash: ${key}`,
-      words: `${quantity} at ${money(fairValue)} each on the day of the contract`,
+      label: `Noncash consideration: ${key}`,
+      words: `${quantity} at ${money(fairValue)} each at contract inception`,
     })),
     ...(price.payableToCustomer ?? []).map(({ key, amount, distinctFairValue }) => ({
-      label: `Paid to the customer: ${key}`,
+      label: `Consideration payable to the customer: ${key}`,
       words:
         distinctFairValue === undefined
-          ? `${money(amount)}, off the price`
-          : `${money(amount)}, for something of its own worth ${money(distinctFairValue)}`,
+          ? `${money(amount)}, deducted from the price`
+          : `${money(amount)}, for a distinct good or service worth ${money(distinctFairValue)}`,
     })),
     ...(price.royalties ?? []).map(({ key, rate, to, expected }) => ({
       label: `Royalty: ${key}`,
       words: [
-        `${percentOf(rate)} % of what the customer sells or uses`,
-        ...(to === undefined ? [] : [`of ${listOf(to)} alone`]),
-        ...(expected === undefined ? [] : [`${money(expected)} expected in all`]),
+        `${percentOf(rate)}% of the customer’s sales or usage`,
+        ...(to === undefined ? [] : [`for ${listOf(to)} only`]),
+        ...(expected === undefined ? [] : [`${money(expected)} expected in total`]),
       ].join(', '),
     })),
     ...discounts.map(({ amount, to }, index) => ({
       label: discounts.length === 1 ? 'Discount' : `Discount ${index + 1}`,
-      words: `${money(amount)}, of ${listOf(to)} alone`,
+      words: `${money(amount)}, for ${listOf(to)} only`,
     })),
     ...(financing === undefined ? [] : [{ label: 'Financing', words: financed(financing, wording) }]),
     ...(noFinancing === undefined
@@ -55,24 +55,24 @@ export function agreedPrice({ price, discounts }: StoredTerms, wording: Wording)
 }
 
 function variable({ method, outcomes, constraint, to }: Variable, money: Wording['money']): string {
-  const amounts = outcomes.map(
-    ({ amount, probability }) => `${money(amount)} at ${percentOf(probability)} %`,
-  );
+  const amounts = outcomes.map(({ amount, probability }) => `${money(amount)} at ${percentOf(probability)}%`);
   return [
     `${labelOf(ESTIMATE_METHODS, method)} of ${listOf(amounts)}`,
     ...held(constraint, money),
-    ...(to === undefined ? [] : [`of ${listOf(to)} alone`]),
+    ...(to === undefined ? [] : [`for ${listOf(to)} only`]),
   ].join('; ');
 }
 
 function held(constraint: Variable['constraint'], money: Wording['money']): string[] {
   switch (constraint?.kind) {
     case 'EXCLUDED':
-      return ['all of it held back'];
+      return ['fully constrained'];
     case 'CAP':
-      return [`at most ${money(constraint.amount)} counted`];
+      return [`capped at ${money(constraint.amount)}`];
     case 'CONFIDENCE':
-      return [`counted as far as it is reached with ${percentOf(constraint.probability)} %`];
+      return [
+        `included to the extent it is reached with a probability of ${percentOf(constraint.probability)}%`,
+      ];
     default:
       return [];
   }
@@ -80,7 +80,7 @@ function held(constraint: Variable['constraint'], money: Wording['money']): stri
 
 function financed(financing: NonNullable<Price['financing']>, wording: Wording): string {
   const { money } = wording;
-  if (typeof financing !== 'object') return `Interest of ${money(financing)} inside the price`;
+  if (typeof financing !== 'object') return `Interest of ${money(financing)} included in the price`;
   return [labelOf(FINANCING_KINDS, financing.kind), ...plan(financing, wording)].join('; ');
 }
 
@@ -88,10 +88,10 @@ function plan(financing: Financing, { money, day }: Wording): string[] {
   const { start, monthsPerPeriod, periods, ratePerPeriod, cashPrice, payment, payments } = financing;
   const months = monthsPerPeriod === 1 ? 'a month' : `${monthsPerPeriod} months`;
   return [
-    `${periods} periods of ${months} from ${start === undefined ? 'the day of the contract' : day(start)}`,
-    ...(ratePerPeriod === undefined ? [] : [`${percentOf(ratePerPeriod)} % a period`]),
-    ...(cashPrice === undefined ? [] : [`${money(cashPrice)} if paid on transfer`]),
-    ...(payment === undefined ? [] : [`${money(payment)} at every period’s end`]),
+    `${periods} periods of ${months} from ${start === undefined ? 'contract inception' : day(start)}`,
+    ...(ratePerPeriod === undefined ? [] : [`${percentOf(ratePerPeriod)}% per period`]),
+    ...(cashPrice === undefined ? [] : [`${money(cashPrice)} if paid in cash on transfer`]),
+    ...(payment === undefined ? [] : [`${money(payment)} at the end of each period`]),
     ...(payments === undefined
       ? []
       : [listOf(payments.map(({ at, amount }) => `${money(amount)} ${paidAfter(at)}`))]),

@@ -7,16 +7,16 @@ import { type AgreedTerm, listOf, type Wording } from './wording';
 type Promised = StoredTerms['obligations'][number];
 type Pattern = Promised['pattern'];
 
-/** One thing that was judged of a promise, and what that rests on. */
+/** One judgment about an obligation, with its evidence. */
 export type AgreedJudgement = {
-  /** The part it speaks of; null: the whole promise. */
+  /** The part it concerns; null for the whole obligation. */
   readonly part: string | null;
   readonly question: string;
   readonly answer: boolean;
   readonly evidence: string;
 };
 
-/** What was judged of a promise and its parts, in the order it was said. */
+/** The judgments about an obligation and its parts, in the order recorded. */
 export function agreedJudgements({ answers = [], parts = [] }: Promised): AgreedJudgement[] {
   const of = (
     part: string | null,
@@ -31,24 +31,24 @@ export function agreedJudgements({ answers = [], parts = [] }: Promised): Agreed
   return [...of(null, answers), ...parts.flatMap(({ name, answers: inner }) => of(name, inner))];
 }
 
-/** What was agreed of a promise beyond its name, pattern and stand-alone price. */
+/** The agreed terms of an obligation other than its name, pattern and standalone selling price. */
 export function agreedPromise(one: Promised, wording: Wording): AgreedTerm[] {
   const { money, day } = wording;
   return [
     ...standalone(one, wording),
     ...(one.contractPrice === undefined
       ? []
-      : [{ label: 'Price in the contract', words: money(one.contractPrice) }]),
+      : [{ label: 'Contract price', words: money(one.contractPrice) }]),
     ...patternTerms(one.pattern, wording),
     ...(one.returnableUntil === undefined
       ? []
-      : [{ label: 'May be given back until', words: day(one.returnableUntil) }]),
+      : [{ label: 'Returnable until', words: day(one.returnableUntil) }]),
     ...(one.supplierShare === undefined
       ? []
-      : [{ label: 'Another party supplies', words: money(one.supplierShare) }]),
+      : [{ label: 'Supplied by another party', words: money(one.supplierShare) }]),
     ...(one.supplierRate === undefined
       ? []
-      : [{ label: 'Supplier’s part of every use', words: `${percentOf(one.supplierRate)} %` }]),
+      : [{ label: 'Supplier’s share of usage', words: `${percentOf(one.supplierRate)}%` }]),
     ...(one.expedient === undefined
       ? []
       : [{ label: 'Remaining-obligations disclosure', words: labelOf(EXPEDIENTS, one.expedient) }]),
@@ -62,8 +62,10 @@ function standalone(
   return [
     ...(facts === undefined
       ? []
-      : [{ label: 'Stand-alone price estimated', words: estimate(facts, wording) }]),
-    ...(sspEvidence === undefined ? [] : [{ label: 'Stand-alone price rests on', words: sspEvidence }]),
+      : [{ label: 'Standalone selling price estimated from', words: estimate(facts, wording) }]),
+    ...(sspEvidence === undefined
+      ? []
+      : [{ label: 'Evidence for standalone selling price', words: sspEvidence }]),
     ...(sspRange === undefined
       ? []
       : [
@@ -81,11 +83,11 @@ function estimate(facts: NonNullable<Promised['standalone']>, { money, unitPrice
     case 'COST':
       return [
         `expected cost ${money(facts.cost)}`,
-        ...(facts.margin === undefined ? [] : [`margin ${percentOf(facts.margin)} %`]),
-        ...(facts.likelihood === undefined ? [] : [`renewed with ${percentOf(facts.likelihood)} %`]),
+        ...(facts.margin === undefined ? [] : [`margin ${percentOf(facts.margin)}%`]),
+        ...(facts.likelihood === undefined ? [] : [`renewal likelihood ${percentOf(facts.likelihood)}%`]),
       ].join(', ');
     case 'OPTION':
-      return `${percentOf(facts.discount)} % off later purchases of ${money(facts.averagePurchase)} on average, of which everybody gets ${percentOf(facts.discountForAll)} %; used with ${percentOf(facts.likelihood)} %`;
+      return `${percentOf(facts.discount)}% off later purchases of ${money(facts.averagePurchase)} on average, of which ${percentOf(facts.discountForAll)}% is available to all customers; likelihood of use ${percentOf(facts.likelihood)}%`;
     case 'RIGHTS':
       return `${facts.expectedUsed} expected to be used, worth ${unitPrice(facts.valueEach)} each`;
   }
@@ -124,8 +126,8 @@ function patternTerms(pattern: Pattern, { money, unitPrice, day }: Wording): Agr
               ? []
               : [
                   pattern.significantIncentive
-                    ? 'the customer has a significant incentive to use it'
-                    : 'no significant incentive to use it',
+                    ? 'the customer has a significant economic incentive to exercise it'
+                    : 'no significant economic incentive to exercise it',
                 ]),
           ].join('; '),
         },
@@ -144,7 +146,7 @@ function usage(
       ? []
       : [
           {
-            label: 'Price of a unit',
+            label: 'Price per unit',
             words: tiers
               .map(({ upTo, unitPrice }) =>
                 upTo === null
@@ -154,9 +156,9 @@ function usage(
               .join('; '),
           },
         ]),
-    ...(invoicedPrice === undefined ? [] : [{ label: 'A unit is invoiced at', words: each(invoicedPrice) }]),
+    ...(invoicedPrice === undefined ? [] : [{ label: 'Invoiced per unit at', words: each(invoicedPrice) }]),
     ...(expectedPrice === undefined
       ? []
-      : [{ label: 'Price expected to remain', words: each(expectedPrice) }]),
+      : [{ label: 'Price expected after rebates', words: each(expectedPrice) }]),
   ];
 }

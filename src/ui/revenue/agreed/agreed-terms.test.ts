@@ -35,12 +35,12 @@ test('the price says its elements in the contract’s currency, with what each r
     {
       label: 'Variable: bonus',
       words:
-        'Most likely amount of USD 200.00 at 60 % and USD 0.00 at 40 %; at most USD 150.00 counted; of platform alone',
+        'Most likely amount of USD 200.00 at 60% and USD 0.00 at 40%; capped at USD 150.00; for platform only',
     },
-    { label: 'Discount', words: 'USD 5.00, of platform and setup alone' },
+    { label: 'Discount', words: 'USD 5.00, for platform and setup only' },
     {
       label: 'No financing component',
-      words: 'A year or less lies between (32-18): due in 30 days',
+      words: 'One year or less between transfer and payment (32-18): due in 30 days',
     },
   ]);
 });
@@ -66,7 +66,7 @@ test('a plan of payments is said with its rate and every payment', () => {
     usd,
   );
   expect(financing?.words).toBe(
-    'In arrears: we finance the customer; 2 periods of 12 months from 1 Jan 2026; 6 % a period; USD 52,000.00 after one period and USD 52,000.00 after 2 periods',
+    'In arrears: we finance the customer; 2 periods of 12 months from 1 Jan 2026; 6% per period; USD 52,000.00 after one period and USD 52,000.00 after 2 periods',
   );
 });
 
@@ -84,10 +84,10 @@ test('the price of a unit keeps all its places, an amount those of its currency'
         ],
       },
     }),
-  ).toEqual(['Price of a unit: up to 1000: USD 0.00025; beyond: USD 0.50']);
+  ).toEqual(['Price per unit: up to 1000: USD 0.00025; beyond: USD 0.50']);
 });
 
-test('a promise says what its stand-alone price rests on, and nothing that was not said', () => {
+test('a promise says what its standalone selling price rests on, and nothing that was not said', () => {
   expect(saidOf({})).toEqual([]);
   expect(
     saidOf({
@@ -97,14 +97,14 @@ test('a promise says what its stand-alone price rests on, and nothing that was n
       supplierShare: '40',
     }),
   ).toEqual([
-    'Stand-alone price rests on: three sales in May',
+    'Evidence for standalone selling price: three sales in May',
     'Observed prices: USD 90.00 to USD 110.00',
-    'May be given back until: 31 Mar 2026',
-    'Another party supplies: USD 40.00',
+    'Returnable until: 31 Mar 2026',
+    'Supplied by another party: USD 40.00',
   ]);
 });
 
-test('judgements name their paragraph, and the part they speak of', () => {
+test('judgments name their paragraph, and the part they speak of', () => {
   expect(
     agreedJudgements({
       ...promise,
@@ -119,13 +119,13 @@ test('judgements name their paragraph, and the part they speak of', () => {
   ).toEqual([
     {
       part: null,
-      question: 'It is a series of the same, transferred alike (25-15)',
+      question: 'It is a series with the same pattern of transfer (25-15)',
       answer: true,
       evidence: 'alike every day',
     },
     {
       part: 'help desk',
-      question: 'It stands apart from the other promises (25-19(b))',
+      question: 'It is separately identifiable from other promises (25-19(b))',
       answer: false,
       evidence: 'with it',
     },

@@ -9,12 +9,12 @@ import { agreedPrice } from './agreed-price';
 import { type AgreedJudgement, agreedJudgements, agreedPromise } from './agreed-promise';
 import { type AgreedTerm, wordingIn } from './wording';
 
-/** Letters from which a term gets a line of its own. */
+/** The text length from which a term gets its own line. */
 const LONG = 70;
 
 /**
- * What a contract said when it was written down: the elements of its price, what each promise rests on and what was judged of
- * it, and the five criteria with their evidence. What changed since stands in its versions.
+ * A contract as originally agreed: the elements of its price, the terms and judgments of each obligation, and the five
+ * criteria with their evidence. Later changes are in its versions.
  */
 export function AgreedTerms({
   contract,
@@ -36,7 +36,9 @@ export function AgreedTerms({
       {terms === null ? null : (
         <Panel title="As agreed">
           <div className="flex flex-col gap-5">
-            {hasChanged ? <p className="text-ink-mute">Later changes stand in the versions below.</p> : null}
+            {hasChanged ? (
+              <p className="text-ink-mute">Later changes are listed in the versions below.</p>
+            ) : null}
             <Terms terms={agreedPrice(terms, wording)} />
             {promises
               .filter(({ said, judged }) => said.length + judged.length > 0)
@@ -50,7 +52,7 @@ export function AgreedTerms({
           </div>
         </Panel>
       )}
-      <Panel title="Is it a contract? (606-10-25-1)">
+      <Panel title="Does a contract exist? (606-10-25-1)">
         <Facts
           facts={CRITERIA.map((name) => {
             const known = criteria.find((one) => one.name === name);

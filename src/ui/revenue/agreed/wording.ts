@@ -2,13 +2,13 @@ import { isCurrency, minorUnits } from '@/core/money/minor-units';
 import { formatAmount, formatQuantity } from '@/ui/kit/amount-format';
 import { formatDate } from '@/ui/kit/date-format';
 
-/** One term of a contract: what it is, and what was agreed of it. */
+/** One term of a contract: its label and what was agreed. */
 export type AgreedTerm = { readonly label: string; readonly words: string };
 
-/** How figures and days are said in a contract's currency. */
+/** How amounts and dates are formatted in a contract's currency. */
 export type Wording = {
   readonly money: (amount: string | number) => string;
-  /** The price of one unit, with all the places it has. */
+  /** The price of one unit with all its decimal places. */
   readonly unitPrice: (price: string | number) => string;
   readonly day: (date: string) => string;
 };

@@ -5,7 +5,7 @@ import { said, shareOf } from './said';
 
 type AskedVariable = NonNullable<NonNullable<AskedContract['price']>['variable']>[number];
 
-/** The contract as the verb that drafts it takes it. */
+/** The contract as the create endpoint expects it. */
 export function askedContract(draft: ContractDraft): AskedContract {
   return {
     ...said('contractNumber', draft.contractNumber),
@@ -21,7 +21,7 @@ export function askedContract(draft: ContractDraft): AskedContract {
   };
 }
 
-/** The draft as the verb that changes it takes it: what was emptied is said to be empty. */
+/** The draft as the update endpoint expects it; cleared fields are sent as empty. */
 export function askedChange(draft: ContractDraft): AskedChange {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
@@ -35,7 +35,7 @@ export function askedChange(draft: ContractDraft): AskedChange {
   };
 }
 
-/** Price, promises and criteria. */
+/** Price, obligations and criteria. */
 export function askedTerms(draft: ContractDraft) {
   const { obligations } = draft;
   const criteria = draft.criteria.filter(({ met, evidence }) => met || evidence.trim() !== '');
@@ -53,7 +53,7 @@ export function askedTerms(draft: ContractDraft) {
   };
 }
 
-/** A variable element of the price as the verb takes it; one whose obligations are gone belongs to all. */
+/** A variable element of the price as the endpoint expects it; if its obligations were removed it applies to all. */
 export function askedVariable(one: VariableDraft, obligations: readonly ObligationDraft[]): AskedVariable {
   const to = namesOf(one.to, { obligations });
   return {

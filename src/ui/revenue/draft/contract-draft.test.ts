@@ -32,7 +32,7 @@ const draft: ContractDraft = {
   variable: [bonus],
 };
 
-test('the preview shares fixed and expected price by stand-alone prices, and spreads what runs by time', () => {
+test('the preview shares fixed and expected price by standalone prices, and spreads what runs by time', () => {
   const { price, allocation, months, waiting, obstacle } = contractPreview(draft, [], POLICY);
   expect(obstacle).toBeNull();
   expect(price?.total).toBe('800.00');
@@ -48,9 +48,11 @@ test('the preview says what is in its way instead of guessing', () => {
     contractPreview({ ...draft, ...change }, [], POLICY).obstacle;
   expect(without({ obligations: [] })).toBe('Add an obligation to see how the price is shared.');
   expect(without({ obligations: [{ ...platform, key: ' ' }] })).toBe('Name obligation 1.');
-  expect(without({ obligations: [{ ...platform, ssp: '' }] })).toBe('Say the stand-alone price of platform.');
+  expect(without({ obligations: [{ ...platform, ssp: '' }] })).toBe(
+    'Enter the standalone selling price of platform.',
+  );
   expect(without({ variable: [{ ...bonus, outcomes: [{ id: 'a', amount: '1', percent: '99' }] }] })).toBe(
-    'The variable amount bonus needs probabilities that add up to 100 percent.',
+    'The variable amount bonus needs probabilities that add up to 100%.',
   );
 });
 
@@ -190,7 +192,7 @@ test('gaps and refusals land on the field they speak of', () => {
   const open = { ...draft, obligations: [{ ...platform, key: 'setup', start: '' }, setup], fixed: '' };
   expect(gapsIn({ ...open, variable: [] })).toMatchObject({
     fixed: expect.any(String),
-    'o/1/key': 'Another one has this name',
+    'o/1/key': 'This name is already used',
     'o/1/start': expect.any(String),
   });
   expect(gapsIn(draft)).toEqual({});

@@ -2,7 +2,7 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 import { NO_PRICE_TERMS, type PriceTermsDraft } from './further/price-terms';
 import { type ObligationDraft, type PatternKind, PROMISE } from './promise-form';
 
-/** A contract being written, as the form holds it: all texts. An empty text is "not said". */
+/** A contract being entered, as held by the form: all values are strings, and an empty string means "not specified". */
 export type ContractDraft = PriceTermsDraft & {
   readonly contractNumber: string;
   readonly name: string;
@@ -22,11 +22,11 @@ export type ContractDraft = PriceTermsDraft & {
 export const PATTERNS = [
   { value: 'RATABLE', label: 'Evenly over time, also a series' },
   { value: 'POINT', label: 'At a point in time' },
-  { value: 'UNITS', label: 'By unit delivered' },
+  { value: 'UNITS', label: 'By units delivered' },
   { value: 'PROGRESS', label: 'By progress' },
   { value: 'MILESTONES', label: 'By milestone' },
-  { value: 'USAGE', label: 'By use' },
-  { value: 'RIGHTS', label: 'As rights are used' },
+  { value: 'USAGE', label: 'By usage' },
+  { value: 'RIGHTS', label: 'As rights are exercised' },
   { value: 'LICENCE', label: 'Licence' },
   { value: 'REPURCHASE', label: 'Sale with a repurchase agreement' },
 ] as const satisfies readonly { value: PatternKind; label: string }[];
@@ -37,9 +37,9 @@ export type VariableDraft = {
   readonly method: 'EXPECTED_VALUE' | 'MOST_LIKELY';
   readonly outcomes: readonly OutcomeDraft[];
   readonly constraint: 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
-  /** The most to include, or the probability in percent. */
+  /** The maximum amount to include, or the probability in percent. */
   readonly limit: string;
-  /** The cards of the obligations it belongs to; none for all. */
+  /** The cards of the obligations it applies to; none means all. */
   readonly to: readonly string[];
 };
 export type OutcomeDraft = { readonly id: string; readonly amount: string; readonly percent: string };
@@ -50,7 +50,7 @@ export type CriterionDraft = {
   readonly evidence: string;
 };
 
-/** The order the standard names them in (606-10-25-1). */
+/** The order used in the standard (606-10-25-1). */
 export const CRITERIA: readonly CriterionDraft['name'][] = [
   'APPROVED',
   'RIGHTS',
@@ -85,7 +85,7 @@ export function emptyContract(facts: {
   };
 }
 
-/** A new card: over the contract's own term unless it says otherwise. */
+/** A new card, over the contract's term by default. */
 export function emptyObligation(
   id: string,
   { startDate, endDate }: Pick<ContractDraft, 'startDate' | 'endDate'>,
@@ -108,7 +108,7 @@ export function emptyVariable(id: string): VariableDraft {
   };
 }
 
-/** The contract's dates go along with obligations that still had the old ones. */
+/** Obligations that still have the contract's old dates follow when those change. */
 export function withDates(
   draft: ContractDraft,
   change: Partial<Pick<ContractDraft, 'startDate' | 'endDate'>>,

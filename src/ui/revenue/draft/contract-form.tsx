@@ -30,7 +30,7 @@ import { usePriceList } from './use-price-list';
 
 type Policy = RouterOutputs['revenue']['policies']['list'][number];
 
-/** The five steps of a contract on one page, with what they come to beside them. */
+/** The five steps of a contract on one page, with a preview of the result. */
 export function ContractForm({
   choices,
   policies,
@@ -39,7 +39,7 @@ export function ContractForm({
 }: {
   readonly choices: DraftChoices;
   readonly policies: readonly Policy[];
-  /** The draft that is changed; null for a new contract. */
+  /** The draft being edited; null for a new contract. */
   readonly stored: {
     readonly id: string;
     readonly version: number;
@@ -54,7 +54,7 @@ export function ContractForm({
   const state = useContractDraft(start);
   const { draft } = state;
   const [hasTried, setTried] = useState(false);
-  /** How often a save came back. */
+  /** How often a save was refused. */
   const [attempt, setAttempt] = useState(0);
   const [sentence, setSentence] = useState<string | null>(null);
   const policy = policyOn(policies, draft.contractDate);
@@ -88,7 +88,7 @@ export function ContractForm({
   const problems = { ...(hasTried ? gaps : {}), ...state.refused };
   const open = Object.keys(hasTried ? problems : {}).length;
 
-  // Once the problems are drawn: the first field that needs another look comes into view, with the cursor in it.
+  // Once the errors are rendered, the first field with an error is scrolled into view and focused.
   useEffect(() => {
     if (attempt === 0) return;
     return whenFound(form.current, '[aria-invalid="true"], [data-problem]', (wrong) => wrong.focus());
@@ -119,7 +119,8 @@ export function ContractForm({
       <div ref={form} className="flex flex-col gap-4 pb-16">
         {sentence !== null || open > 0 ? (
           <Notice tone="danger" role="alert">
-            {sentence ?? (open === 1 ? 'One field needs another look.' : `${open} fields need another look.`)}
+            {sentence ??
+              (open === 1 ? 'One field needs your attention.' : `${open} fields need your attention.`)}
           </Notice>
         ) : null}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
@@ -170,7 +171,7 @@ export function ContractForm({
   );
 }
 
-/** The version a contract signed on a day is pinned to: the standard policy's, or the only one's. */
+/** The policy version for a contract signed on a date: that of the default policy, or of the only one. */
 function policyOn(policies: readonly Policy[], day: string): Policy | null {
   const standard = policies.filter(({ code }) => code === 'STANDARD');
   const found = versionOn(
@@ -187,6 +188,6 @@ function policyOn(policies: readonly Policy[], day: string): Policy | null {
 
 function policyWords(policy: Policy | null): string {
   return policy === null
-    ? 'No revenue policy holds on this day'
+    ? 'No revenue policy is in effect on this date'
     : `Under the policy “${policy.name}”, version ${policy.policyVersion}`;
 }

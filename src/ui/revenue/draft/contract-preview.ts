@@ -28,19 +28,19 @@ import {
 import { type ListedPrice, proposedPrice } from './price-list';
 import { ESTIMATE, type ObligationDraft, type PatternKind } from './promise-form';
 
-/** How a policy spreads over months. */
+/** How a policy spreads revenue over months. */
 export type PolicyFacts = { readonly scheduleMethod: string; readonly residual: string };
 
 export type PreviewMonth = { readonly period: string; readonly amount: string; readonly remaining: string };
 
-/** What a contract would come to if it were saved now, by the same laws the server applies. */
+/** The result of the contract if it were saved now, by the same rules the server applies. */
 export type ContractPreview = {
   readonly price: TransactionPrice | null;
   readonly allocation: Allocation | null;
   readonly months: readonly PreviewMonth[];
-  /** What has no month yet, by what it waits for. */
+  /** Amounts without a month yet, by what they depend on. */
   readonly waiting: readonly { readonly key: string; readonly words: string; readonly amount: string }[];
-  /** The first thing that is in the way, in words. */
+  /** The first obstacle, in words. */
   readonly obstacle: string | null;
 };
 
@@ -49,16 +49,18 @@ const NOTHING = { price: null, allocation: null, months: [], waiting: [] } as co
 const WAITS: Readonly<Record<PatternKind, string>> = {
   RATABLE: 'until its dates are known',
   POINT: 'until it is delivered',
-  UNITS: 'for the units delivered',
-  PROGRESS: 'for progress',
-  MILESTONES: 'for its milestones',
-  USAGE: 'for use',
-  RIGHTS: 'until rights are used',
-  LICENCE: 'for the begin of the licence',
-  REPURCHASE: 'until it is delivered or its option lapses',
+  UNITS: 'for units to be delivered',
+  PROGRESS: 'for progress to be recorded',
+  MILESTONES: 'for its milestones to be reached',
+  USAGE: 'for usage to be recorded',
+  RIGHTS: 'until rights are exercised',
+  LICENCE: 'until the license begins',
+  REPURCHASE: 'until it is delivered or its option expires',
 };
 
-/** Price, allocation and months of a draft: worked out here, with the functions the server uses, while one types. */
+/**
+ * Price, allocation and months of a draft: calculated in the browser with the server's functions while the user types.
+ */
 export function contractPreview(
   draft: ContractDraft,
   list: readonly ListedPrice[],
@@ -82,7 +84,7 @@ export function contractPreview(
     currencyCode,
     fixed: draft.fixed === '' ? '0' : draft.fixed,
     variable,
-    // The form's own figures are texts, which the verb also takes as numbers.
+    // The form's figures are strings, which the endpoint also accepts as numbers.
     ...({ nonCash, payableToCustomer } as Pick<TransactionPriceInput, 'nonCash' | 'payableToCustomer'>),
     ...(interest.value === '' ? {} : { financing: interest.value }),
     deductions: deductionsOf(draft),
@@ -103,8 +105,8 @@ export function contractPreview(
   if (priceless !== undefined) {
     const why =
       priceless.productCode === ''
-        ? `Say the stand-alone price of ${priceless.key.trim()}.`
-        : `The price list has no price of ${priceless.productCode} on that day.`;
+        ? `Enter the standalone selling price of ${priceless.key.trim()}.`
+        : `The price list has no price for ${priceless.productCode} on that date.`;
     return { ...priced, obstacle: why };
   }
   const royalties = expectedRoyalties(draft);
@@ -151,7 +153,7 @@ function priceOf(
   return { ssp: proposed.ssp, ...(proposed.range === null ? range : { sspRange: proposed.range }) };
 }
 
-/** Spreads what runs by time over its months, and says what the rest waits for. */
+/** Spreads time-based obligations over their months and states what the rest depends on. */
 function overMonths(
   draft: ContractDraft,
   { allocations, total }: Allocation,
@@ -190,7 +192,7 @@ function overMonths(
   return { months, waiting };
 }
 
-/** From when to when an obligation is recognised evenly; null for what follows events. */
+/** From when to when an obligation is recognized evenly; null for obligations that follow events. */
 function termOf(
   one: ObligationDraft,
   { contractDate, currencyCode }: ContractDraft,
@@ -209,19 +211,19 @@ function valueIn<T>(outcome: Outcome<T>): T | null {
   return outcome.ok ? outcome.value : null;
 }
 
-/** A refusal of the core in one sentence; a field's own words stand alone. */
+/** A refusal of the core in one sentence; a field's own message stands alone. */
 function wordsOf(refusal: Refusal): string {
   if (refusal.code !== 'INVALID_INPUT') return refusal.message;
   const [issue] = refusal.data.issues;
   return issue === undefined ? refusal.message : `${issue.path.join(' ')} ${issue.message}.`;
 }
 
-/** What keeps a variable amount from being estimated. */
+/** Why a variable amount cannot be estimated. */
 function estimateWords(key: string, refusal: Refusal): string {
   const name = key === '' ? 'The variable amount' : `The variable amount ${key}`;
   const issues = refusal.code === 'INVALID_INPUT' ? refusal.data.issues : [];
   if (issues.some(({ message }) => message.includes('sum to 1'))) {
-    return `${name} needs probabilities that add up to 100 percent.`;
+    return `${name} needs probabilities that add up to 100%.`;
   }
-  return `${name} needs amounts with their probabilities${issues.some(({ path }) => path.includes('constraint')) ? ' and its limit' : ''}.`;
+  return `${name} needs amounts with their probabilities${issues.some(({ path }) => path.includes('constraint')) ? ' and its constraint' : ''}.`;
 }

@@ -12,11 +12,11 @@ export function DraftCriteria({ state }: { readonly state: ContractDraftState })
   const met = draft.criteria.filter((one) => one.met && one.evidence.trim() !== '').length;
   return (
     <Panel
-      title="Is it a contract? (606-10-25-1)"
+      title="Does a contract exist? (606-10-25-1)"
       actions={<span className="text-ink-mute text-small">{met} of 5 with evidence</span>}
     >
       <p className="mb-3 text-ink-mute">
-        A draft can wait for them. All five with their evidence are needed to activate it.
+        Not required for a draft. All five, with their evidence, are required for activation.
       </p>
       <ul className="flex flex-col gap-3">
         {draft.criteria.map(({ name, met: isMet, evidence }) => {
@@ -33,7 +33,7 @@ export function DraftCriteria({ state }: { readonly state: ContractDraftState })
                 hideLabel
                 placeholder={`Evidence, such as ${proof}`}
                 value={evidence}
-                error={isMet && evidence.trim() === '' ? 'Say what shows it' : undefined}
+                error={isMet && evidence.trim() === '' ? 'Describe the evidence' : undefined}
                 onChange={({ target }) => changeCriterion(name, { evidence: target.value })}
               />
             </li>

@@ -12,7 +12,7 @@ import type { ContractDraftState } from './use-contract-draft';
 
 export type DraftChoices = RouterOutputs['directory']['documentChoices'];
 
-/** Who agreed what with whom, when, in which currency, and under which policy. */
+/** The parties, dates, currency and policy of the contract. */
 export function DraftHeader({
   state,
   choices,
@@ -38,7 +38,9 @@ export function DraftHeader({
       <div className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-3">
         <ComboField
           label="Customer"
-          hint={draft.customerId === '' ? 'A draft can wait for it; activating cannot.' : undefined}
+          hint={
+            draft.customerId === '' ? 'Not required for a draft, but required for activation.' : undefined
+          }
           choices={(customers.data ?? []).map(({ id, code, name }) => ({
             id,
             label: name,
@@ -52,14 +54,14 @@ export function DraftHeader({
         <TextField
           label="Name"
           value={draft.name}
-          placeholder="What people call it"
+          placeholder="A name your team will recognize"
           error={problems.name}
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
           label="Number"
           value={draft.contractNumber}
-          placeholder="The next free one"
+          placeholder="Next available number"
           disabled={!isNew}
           error={problems.contractNumber}
           onChange={({ target }) => change({ contractNumber: target.value })}

@@ -11,7 +11,10 @@ import { useBooks } from '@/ui/shell/session';
 import type { DraftChoices } from './draft-header';
 import { NATURES, type ObligationDraft, takesSupplier } from './promise-form';
 
-/** What a promise mostly takes from its item and the policy: words, spread, price stated, account, dimensions. */
+/**
+ * Fields an obligation usually takes from its item and the policy: description, spread, contract price, account,
+ * dimensions.
+ */
 export function DraftObligationMore({
   one,
   currency,
@@ -43,7 +46,7 @@ export function DraftObligationMore({
         <SelectField
           label="Spread"
           value={one.spread}
-          empty="As the policy says"
+          empty="According to the policy"
           choices={SPREADS}
           onChange={({ target }) =>
             change({ spread: SPREADS.find(({ value }) => value === target.value)?.value ?? '' })
@@ -52,7 +55,7 @@ export function DraftObligationMore({
       ) : null}
       {takesSupplier(one) && one.capacity === 'PRINCIPAL' ? (
         <AmountField
-          label={`Supplier’s part, our cost (${currency})`}
+          label={`Supplier’s share, our cost (${currency})`}
           currency={currency}
           value={one.supplierShare}
           onValue={(supplierShare) => change({ supplierShare })}
@@ -60,8 +63,8 @@ export function DraftObligationMore({
         />
       ) : null}
       <AmountField
-        label={`Price the contract states for it (${currency})`}
-        hint="Inside the price list’s band it counts as the stand-alone price."
+        label={`Stated contract price (${currency})`}
+        hint="Used as the standalone selling price if it is within the price list’s range."
         currency={currency}
         value={one.contractPrice}
         onValue={(contractPrice) => change({ contractPrice })}
@@ -79,7 +82,7 @@ export function DraftObligationMore({
         label="Revenue account"
         choices={choices.accounts.map(({ id, code, name }) => ({ id, code: code ?? '', label: name }))}
         value={one.revenueAccountId}
-        placeholder="That of the item, or of the policy"
+        placeholder="From the item or the policy"
         error={problem('revenueAccountId')}
         onValue={(revenueAccountId) => change({ revenueAccountId })}
       />

@@ -25,14 +25,14 @@ import {
 import type { ContractDraftState } from './use-contract-draft';
 import type { usePriceList } from './use-price-list';
 
-// Most promises need neither.
+// Most obligations need neither.
 const DraftObligationMore = dynamic(() =>
   import('./draft-obligation-more').then((part) => part.DraftObligationMore),
 );
 const PromiseTermsFields = dynamic(() =>
   import('./further/promise-terms-fields').then((part) => part.PromiseTermsFields),
 );
-/** What the further terms hold for some patterns only. */
+/** Further terms that exist only for some patterns. */
 const OF_PATTERN: Partial<Record<PatternKind, string>> = {
   USAGE: 'price tiers, ',
   POINT: 'right of return, ',
@@ -50,7 +50,9 @@ const MORE = [
   'projectId',
 ];
 
-/** One promise: what, how it is satisfied, its stand-alone price, in which capacity, and where it is booked. */
+/**
+ * One obligation: name, pattern, standalone selling price, capacity (principal or agent) and posting fields.
+ */
 export function DraftObligation({
   one,
   number,
@@ -127,8 +129,8 @@ export function DraftObligation({
           label="We act as"
           value={one.capacity}
           choices={[
-            { value: 'PRINCIPAL', label: 'Principal: we control it first' },
-            { value: 'AGENT', label: 'Agent: we arrange it' },
+            { value: 'PRINCIPAL', label: 'Principal: we control it before transfer' },
+            { value: 'AGENT', label: 'Agent: we arrange for it' },
           ]}
           onChange={({ target }) => change({ capacity: target.value === 'AGENT' ? 'AGENT' : 'PRINCIPAL' })}
         />
@@ -164,7 +166,7 @@ export function DraftObligation({
         />
       </Disclosure>
       <Disclosure
-        summary={`Further terms: ${OF_PATTERN[one.pattern] ?? ''}estimated price, price range, judgements`}
+        summary={`Further terms: ${OF_PATTERN[one.pattern] ?? ''}estimated price, price range, judgments`}
         startsOpen={hasFurtherTerms(one)}
         hasProblem={isWrong(PROMISE.further)}
       >

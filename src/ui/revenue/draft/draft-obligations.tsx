@@ -16,7 +16,7 @@ import type { usePriceList } from './use-price-list';
 
 const KEPT = { staleTime: 300_000 } as const;
 
-/** What is promised (606-10-25-14): by hand, or from the templates of what is sold. */
+/** The obligations (606-10-25-14): entered by hand or from the templates of the items sold. */
 export function DraftObligations({
   state,
   choices,
@@ -41,9 +41,7 @@ export function DraftObligations({
     <Panel title="Obligations">
       <div className="flex flex-col gap-4">
         {draft.obligations.length === 0 ? (
-          <p className="text-ink-mute">
-            Each distinct good or service, or series of them, that the customer was promised.
-          </p>
+          <p className="text-ink-mute">Each distinct good or service (or series) promised to the customer.</p>
         ) : null}
         {draft.obligations.map((one, index) => (
           <DraftObligation
@@ -65,7 +63,7 @@ export function DraftObligations({
           </Button>
           {offered.length > 0 ? (
             <ComboField
-              label="Or from a template"
+              label="Or add from a template"
               className="w-72 max-w-full"
               choices={offered}
               value=""

@@ -9,12 +9,12 @@ import { TextField } from '@/ui/kit/text-field';
 import type { MilestoneDraft, ObligationDraft } from './promise-form';
 import { QuantityField } from './quantity-field';
 
-// Few goods are sold to come back.
+// Repurchase agreements are rare.
 const RepurchaseFields = dynamic(() =>
   import('./further/repurchase-fields').then((part) => part.RepurchaseFields),
 );
 
-/** What the way of being satisfied needs to know: dates, quantities, milestones. */
+/** The fields of a satisfaction pattern: dates, quantities, milestones. */
 export function DraftPattern({
   one,
   currency,
@@ -52,7 +52,7 @@ export function DraftPattern({
               label="Intellectual property"
               value={one.intellectualProperty}
               choices={[
-                { value: 'FUNCTIONAL', label: 'Functional: at the begin of the licence' },
+                { value: 'FUNCTIONAL', label: 'Functional: when the license begins' },
                 { value: 'SYMBOLIC', label: 'Symbolic: over its term' },
               ]}
               onChange={({ target }) =>
@@ -66,7 +66,7 @@ export function DraftPattern({
     case 'RIGHTS':
       return (
         <QuantityField
-          label={one.pattern === 'UNITS' ? 'Units in all' : 'Rights expected to be used'}
+          label={one.pattern === 'UNITS' ? 'Total units' : 'Rights expected to be used'}
           required
           value={one.quantity}
           onValue={(quantity) => change({ quantity })}
@@ -76,8 +76,8 @@ export function DraftPattern({
     case 'USAGE':
       return (
         <QuantityField
-          label={one.tiers.length === 0 ? 'Price of a unit' : 'Price of a unit beyond the last tier'}
-          placeholder={one.tiers.length === 0 ? 'Left empty, use is reported as an amount' : ''}
+          label={one.tiers.length === 0 ? 'Price per unit' : 'Unit price beyond the last tier'}
+          placeholder={one.tiers.length === 0 ? 'If left empty, usage is reported as an amount' : ''}
           value={one.unitPrice}
           onValue={(unitPrice) => change({ unitPrice })}
           error={problem('unitPrice')}

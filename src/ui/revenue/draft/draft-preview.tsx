@@ -5,7 +5,7 @@ import { Money } from '@/ui/kit/money';
 import { Panel } from '@/ui/kit/panel';
 import type { ContractPreview } from './contract-preview';
 
-/** What the contract comes to as it stands: price, shares, months. It follows every key. */
+/** A preview of the contract: price, shares, months. It updates with every keystroke. */
 export function DraftPreview({
   preview,
   currency,
@@ -16,7 +16,7 @@ export function DraftPreview({
   const { price, allocation, months, waiting, obstacle } = preview;
   const money = (value: string) => <Money value={value} currency={currency} zero="digits" />;
   return (
-    <Panel title={`What it comes to, in ${currency}`}>
+    <Panel title={`Preview in ${currency}`}>
       <div className="flex flex-col gap-5">
         {price === null ? null : (
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">

@@ -17,7 +17,7 @@ const PriceTermsFields = dynamic(() =>
 );
 const FURTHER: readonly string[] = [...PRICE_LISTS, 'financing'];
 
-/** What the customer pays: the fixed price, and what depends on events, estimated and constrained (606-10-32-5 to 32-14). */
+/** The consideration: the fixed price and variable amounts, estimated and constrained (606-10-32-5 to 32-14). */
 export function DraftPrice({
   state,
   problems,
@@ -53,7 +53,7 @@ export function DraftPrice({
           </Button>
         </div>
         <Disclosure
-          summary="Further terms: financing, royalties, payment in kind, payments to the customer, discounts of some obligations"
+          summary="Further terms: financing, royalties, noncash consideration, payments to the customer, discounts on specific obligations"
           startsOpen={hasPriceTerms(draft)}
           hasProblem={Object.keys(problems).some((name) => FURTHER.includes(name.split('/')[0] ?? ''))}
         >

@@ -5,37 +5,37 @@ import { hasPriceTerms } from './further/price-terms';
 import { priceTermField, ruleField } from './further/term-paths';
 import { PROMISE } from './promise-form';
 
-/** What is wrong, by the form's own field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
+/** Errors by form field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
 export type Problems = Readonly<Record<string, string>>;
 
-const NEEDED = 'This is needed';
+const NEEDED = 'This field is required';
 
-/** What keeps a contract from being sent at all; everything else is the verb's to judge. */
+/** Errors that prevent the contract from being sent; everything else is checked by the endpoint. */
 export function gapsIn(draft: ContractDraft): Problems {
   const gaps: Record<string, string> = {};
   if (draft.contractDate === '') gaps.contractDate = NEEDED;
   const isPriced = draft.variable.length > 0 || hasPriceTerms(draft);
   if (draft.fixed === '' && draft.obligations.length > 0 && !isPriced) {
-    gaps.fixed = 'Say the price that is fixed; 0 when none is';
+    gaps.fixed = 'Enter the fixed price, or 0 if there is none';
   }
   if (draft.obligations.length === 0 && (draft.fixed !== '' || isPriced)) {
-    gaps.obligations = 'Add what the price is for: a price without an obligation is not kept';
+    gaps.obligations = 'Add an obligation: a price without an obligation cannot be saved';
   }
   const keys = draft.obligations.map(({ key }) => key.trim());
   for (const one of draft.obligations) {
     const at = (field: string) => `o/${one.id}/${field}`;
     const key = one.key.trim();
     if (key === '') gaps[at('key')] = NEEDED;
-    else if (keys.filter((other) => other === key).length > 1) gaps[at('key')] = 'Another one has this name';
+    else if (keys.filter((other) => other === key).length > 1) gaps[at('key')] = 'This name is already used';
     const hasPrice = [one.ssp, one.productCode, one.estimate, one.rangeLow].some((text) => text !== '');
     if (!hasPrice && one.method === 'RELATIVE')
-      gaps[at('ssp')] = 'Type it, choose a product of the price list, or estimate it under further terms';
+      gaps[at('ssp')] = 'Enter it, choose a product from the price list, or estimate it under further terms';
     for (const [field, gap] of Object.entries(PROMISE.gaps(one))) gaps[at(field)] = gap;
   }
   for (const one of draft.variable) {
     if (one.key.trim() === '') gaps[`v/${one.id}/key`] = NEEDED;
     const said = one.outcomes.filter(({ amount, percent }) => amount !== '' && percent !== '');
-    if (said.length === 0) gaps[`v/${one.id}/outcomes`] = 'Say at least one amount with its probability';
+    if (said.length === 0) gaps[`v/${one.id}/outcomes`] = 'Enter at least one amount with its probability';
     if ((one.constraint === 'CAP' || one.constraint === 'CONFIDENCE') && one.limit === '') {
       gaps[`v/${one.id}/limit`] = NEEDED;
     }
@@ -43,10 +43,10 @@ export function gapsIn(draft: ContractDraft): Problems {
   return { ...gaps, ...priceTermGaps(draft) };
 }
 
-/** The form's name of what a refusal points at; null when it points at nothing the form shows. */
+/** The form field a refusal refers to; null if the form does not show it. */
 export function fieldOf(path: readonly string[], draft: ContractDraft): string | null {
   const [first = '', second = '', ...rest] = path;
-  // A draft that is changed stands below the call's `data`.
+  // In an update, the draft is nested under `data`.
   if (first === 'price' || first === 'data') return fieldOf([second, ...rest], draft);
   if (first === 'obligations') {
     const card = draft.obligations.find(({ key }, at) => key.trim() === second || String(at) === second);
@@ -62,7 +62,7 @@ export function fieldOf(path: readonly string[], draft: ContractDraft): string |
   return priceTermField(path, draft) ?? (first in draft ? first : null);
 }
 
-/** A refusal beside its fields, and as the sentences that no field shows. */
+/** A refusal as field errors, plus the sentences that belong to no field. */
 export function problemsOf(
   error: unknown,
   draft: ContractDraft,
@@ -77,7 +77,7 @@ export function problemsOf(
       if (field === null) homeless.push(`${path.join('.')}: ${message}`);
       else fields[field] = message;
     }
-    if (homeless.length === 0) return { fields, sentence: 'Some fields need another look.' };
+    if (homeless.length === 0) return { fields, sentence: 'Some fields need your attention.' };
     return { fields, sentence: `${homeless.join('. ')}.` };
   }
   if (refusal?.code === 'REFERENCE_NOT_FOUND') {
@@ -88,6 +88,6 @@ export function problemsOf(
     const field = ruleField(refusal.data.rule, refusal.data.key, draft);
     if (field !== null) fields[field] = refusal.message;
   }
-  if (refusal?.code === 'DUPLICATE') fields.contractNumber = 'Another contract has this number';
+  if (refusal?.code === 'DUPLICATE') fields.contractNumber = 'Another contract already has this number';
   return { fields, sentence: sentenceOf(error) };
 }

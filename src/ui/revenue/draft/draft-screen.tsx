@@ -41,7 +41,7 @@ export function NewContractScreen() {
   );
 }
 
-/** A saved draft, to be changed until it is activated. */
+/** A saved draft, editable until it is activated. */
 export function EditContractScreen({ id }: { readonly id: string }) {
   const books = useBooks();
   const choices = trpc.directory.documentChoices.useQuery({}, LONG);
@@ -56,13 +56,15 @@ export function EditContractScreen({ id }: { readonly id: string }) {
           return (
             <FullPageMessage
               title={
-                contract.contractStatus === 'DRAFT' ? 'More than this form can say' : 'No draft any more'
+                contract.contractStatus === 'DRAFT'
+                  ? 'This draft has terms the form does not support'
+                  : 'No longer a draft'
               }
-              action={<ButtonLink href={books.path(`revenue/${id}`)}>To the contract</ButtonLink>}
+              action={<ButtonLink href={books.path(`revenue/${id}`)}>Go to the contract</ButtonLink>}
             >
               {contract.contractStatus === 'DRAFT'
-                ? 'This draft says something that the form would change or lose when it is saved. Change it through the API.'
-                : 'A contract in force changes by a modification.'}
+                ? 'Saving this draft here would change or lose some of its terms. Change it through the API.'
+                : 'To change an active contract, record a modification.'}
             </FullPageMessage>
           );
         }
@@ -87,10 +89,10 @@ function NotForYou() {
   const books = useBooks();
   return (
     <FullPageMessage
-      title="Not for your role"
-      action={<ButtonLink href={books.path('revenue')}>To the contracts</ButtonLink>}
+      title="Not available to your role"
+      action={<ButtonLink href={books.path('revenue')}>Go to the contracts</ButtonLink>}
     >
-      Writing revenue contracts is for revenue accountants.
+      Only revenue accountants can create revenue contracts.
     </FullPageMessage>
   );
 }

@@ -13,7 +13,10 @@ import type { ObligationDraft } from './promise-form';
 import { QuantityField } from './quantity-field';
 import type { usePriceList } from './use-price-list';
 
-/** The stand-alone price: what the price list proposes, or a price of its own with what it rests on (606-10-32-31 to 32-35). */
+/**
+ * The standalone selling price: the price list's proposal, or an entered price with its evidence
+ * (606-10-32-31 to 32-35).
+ */
 export function DraftStandalone({
   one,
   draft,
@@ -33,7 +36,7 @@ export function DraftStandalone({
   return (
     <div className="grid gap-3.5 sm:grid-cols-2">
       <ComboField
-        label="Product of the price list"
+        label="Product from the price list"
         choices={prices.choices}
         value={choiceId(one)}
         placeholder={prices.choices.length === 0 ? `No price in ${currency} yet` : 'Code'}
@@ -50,7 +53,7 @@ export function DraftStandalone({
       {one.productCode === '' || one.estimate !== '' ? null : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft sm:col-span-2">
           {proposed === null ? (
-            `The price list has no price of ${one.productCode} in ${currency} on ${formatDate(draft.contractDate)}.`
+            `The price list has no price for ${one.productCode} in ${currency} on ${formatDate(draft.contractDate)}.`
           ) : (
             <>
               <span>
@@ -62,10 +65,10 @@ export function DraftStandalone({
                 {proposed.evidence === '' ? '' : `. ${proposed.evidence}`}.
               </span>
               {one.ssp === '' ? (
-                <span className="text-positive">It counts unless you type another.</span>
+                <span className="text-positive">This price is used unless you enter another.</span>
               ) : (
                 <Button size="small" onPress={() => change({ ssp: '', sspEvidence: '' })}>
-                  Use it
+                  Use this price
                 </Button>
               )}
             </>
@@ -74,7 +77,7 @@ export function DraftStandalone({
       )}
       {one.estimate === '' ? (
         <AmountField
-          label={`Stand-alone price (${currency})`}
+          label={`Standalone selling price (${currency})`}
           currency={currency}
           required={[one.productCode, one.rangeLow].join('') === '' && one.method === 'RELATIVE'}
           value={one.ssp}
@@ -83,12 +86,12 @@ export function DraftStandalone({
         />
       ) : (
         <p className="self-end pb-1.5 text-ink-soft">
-          Its stand-alone price is estimated from the facts below.
+          The standalone selling price is estimated from the inputs below.
         </p>
       )}
       {one.ssp === '' ? null : (
         <TextField
-          label="What it rests on"
+          label="Basis for the price"
           placeholder="separate sales, market, cost plus margin …"
           value={one.sspEvidence}
           error={problem('sspEvidence')}
@@ -96,11 +99,11 @@ export function DraftStandalone({
         />
       )}
       <SelectField
-        label="Share of the price"
+        label="Allocation"
         value={one.method}
         choices={[
-          { value: 'RELATIVE', label: 'By its stand-alone price' },
-          { value: 'RESIDUAL', label: 'What the others leave (32-34(c))' },
+          { value: 'RELATIVE', label: 'Relative standalone selling price' },
+          { value: 'RESIDUAL', label: 'Residual (32-34(c))' },
         ]}
         error={problem('method')}
         onChange={({ target }) => change({ method: target.value === 'RESIDUAL' ? 'RESIDUAL' : 'RELATIVE' })}

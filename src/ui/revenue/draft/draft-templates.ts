@@ -8,7 +8,7 @@ import { NATURES, type ObligationDraft } from './promise-form';
 export type Template = RouterOutputs['revenue']['templates']['list'][number];
 export type Item = RouterOutputs['directory']['recordChoices'][number];
 
-/** One choice an item that promises something; a bundle says how many promises it brings. */
+/** One choice per item with obligations; a bundle shows how many it has. */
 export function templateChoices(
   templates: readonly Template[],
   items: ReadonlyMap<string, Item>,
@@ -26,7 +26,7 @@ export function templateChoices(
   });
 }
 
-/** A template's promise as a card, under a name no other card has. */
+/** A template's obligation as a card with a unique name. */
 export function fromTemplate(
   template: Template,
   draft: ContractDraft,
@@ -65,7 +65,7 @@ const BY_TYPE: Readonly<Record<string, Partial<ObligationDraft>>> = {
   SERVICE: { pattern: 'POINT' },
 };
 
-/** What choosing an item says of a card that says nothing yet. */
+/** The fields of an empty card filled in by choosing an item. */
 export function fromItem(
   item: Item,
   one: ObligationDraft,

@@ -18,7 +18,7 @@ type Allocated = {
 };
 type Row = StoredTerms['obligations'][number] & { readonly share: string | undefined };
 
-/** What a draft promises, and for which shares of the price. */
+/** The obligations of a draft and their shares of the price. */
 export function DraftTerms({
   contract,
 }: {
@@ -39,9 +39,7 @@ export function DraftTerms({
           columns={columnsIn(currency)}
           rows={rows}
           rowId={(row) => row.key}
-          empty={
-            <EmptyState title="No obligation is written down yet">Edit the draft to add some.</EmptyState>
-          }
+          empty={<EmptyState title="No obligations yet">Edit the draft to add some.</EmptyState>}
         />
       </section>
       {elements.length > 1 ? (
@@ -75,23 +73,23 @@ function columnsIn(currency: string): Column<Row>[] {
     { id: 'pattern', header: 'Satisfied', cell: ({ pattern }) => patternWords(pattern) },
     {
       id: 'capacity',
-      header: 'As',
+      header: 'Role',
       className: 'max-xl:hidden',
       cell: (row) => statusWords(row.capacity ?? 'PRINCIPAL'),
     },
     {
       id: 'ssp',
-      header: `Stand-alone price (${currency})`,
+      header: `Standalone selling price (${currency})`,
       align: 'end',
       cell: (row) => {
         if (row.ssp !== undefined) return <Money value={String(row.ssp)} currency={currency} />;
-        if (row.productCode === undefined) return row.method === 'RESIDUAL' ? 'What the others leave' : null;
+        if (row.productCode === undefined) return row.method === 'RESIDUAL' ? 'Residual approach' : null;
         return `Price list: ${row.productCode}${row.units === undefined ? '' : ` × ${row.units}`}`;
       },
     },
     {
       id: 'share',
-      header: 'Share of the price',
+      header: 'Allocation',
       align: 'end',
       cell: (row) => <Money value={row.share} currency={currency} zero="digits" />,
     },
@@ -104,8 +102,8 @@ function patternWords(pattern: Row['pattern']): string {
       return 'Sale with a repurchase agreement';
     case 'LICENCE':
       return pattern.intellectualProperty === 'SYMBOLIC'
-        ? `Licence, ${formatDate(pattern.start)} to ${formatDate(pattern.end)}`
-        : `Licence, on ${formatDate(pattern.start)}`;
+        ? `License, ${formatDate(pattern.start)} to ${formatDate(pattern.end)}`
+        : `License, on ${formatDate(pattern.start)}`;
     case 'RATABLE':
       return `${PATTERNS.RATABLE}, ${formatDate(pattern.start)} to ${formatDate(pattern.end)}`;
     default:

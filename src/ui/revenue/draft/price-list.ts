@@ -7,7 +7,7 @@ import type { ObligationDraft } from './promise-form';
 
 export type ListedPrice = RouterOutputs['revenue']['ssp']['list']['rows'][number];
 
-/** One choice a product and stratum, whatever the dates of its prices. */
+/** One choice per product and stratum, regardless of the dates of its prices. */
 export function choicesOf(rows: readonly ListedPrice[]): ComboChoice[] {
   const seen = new Map<string, ComboChoice>();
   for (const { productCode, stratum } of rows) {
@@ -29,7 +29,9 @@ export function productOf(id: string): Product {
   return { productCode, stratum };
 }
 
-/** What the price list proposes for an obligation on the contract's day, times its units; null where it has no price. */
+/**
+ * The price list's proposal for an obligation on the contract date, multiplied by its units; null if it has no price.
+ */
 export function proposedPrice(
   rows: readonly ListedPrice[],
   one: Pick<ObligationDraft, 'productCode' | 'stratum' | 'units'>,

@@ -65,7 +65,7 @@ const usageTiers: Term<{ readonly tiers: readonly TierDraft[]; readonly unitPric
   },
   gaps: (draft) =>
     draft.tiers.length > 0 && draft.unitPrice === ''
-      ? { unitPrice: 'Say the price beyond the last tier', ...tiersBelow.gaps(draft) }
+      ? { unitPrice: 'Enter the price beyond the last tier', ...tiersBelow.gaps(draft) }
       : tiersBelow.gaps(draft),
   fieldAt(path, draft) {
     const found = tiersBelow.fieldAt(path, draft);
@@ -111,7 +111,7 @@ const PATTERN_TERMS = {
   }),
 };
 
-/** From what a stand-alone price is estimated, when no price is given (606-10-32-33). */
+/** The basis for estimating a standalone selling price when no price is given (606-10-32-33). */
 const ESTIMATE_TERMS = {
   OPTION: termsOf<Estimate<'OPTION'>>()({
     averagePurchase: needed(text('averagePurchase')),
@@ -133,7 +133,7 @@ const ESTIMATE_TERMS = {
 type AskedAnswer = NonNullable<AskedObligation['answers']>[number];
 type AskedPart = NonNullable<AskedObligation['parts']>[number];
 
-/** The facts a stand-alone price is estimated from, by the way it is. */
+/** The facts a standalone selling price is estimated from, by the way it is. */
 export const ESTIMATE = variants<'estimate', typeof ESTIMATE_TERMS, '', AskedEstimate>(
   'estimate',
   '',
@@ -147,15 +147,15 @@ export const PATTERN = variants<'pattern', typeof PATTERN_TERMS, 'RATABLE', Aske
   PATTERN_TERMS,
 );
 
-/** One judgement with what it rests on. */
+/** One judgment with what it rests on. */
 const answer = termsOf<AskedAnswer>()({
   question: chosen('question', Object.keys(QUESTIONS) as [Question, ...Question[]]),
   answer: yesUnless('answer'),
-  evidence: needed(text('evidence'), 'Say what it rests on'),
+  evidence: needed(text('evidence'), 'Enter the evidence'),
 });
 export type AnswerDraft = typeof answer.empty & { readonly id: string };
 
-/** A good or service that is part of the promise, and why it is none by itself (606-10-25-22). */
+/** A good or service that is part of the obligation, with the reason it is not distinct (606-10-25-22). */
 const part = termsOf<AskedPart>()({
   name: needed(text('name')),
   answers: always(rowsOf('answers', 'a', answer)),
@@ -174,7 +174,10 @@ interface Supplied {
   readonly supplierShare: string;
 }
 
-/** A supplier's part is known per delivery or progress; of what runs by time it is rare, of use it is a rate instead. */
+/**
+ * A supplier's share is a fixed amount for deliveries and progress, rarely for obligations over time, and a rate for
+ * usage.
+ */
 export function takesSupplier({ pattern: kind, supplierShare }: Supplied): boolean {
   if (kind === 'USAGE') return false;
   if (supplierShare !== '') return true;
@@ -197,7 +200,7 @@ export const PROMISE = termsOf<AskedObligation>()({
         low: always(text('rangeLow')),
         high: always(text('rangeHigh')),
       }),
-      'A range has both ends',
+      'Enter both ends of the range',
     ),
   ),
   method: unlessFirst('method', ['RELATIVE', 'RESIDUAL']),
@@ -222,7 +225,7 @@ export type PatternKind = keyof typeof PATTERN_TERMS;
 
 /** A promise as the form holds it: texts, choices and rows; an empty text is "not said". */
 export type ObligationDraft = typeof PROMISE.empty & {
-  /** Of its card, for as long as the form is open. */
+  /** The id of its card while the form is open. */
   readonly id: string;
 };
 

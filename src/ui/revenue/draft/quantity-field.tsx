@@ -5,7 +5,9 @@ import { readAmount } from '@/ui/kit/amount-input';
 import type { FieldProps } from '@/ui/kit/field';
 import { TextField } from '@/ui/kit/text-field';
 
-/** A number with as many places as it has: quantities, weights, percent, prices of a unit. Kept as a decimal string. */
+/**
+ * A number with any number of decimal places: quantities, weights, percentages, unit prices. Kept as a decimal string.
+ */
 export function QuantityField({
   value,
   onValue,
@@ -22,7 +24,7 @@ export function QuantityField({
   return (
     <TextField
       {...field}
-      error={error ?? (isUnreadable ? 'Type a number such as 12 or 0.5' : undefined)}
+      error={error ?? (isUnreadable ? 'Enter a number such as 12 or 0.5' : undefined)}
       inputMode="decimal"
       autoComplete="off"
       value={typed ?? value}

@@ -15,14 +15,14 @@ import { percentOf } from './said';
 type StoredPrice = NonNullable<AskedContract['price']>;
 type StoredVariable = NonNullable<StoredPrice['variable']>[number];
 
-/** A draft's promises as they were saved. */
+/** A draft's obligations as saved. */
 export type StoredTerms = {
   readonly price: StoredPrice;
   readonly obligations: readonly AskedObligation[];
   readonly discounts: NonNullable<AskedContract['discounts']>;
 };
 
-/** A contract as the server gives it, as far as its draft goes. */
+/** The parts of a contract from the server that its draft uses. */
 export type StoredContract = {
   readonly contractNumber: string;
   readonly name: string | null;
@@ -38,8 +38,8 @@ export type StoredContract = {
 };
 
 /**
- * A saved draft as the form holds it. Null when saving it from the form would change or lose anything it says: what the
- * form would send is held against what is stored.
+ * A saved draft as form values. Null if saving it from the form would change or lose any of its terms: what the form
+ * would send is compared with what is stored.
  */
 export function draftOf(contract: StoredContract): ContractDraft | null {
   const terms = (contract.terms ?? { price: { fixed: '' }, obligations: [], discounts: [] }) as StoredTerms;
@@ -68,7 +68,7 @@ export function draftOf(contract: StoredContract): ContractDraft | null {
   return contract.terms === null || plain(sent) === plain(terms) ? draft : null;
 }
 
-/** The same text for the same facts, whatever the order of their names or the zeros behind a point; what is empty says nothing. */
+/** The same text for the same values, regardless of key order and trailing zeros; empty values are ignored. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'number') return String(inner);

@@ -127,7 +127,7 @@ export const yesUnless = <Name extends string>(name: Name) =>
   });
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
-const NEEDED = 'This is needed';
+const NEEDED = 'This field is required';
 
 /** A term that is always said; while it is not, the form says so. `unless`: when the form does not insist. */
 export function needed<Held extends object, Said>(

@@ -12,20 +12,20 @@ import {
 import type { Problems } from './draft-problems';
 import type { ObligationDraft } from './promise-form';
 
-/** A contract being written: what it says, what was refused about it, and every way to change it. */
+/** The state of a contract being entered: its values, its errors, and the functions to change it. */
 export function useContractDraft(start: () => ContractDraft) {
   const [draft, setDraft] = useState(start);
   const [refused, setRefused] = useState<Problems>({});
   const [isTouched, setTouched] = useState(false);
   const [newest, setNewest] = useState<string | null>(null);
-  /** Cards get ids of their own, so that names can change without losing the place. */
+  /** Cards have their own ids, so that names can change without losing the reference. */
   const cards = useRef(0);
   const nextId = () => {
     cards.current += 1;
     return String(cards.current);
   };
 
-  /** What was refused of a field no longer counts once the field changes. */
+  /** A field's error no longer applies once the field changes. */
   function write(next: (before: ContractDraft) => ContractDraft, fields: readonly string[]) {
     setTouched(true);
     setDraft(next);
@@ -43,7 +43,7 @@ export function useContractDraft(start: () => ContractDraft) {
     draft,
     refused,
     isTouched,
-    /** The card that was asked for last: who asked goes on typing in it. */
+    /** The most recently added card, which receives focus. */
     newest,
     setRefused,
     change: (part: Partial<ContractDraft>, fields: readonly string[] = Object.keys(part)) =>
@@ -97,7 +97,7 @@ export function useContractDraft(start: () => ContractDraft) {
         ['criteria'],
       ),
     nextId,
-    /** The id of a row that is about to be added, to be typed in next. */
+    /** The id of the row about to be added, which receives focus. */
     newRow: () => {
       const id = nextId();
       setNewest(id);

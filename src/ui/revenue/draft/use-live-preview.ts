@@ -7,7 +7,7 @@ type LivePreview = {
   readonly DraftPreview: typeof import('./draft-preview')['DraftPreview'];
 };
 
-/** The laws of price and allocation and what shows their result: fetched once the form is alive; null until then. */
+/** The pricing and allocation rules and their preview, loaded once the form is hydrated; null until then. */
 export function useLivePreview(): LivePreview | null {
   const [live, setLive] = useState<LivePreview | null>(null);
   useEffect(() => {

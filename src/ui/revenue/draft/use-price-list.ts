@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { choicesOf } from './price-list';
 
-/** The most one answer brings. */
+/** The maximum page size. */
 const PAGE = 100;
-/** Beyond so many pages a list is no list to choose from any more. */
+/** Beyond this many pages a list is no longer usable for choosing. */
 const MOST_PAGES = 20;
 
-/** The stand-alone prices in a currency, and the products one can choose there. */
+/** The standalone selling prices in a currency and the products available. */
 export function usePriceList(currencyCode: string) {
   const first = trpc.revenue.ssp.list.useQuery({ page: 1, limit: PAGE }, { staleTime: 60_000 });
   const pages = Math.min(MOST_PAGES, Math.ceil((first.data?.total ?? 0) / PAGE));
@@ -20,7 +20,7 @@ export function usePriceList(currencyCode: string) {
   );
   const all = [first.data, ...rest.map(({ data }) => data)];
   const loaded = all.filter((page) => page !== undefined).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pages only ever arrive, so their number says what changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages are only added, so their number suffices
   return useMemo(() => {
     const rows = all.flatMap((page) => page?.rows ?? []).filter((row) => row.currencyCode === currencyCode);
     return { rows, choices: choicesOf(rows) };

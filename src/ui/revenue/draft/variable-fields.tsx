@@ -14,13 +14,13 @@ import { QuantityField } from './quantity-field';
 import type { ContractDraftState } from './use-contract-draft';
 
 const CONSTRAINTS = [
-  { value: 'NONE', label: 'Nothing is held back' },
-  { value: 'EXCLUDED', label: 'All of it is held back' },
-  { value: 'CAP', label: 'At most an amount' },
-  { value: 'CONFIDENCE', label: 'What is reached with a probability' },
+  { value: 'NONE', label: 'No constraint' },
+  { value: 'EXCLUDED', label: 'Fully constrained' },
+  { value: 'CAP', label: 'Capped at an amount' },
+  { value: 'CONFIDENCE', label: 'Up to a level of probability' },
 ] as const;
 
-/** What the price depends on: its possible amounts, how they are estimated and what is held back (606-10-32-5 to 32-14). */
+/** The variable consideration: possible amounts, estimation method and constraint (606-10-32-5 to 32-14). */
 export function VariableFields({
   one,
   label,
@@ -50,7 +50,7 @@ export function VariableFields({
       </div>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <TextField
-          label="What it is"
+          label="Name of the amount"
           required
           placeholder="bonus, penalty, rebate …"
           value={one.key}
@@ -98,8 +98,8 @@ export function VariableFields({
       </div>
       {draft.obligations.length > 0 ? (
         <ObligationTicks
-          label="Belongs to"
-          hint="None ticked: to the whole contract."
+          label="Applies to"
+          hint="If none is selected, it applies to the whole contract."
           obligations={draft.obligations}
           value={one.to}
           onValue={(to) => change({ to })}
@@ -138,7 +138,7 @@ export function VariableFields({
           size="small"
           onPress={() => change({ outcomes: [...one.outcomes, { id: nextId(), amount: '', percent: '' }] })}
         >
-          Another amount
+          Add another amount
         </Button>
       </div>
     </fieldset>

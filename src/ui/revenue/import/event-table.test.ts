@@ -21,7 +21,7 @@ test('columns are guessed by the names people give them, each field once', async
 
 test('numbers are read as people write them, and a kind by its name or its words', async () => {
   const [first, second, third] = await eventsIn(
-    'contract,kind,key,date,amount,progress\nREV-1,,calls,2026-01-31,"1,234.50",\nREV-1,A delivery,box,2026-01-31,,\nREV-1,progress,work,2026-01-31,,40 %',
+    'contract,kind,key,date,amount,progress\nREV-1,,calls,2026-01-31,"1,234.50",\nREV-1,A delivery,box,2026-01-31,,\nREV-1,progress,work,2026-01-31,,40%',
   );
   expect(first).toEqual({
     event: {
@@ -45,22 +45,22 @@ test('a line that cannot be an event says why', async () => {
     'contract,kind,date,amount\n,usage,2026-01-31,1\nREV-1,usage,,1\nREV-1,usage,31.01.2026,1\nREV-1,dance,2026-01-31,1\nREV-1,usage,2026-01-31,many',
   );
   expect(events).toEqual([
-    { problem: 'It names no contract.' },
-    { problem: 'It has no date.' },
-    { problem: 'The date 31.01.2026 must be written YYYY-MM-DD.' },
-    { problem: '“dance” is nothing that can be imported.' },
-    { problem: 'Amount: many is no number.' },
+    { problem: 'The contract is missing.' },
+    { problem: 'The date is missing.' },
+    { problem: 'The date 31.01.2026 must be in the form YYYY-MM-DD.' },
+    { problem: '“dance” is not a kind of event that can be imported.' },
+    { problem: 'Amount: many is not a number.' },
   ]);
 });
 
-test('what is no table says why', async () => {
-  expect(await readEventTable('')).toEqual({ problem: 'There is nothing in it.' });
-  expect(await readEventTable('contract,date')).toEqual({ problem: 'There is no line below the header.' });
+test('a file that is not a table is refused with the reason', async () => {
+  expect(await readEventTable('')).toEqual({ problem: 'The file is empty.' });
+  expect(await readEventTable('contract,date')).toEqual({ problem: 'There are no lines below the header.' });
   expect(await readEventTable('1,2\n3,4')).toMatchObject({
-    problem: expect.stringContaining('name the columns'),
+    problem: expect.stringContaining('column names'),
   });
   expect(await readEventTable('a,"b\n1,2')).toMatchObject({
-    problem: expect.stringContaining('never closed'),
+    problem: expect.stringContaining('no matching closing one'),
   });
 });
 

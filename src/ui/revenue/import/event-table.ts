@@ -5,7 +5,9 @@ import { delimitedRows } from '@/ui/kit/delimited';
 
 export type ImportedEvent = NonNullable<RouterInputs['revenue']['events']['import']['events']>[number];
 
-/** What a column can say of an event; the names are those of the verb, so that a file for the API fits here too. */
+/**
+ * The event fields a column can hold; the names are those of the API, so that a file for the API can be used here too.
+ */
 export const FIELDS = [
   { value: 'contract', label: 'Contract' },
   { value: 'kind', label: 'What happened' },
@@ -23,25 +25,25 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number]['value'];
 
-/** The kinds a table can carry: those whose facts fit into cells. */
+/** The kinds of events a table can contain: those whose fields fit into cells. */
 export const KINDS: Readonly<Record<string, string>> = {
   usage: 'Use',
   delivery: 'A delivery',
   progress: 'Progress',
-  costs: 'Progress, by costs',
+  costs: 'Progress, by costs incurred',
   milestone: 'A milestone',
-  royalty: 'Sales with a royalty',
-  redemption: 'Rights were used',
+  royalty: 'Sales subject to a royalty',
+  redemption: 'Rights were exercised',
   lapse: 'Rights expired',
   return: 'A return',
   invoice: 'An invoice',
   payment: 'A payment',
   payout: 'Paid to the customer',
   hold: 'A hold',
-  release: 'The end of a hold',
+  release: 'Release of a hold',
 };
 
-/** Other names people give the columns. */
+/** Alternative column names. */
 const ALSO: Readonly<Record<string, Field>> = {
   contractnumber: 'contract',
   contractid: 'contract',
@@ -76,12 +78,12 @@ function fieldNamed(header: string): Field | '' {
   return known ?? ALSO[name] ?? '';
 }
 
-/** A file or a paste as a table, its columns guessed by their headers; or why it is none. */
+/** A file or pasted text as a table with its columns matched by header, or why it is not a table. */
 export async function readEventTable(text: string): Promise<EventTable | { readonly problem: string }> {
   const read = await delimitedRows(text);
-  if ('quoteInRow' in read) return { problem: 'A quotation mark is opened and never closed.' };
+  if ('quoteInRow' in read) return { problem: 'An opening quotation mark has no matching closing one.' };
   const [header, ...rows] = read.rows;
-  if (header === undefined) return { problem: 'There is nothing in it.' };
+  if (header === undefined) return { problem: 'The file is empty.' };
   const taken = new Set<Field>();
   const columns = header.map((name): Column => {
     const field = fieldNamed(name);
@@ -90,13 +92,13 @@ export async function readEventTable(text: string): Promise<EventTable | { reado
     return { header: name.trim(), field };
   });
   if (taken.size === 0) {
-    return { problem: 'The first line must name the columns, such as contract, kind, key, date, amount.' };
+    return { problem: 'The first line must contain column names such as contract, kind, key, date, amount.' };
   }
-  if (rows.length === 0) return { problem: 'There is no line below the header.' };
+  if (rows.length === 0) return { problem: 'There are no lines below the header.' };
   return { columns, rows };
 }
 
-/** What a line says, by field, trimmed. */
+/** The values of a line by field, trimmed. */
 export type Said = Readonly<Partial<Record<Field, string>>>;
 
 export function saidIn(table: EventTable, row: readonly string[]): Said {
@@ -111,16 +113,17 @@ export function saidIn(table: EventTable, row: readonly string[]): Said {
 const NUMBERS = ['amount', 'quantity', 'progress', 'costToDate', 'totalCost', 'sales'] as const;
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A line as the verb takes it, numbers read as people write them; or what is wrong with it at first sight. */
+/** A line as the endpoint expects it, accepting common number formats; or its first error. */
 export function eventOf(said: Said): { readonly event: ImportedEvent } | { readonly problem: string } {
   const { contract, date, reference, kind: named = 'usage', key, milestone, reason } = said;
-  if (contract === undefined) return { problem: 'It names no contract.' };
-  if (date === undefined) return { problem: 'It has no date.' };
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return { problem: `The date ${date} must be written YYYY-MM-DD.` };
+  if (contract === undefined) return { problem: 'The contract is missing.' };
+  if (date === undefined) return { problem: 'The date is missing.' };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
+    return { problem: `The date ${date} must be in the form YYYY-MM-DD.` };
   const kind = Object.keys(KINDS).find(
     (known) => squeezed(known) === squeezed(named) || squeezed(KINDS[known] ?? '') === squeezed(named),
   );
-  if (kind === undefined) return { problem: `“${named}” is nothing that can be imported.` };
+  if (kind === undefined) return { problem: `“${named}” is not a kind of event that can be imported.` };
   const numbers: Partial<Record<(typeof NUMBERS)[number], string>> = {};
   for (const field of NUMBERS) {
     const text = said[field];
@@ -128,7 +131,7 @@ export function eventOf(said: Said): { readonly event: ImportedEvent } | { reado
     const number = numberIn(text);
     if (number === null) {
       return {
-        problem: `${FIELDS.find(({ value }) => value === field)?.label ?? field}: ${text} is no number.`,
+        problem: `${FIELDS.find(({ value }) => value === field)?.label ?? field}: ${text} is not a number.`,
       };
     }
     numbers[field] = number;
@@ -137,7 +140,7 @@ export function eventOf(said: Said): { readonly event: ImportedEvent } | { reado
   return {
     event: {
       ...(ID.test(contract) ? { contractId: contract } : { contractNumber: contract }),
-      // Which facts a kind needs is the verb's to say.
+      // Which fields a kind requires is decided by the endpoint.
       event: facts as unknown as ImportedEvent['event'],
       ...(reference === undefined ? {} : { reference }),
     },

@@ -23,7 +23,7 @@ const FACTS: readonly Field[] = [
   'reason',
 ];
 
-/** Every line as it was read, with what became of it. */
+/** Every line as read, with its result. */
 export function ImportLines({ lines }: { readonly lines: readonly Line[] }) {
   const books = useBooks();
   const [page, setPage] = useState(1);
@@ -70,7 +70,7 @@ export function ImportLines({ lines }: { readonly lines: readonly Line[] }) {
         columns={columns}
         rows={shown.slice((page - 1) * IN_VIEW, page * IN_VIEW)}
         rowId={({ number }) => String(number)}
-        empty={<EmptyState title="No line is refused any more" />}
+        empty={<EmptyState title="No refused lines remain" />}
       />
       {shown.length > IN_VIEW ? (
         <Pager page={page} limit={IN_VIEW} total={shown.length} onPage={setPage} />

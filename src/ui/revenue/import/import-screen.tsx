@@ -22,10 +22,10 @@ import { ImportLines } from './import-lines';
 import { TEMPLATE } from './template';
 import { type Line, linesOf, useImport } from './use-import';
 
-/** Most lines of one file; more than that is two files. */
+/** The maximum number of lines per file. */
 const MOST_LINES = 5_000;
 
-/** Deliveries, milestones, a month's use from a file or a paste: read, checked line by line, then recorded. */
+/** Deliveries, milestones or a month's usage from a file or pasted text: read, checked line by line, then recorded. */
 export function ImportEventsScreen() {
   const books = useBooks();
   const [typed, setTyped] = useState('');
@@ -35,10 +35,10 @@ export function ImportEventsScreen() {
   if (!books.may('revenue.write')) {
     return (
       <FullPageMessage
-        title="Not for your role"
-        action={<ButtonLink href={books.path('revenue')}>To the contracts</ButtonLink>}
+        title="Not available to your role"
+        action={<ButtonLink href={books.path('revenue')}>Go to the contracts</ButtonLink>}
       >
-        Recording what happened under contracts is for revenue accountants.
+        Only revenue accountants can record contract events.
       </FullPageMessage>
     );
   }
@@ -49,7 +49,7 @@ export function ImportEventsScreen() {
       'problem' in found
         ? found.problem
         : found.rows.length > MOST_LINES
-          ? `It has ${found.rows.length} lines; ${MOST_LINES} is the most at once.`
+          ? `It has ${found.rows.length} lines; ${MOST_LINES} is the maximum per import.`
           : null;
     setProblem(refusal);
     setName(from);
@@ -69,7 +69,7 @@ export function ImportEventsScreen() {
       <PageHeader
         title="Import events"
         trail={[{ label: 'Revenue contracts', href: books.path('revenue') }]}
-        description="What happened under contracts, many at once: deliveries, progress, milestones, use, payments. Nothing is recorded before you have seen every line."
+        description="Record many contract events at once: deliveries, progress, milestones, usage, payments. Nothing is recorded until you have reviewed every line."
       />
       {table === null ? (
         <Panel title="The table">
@@ -91,8 +91,8 @@ export function ImportEventsScreen() {
               </Button>
             </div>
             <TextAreaField
-              label="Or paste it here, with its header line"
-              hint="Comma, semicolon or tab between the cells."
+              label="Or paste it here, including the header line"
+              hint="Separated by commas, semicolons or tabs."
               rows={8}
               spellCheck={false}
               value={typed}
@@ -150,11 +150,11 @@ function Import({
           <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-5 xl:grid-cols-6">
             {table.columns.map((column, at) => (
               <SelectField
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
                 key={at}
                 label={column.header || `Column ${at + 1}`}
                 value={column.field}
-                empty="Left out"
+                empty="Skip this column"
                 choices={FIELDS}
                 disabled={progress !== null}
                 onChange={({ target }) =>
@@ -197,7 +197,7 @@ function Import({
         <div className="flex flex-wrap items-center gap-2">
           {books.may('revenue.run') && !isDone ? (
             <Checkbox
-              label="Post the revenue at once"
+              label="Post the revenue immediately"
               className="mr-2"
               checked={post}
               disabled={progress !== null}
@@ -207,15 +207,15 @@ function Import({
           {refused > 0 && recorded > 0 ? (
             <Button onPress={() => void downloadCsv('refused-events', refusedOf(table, lines))}>
               <Download aria-hidden="true" />
-              The refused lines
+              Download refused lines
             </Button>
           ) : null}
           <Button isDisabled={progress !== null} onPress={onAnother}>
-            {isDone ? 'Another table' : 'Start over'}
+            {isDone ? 'Import another file' : 'Start over'}
           </Button>
           {isDone ? (
             <ButtonLink tone="primary" href={books.path('revenue')}>
-              To the contracts
+              Go to the contracts
             </ButtonLink>
           ) : (
             <>
@@ -258,7 +258,7 @@ function summaryOf(counts: {
   return `${parts.flatMap(([count, words]) => (count === 0 ? [] : `${count} ${words}`)).join(', ')}.`;
 }
 
-/** The refused lines as they came, each with its reason, to be put right and sent again. */
+/** The refused lines as submitted, each with its reason, to be corrected and sent again. */
 function refusedOf(table: EventTable, lines: readonly Line[]): string[][] {
   const wrong = lines.filter(({ state }) => state.outcome === 'REFUSED');
   return [

@@ -5,7 +5,7 @@ import { trpc } from '@/surfaces/trpc/react';
 import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
 import { type EventTable, eventOf, type Said, saidIn } from './event-table';
 
-/** What became of a line, or would. */
+/** The result of a line, actual or previewed. */
 export type LineState = {
   readonly outcome: 'NEW' | 'READY' | 'REPEATED' | 'REFUSED' | 'RECORDED';
   readonly words: string;
@@ -13,12 +13,12 @@ export type LineState = {
 };
 export type Line = { readonly number: number; readonly said: Said; readonly state: LineState };
 
-/** Lines of one request: small enough that the page can say how far it is. */
+/** Lines per request, few enough for the page to show progress. */
 const AT_ONCE = 250;
 const NEW: LineState = { outcome: 'NEW', words: '', contractId: null };
 const refused = (words: string): LineState => ({ outcome: 'REFUSED', words, contractId: null });
 
-/** The lines of a table as they are before anything is asked of the server. */
+/** The lines of a table before any request to the server. */
 export function linesOf(table: EventTable): Line[] {
   const seen = new Map<string, number>();
   return table.rows.map((row, at) => {
@@ -36,7 +36,7 @@ export function linesOf(table: EventTable): Line[] {
   });
 }
 
-/** Checks and imports lines, in steps; every line keeps what became of it. */
+/** Checks and imports lines in batches; every line keeps its result. */
 export function useImport(lines: readonly Line[], setLines: (lines: readonly Line[]) => void, post: boolean) {
   const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function useImport(lines: readonly Line[], setLines: (lines: readonly Lin
         }
         return found;
       } catch (error) {
-        // Lines that are no events at all are refused together, by place; the others are asked again without them.
+        // Lines that are not events are refused together by index; the others are sent again without them.
         const wrong = wordsByPlace(issuesOf(error));
         if (wrong.size === 0) throw error;
         for (const [at, words] of wrong) {
@@ -98,7 +98,7 @@ export function useImport(lines: readonly Line[], setLines: (lines: readonly Lin
         lines.filter(({ said, state }) => isOpen(state) && 'event' in eventOf(said)),
         true,
       ),
-    /** Records what the check found ready. */
+    /** Records the lines that passed the check. */
     record: () =>
       void run(
         lines.filter(({ state }) => state.outcome === 'READY'),
@@ -128,7 +128,7 @@ function stateOf({ outcome, contractId, posted, refusal }: Result, dryRun: boole
   }
 }
 
-/** The first thing wrong with each place of a list, in words. */
+/** The first error of each list item, in words. */
 function wordsByPlace(
   issues: readonly { readonly path: readonly (string | number)[]; readonly message: string }[],
 ): Map<number, string> {

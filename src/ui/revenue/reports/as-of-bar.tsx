@@ -6,7 +6,7 @@ import { Button } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
 import { asOfFilters } from './as-of';
 
-/** "Effective as of" and "Known as of", in the address; empty is now. */
+/** "Effective as of" and "Known as of" in the URL; empty means now. */
 export function AsOfBar() {
   const [{ effective, known }, setAsOf] = useQueryStates(asOfFilters);
   return (
@@ -26,7 +26,7 @@ export function AsOfBar() {
       {effective === '' && known === '' ? null : (
         <Button tone="quiet" onPress={() => void setAsOf(null)}>
           <X aria-hidden="true" />
-          Today’s view
+          Current view
         </Button>
       )}
     </section>

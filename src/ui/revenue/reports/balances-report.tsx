@@ -15,7 +15,7 @@ import { KEPT, useReport } from './use-report';
 
 type Balance = Extract<SummedFigure, { kind: 'BALANCE' }>['figure'];
 
-/** Receivables, contract assets and deferred revenue at both ends of a year, and contract by contract. */
+/** Receivables, contract assets and deferred revenue at the beginning and end of a year, by contract. */
 export function BalancesReport() {
   const books = useBooks();
   const { finance, filters } = useReport();
@@ -91,7 +91,7 @@ export function BalancesReport() {
               },
               {
                 id: 'current',
-                header: 'Of it within a year',
+                header: 'Due within a year',
                 kind: 'money',
                 value: (row) => row.current,
                 total: report.liability.current,
@@ -114,8 +114,8 @@ export function BalancesReport() {
                 fact('Opening contract asset', opening.contractAsset, 'OPENING_ASSET'),
                 fact('Opening deferred revenue', opening.deferred, 'OPENING_DEFERRED'),
                 fact('Revenue of the twelve months', report.revenue, 'REVENUE'),
-                fact('Out of the opening deferred revenue', report.fromOpeningLiability, 'FROM_OPENING'),
-                fact('From performance before', report.fromPriorPerformance, 'PRIOR_PERFORMANCE'),
+                fact('From the opening deferred revenue', report.fromOpeningLiability, 'FROM_OPENING'),
+                fact('From performance in prior periods', report.fromPriorPerformance, 'PRIOR_PERFORMANCE'),
               ]}
             />
             <ReclassifyBalances

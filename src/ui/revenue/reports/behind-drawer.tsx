@@ -23,7 +23,7 @@ import { useReport } from './use-report';
 
 const IN_VIEW = 50;
 
-/** What sums to a figure: its words, and where its page is. */
+/** The records that add up to a figure: their name and page. */
 const CONTRACT = { one: 'contract', many: 'contracts', header: 'Contract', path: 'revenue' } as const;
 const SUBSCRIPTION = {
   one: 'subscription',
@@ -37,7 +37,7 @@ type Row = Answer['rows'][number];
 type Noun = typeof CONTRACT | typeof SUBSCRIPTION;
 type Asked = { readonly contractId: string; readonly figure: Figure };
 
-/** What is behind a figure: the contracts or subscriptions that sum to it, and why each contract has its part. */
+/** The contracts or subscriptions that add up to a figure, and the explanation of each contract's amount. */
 export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; readonly onClose: () => void }) {
   const [why, setWhy] = useState<Asked | null>(null);
   const asked =
@@ -51,7 +51,7 @@ export function BehindDrawer({ behind, onClose }: { readonly behind: Behind; rea
           {'figure' in behind ? (
             <Button size="small" onPress={() => setWhy(null)}>
               <ArrowLeft aria-hidden="true" />
-              All contracts of it
+              All its contracts
             </Button>
           ) : null}
           <div className="w-full">
@@ -163,7 +163,7 @@ function PartRows({
     },
     {
       id: 'amount',
-      header: `Its part (${currencyCode})`,
+      header: `Amount (${currencyCode})`,
       align: 'end',
       cell: (row) => {
         const money = <Money value={row.amount} currency={currencyCode} />;
@@ -173,7 +173,7 @@ function PartRows({
             tone="quiet"
             size="small"
             className="-mr-2 font-normal text-body"
-            aria-label={`Why the part of ${row.number}`}
+            aria-label={`Why the amount from ${row.number}`}
             onPress={() =>
               onWhy({
                 contractId: row.id,
@@ -194,7 +194,7 @@ function PartRows({
       rows={rows}
       rowId={(row) => row.id}
       isStale={isStale}
-      empty={<EmptyState title={`No ${noun.one} is behind it any more`} />}
+      empty={<EmptyState title={`No ${noun.one} is behind it anymore`} />}
     />
   );
 }

@@ -4,20 +4,22 @@ import type { RouterInputs } from '@/surfaces/trpc/react';
 export type SummedFigure = RouterInputs['revenue']['reports']['behind']['figure'];
 type ContractFigure = Omit<RouterInputs['revenue']['explain'], 'contractId'>;
 
-/** A figure somebody asks about: one that sums contracts, or one of a single contract. */
+/** A figure to explain: a total over contracts, or a figure of one contract. */
 export type Behind = { readonly label: string } & (
   | { readonly figure: SummedFigure }
   | { readonly contractId: string; readonly explain: ContractFigure }
 );
 
-/** In the address, so that Back returns to it. What it says is judged by the verb. */
+/** Kept in the URL so that Back returns to it. The endpoint validates it. */
 export const behindFilter = parseAsJson<Behind>((value) => {
   const said = value as Partial<Record<'label' | 'figure' | 'contractId', unknown>> | null;
   if (typeof said?.label !== 'string') return null;
   return typeof said.figure === 'object' || typeof said.contractId === 'string' ? (value as Behind) : null;
 }).withOptions({ history: 'push' });
 
-/** How a contract's part of a summed figure is explained; null where the page of the contract or subscription says more. */
+/**
+ * How a contract's share of a total is explained; null if the page of the contract or subscription explains it better.
+ */
 export function explainOf(figure: SummedFigure): ContractFigure | null {
   switch (figure.kind) {
     case 'BOOKED':

@@ -20,14 +20,14 @@ const WORDS: Readonly<Record<string, string>> = {
   cohort: 'Month of booking',
 };
 
-/** A category's value in words: months and the names of kinds are spelled out, names stay. */
+/** A category's value in words: months and kinds are spelled out, names are unchanged. */
 function valueWords(value: string): string {
   if (/^\d{4}-\d{2}$/.test(value)) return formatMonthShort(value);
-  if (value === 'none') return 'Not said';
+  if (value === 'none') return 'Not specified';
   return /^[A-Z][A-Z_]+$/.test(value) ? statusWords(value) : value;
 }
 
-/** Revenue of the twelve months that end with the month in view, by one category against another. */
+/** Revenue of the twelve months ending with the selected month, by two categories. */
 export function DisaggregationReport() {
   const { finance, filters, setFilters } = useReport();
   const query = trpc.revenue.reports.disaggregation.useQuery(disaggregationQuestion(finance, filters), KEPT);

@@ -15,13 +15,13 @@ type Props = {
   readonly className?: string;
 };
 
-/** A figure beside a report's table that opens what is behind it. */
+/** A figure outside a report's table that opens its components. */
 export function AskedFigure(props: Props) {
   const [, setBehind] = useQueryState('behind', behindFilter);
   return <FigureButton {...props} onAsk={(behind) => void setBehind(behind)} />;
 }
 
-/** A figure that can be asked about; one of zero has nothing behind it. */
+/** A figure that can be explained; zero has no components. */
 export function FigureButton({
   value,
   currency,

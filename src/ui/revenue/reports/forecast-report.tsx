@@ -10,7 +10,7 @@ import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
-/** Revenue by month: recognised so far, scheduled from there on. */
+/** Revenue by month: recognized so far, scheduled from there on. */
 export function ForecastReport() {
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.forecast.useQuery(reportQuestion(finance, filters), KEPT);
@@ -43,13 +43,13 @@ export function ForecastReport() {
             rowId={(row) => row.period}
             chart={
               <BarChart
-                label="Revenue by month, recognised and scheduled"
+                label="Revenue by month, recognized and scheduled"
                 currency={currencyCode}
                 groups={rows.map(({ period }) => formatMonthShort(period))}
                 series={[
                   {
                     id: 'recognised',
-                    label: 'Recognised',
+                    label: 'Recognized',
                     tone: 'accent',
                     values: rows.map((row) => row.recognised),
                   },
@@ -64,7 +64,7 @@ export function ForecastReport() {
             }
             columns={[
               { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
-              money('recognised', 'Recognised'),
+              money('recognised', 'Recognized'),
               money('scheduled', 'Scheduled'),
               money('total', 'Total'),
               money('cumulative', 'Running total'),
@@ -79,7 +79,7 @@ export function ForecastReport() {
                 className="underline decoration-from-font"
                 behind={{ label: 'No month known yet', figure: { kind: 'UNSCHEDULED' } }}
               />
-              : it waits for delivery, progress or use.
+              , which depends on delivery, progress or usage.
             </p>
           </ReportTable>
         );

@@ -13,7 +13,7 @@ import { useBooks } from '@/ui/shell/session';
 
 type Asked = { readonly period: string; readonly subsidiaryId?: string };
 
-/** What of deferred revenue falls due after a year: moved to its own account at the month's end, and back after it. */
+/** Reclassifies deferred revenue due after one year to its own account at month-end and reverses it the next day. */
 export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; readonly amount: string }) {
   const books = useBooks();
   const [asks, setAsks] = useState(false);
@@ -23,8 +23,8 @@ export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; r
       setAsks(false);
       notifyDone(
         reclassifications.length === 0
-          ? 'Nothing falls due after a year.'
-          : `Moved apart at the end of ${formatMonth(asked.period)}, and back the day after.`,
+          ? 'Nothing is due after one year.'
+          : `Reclassified at the end of ${formatMonth(asked.period)} and reversed the day after.`,
       );
     },
   });
@@ -33,9 +33,9 @@ export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; r
     <>
       {done.map((one) => (
         <p key={one.id} className="text-ink-soft">
-          {one.currencyCode} {formatAmount(one.nonCurrent, one.currencyCode)} moved apart on{' '}
-          <TextLink href={books.path(`entries/${one.entryId}`)}>{formatDate(one.postingDate)}</TextLink>, back
-          on{' '}
+          {one.currencyCode} {formatAmount(one.nonCurrent, one.currencyCode)} reclassified on{' '}
+          <TextLink href={books.path(`entries/${one.entryId}`)}>{formatDate(one.postingDate)}</TextLink>,
+          reversed on{' '}
           <TextLink href={books.path(`entries/${one.reversalEntryId}`)}>
             {formatDate(one.reversalDate)}
           </TextLink>
@@ -44,11 +44,11 @@ export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; r
       ))}
       {books.may('revenue.run') && done.length === 0 && moved.data && /[1-9]/.test(amount) ? (
         <div>
-          <Button onPress={() => setAsks(true)}>Move the later part apart…</Button>
+          <Button onPress={() => setAsks(true)}>Reclassify the noncurrent portion…</Button>
         </div>
       ) : null}
       <ConfirmDialog
-        title={`Move apart what is due after a year, ${formatMonth(asked.period)}`}
+        title={`Reclassify the noncurrent portion, ${formatMonth(asked.period)}`}
         isOpen={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => move.mutate(asked)}
@@ -57,8 +57,8 @@ export function ReclassifyBalances({ asked, amount }: { readonly asked: Asked; r
         error={move.error ? sentenceOf(move.error) : undefined}
       >
         <p className="text-ink-soft">
-          {amount} of deferred revenue goes to the non-current account on the month’s last day and back on the
-          first day of the next. The contracts’ own balances stay as they are.
+          {amount} of deferred revenue is reclassified to the noncurrent account on the last day of the month
+          and reversed on the first day of the next. The contracts’ own balances do not change.
         </p>
       </ConfirmDialog>
     </>

@@ -12,15 +12,15 @@ import { KEPT, useReport } from './use-report';
 
 const MOVES = [
   { id: 'new', move: 'NEW', header: 'New', tone: 'accent', sign: 1 },
-  { id: 'reactivation', move: 'REACTIVATION', header: 'Came back', tone: 'plum', sign: 1 },
+  { id: 'reactivation', move: 'REACTIVATION', header: 'Reactivated', tone: 'plum', sign: 1 },
   { id: 'expansion', move: 'EXPANSION', header: 'Expanded', tone: 'positive', sign: 1 },
   { id: 'contraction', move: 'CONTRACTION', header: 'Contracted', tone: 'caution', sign: -1 },
-  { id: 'churn', move: 'CHURN', header: 'Left', tone: 'planned', sign: -1 },
+  { id: 'churn', move: 'CHURN', header: 'Churned', tone: 'planned', sign: -1 },
 ] as const;
 
 type Move = Extract<SummedFigure, { kind: 'RECURRING' }>['move'];
 
-/** What takes away is shown below zero, however the report says it. */
+/** Reductions are shown as negative amounts, whatever their sign in the report. */
 const signed = (amount: string, sign: 1 | -1) =>
   toPlainString(sign === 1 ? dec(amount) : dec(amount).abs().negated());
 
@@ -56,7 +56,7 @@ export function RecurringReport() {
             rowId={(row) => row.period}
             chart={
               <BarChart
-                label="Recurring revenue, what came and what went each month"
+                label="Recurring revenue, additions and reductions by month"
                 currency={currencyCode}
                 groups={rows.map(({ period }) => formatMonthShort(period))}
                 series={MOVES.map(({ id, header, tone, sign }) => ({
@@ -65,7 +65,7 @@ export function RecurringReport() {
                   tone,
                   values: rows.map((row) => signed(row[id], sign)),
                 }))}
-                line={{ label: 'At the month’s end', values: rows.map((row) => row.closing) }}
+                line={{ label: 'At month-end', values: rows.map((row) => row.closing) }}
               />
             }
             columns={[
@@ -79,10 +79,12 @@ export function RecurringReport() {
                 behind: behind(move, header),
               })),
               money('closing', 'CLOSING', 'Closing'),
-              money('annual', 'ANNUAL', 'A year of it'),
+              money('annual', 'ANNUAL', 'Annualized'),
             ]}
           >
-            <p className="text-ink-mute">From subscriptions as agreed. Not a measure of the standard.</p>
+            <p className="text-ink-mute">
+              Based on subscriptions as agreed. Not a measure defined by the standard.
+            </p>
           </ReportTable>
         );
       }}

@@ -22,7 +22,7 @@ export const EXPEDIENTS = ['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'
 export const CATEGORIES = ['account', 'timing', 'subsidiary', 'customer', 'nature'] as const;
 export const AGAINST = ['timing', 'period', 'account', 'subsidiary', 'cohort'] as const;
 
-/** What the address of the revenue reports says beside period, subsidiary and the two dates. */
+/** The URL parameters of the revenue reports besides period, subsidiary and the two dates. */
 export const reportFilters = {
   report: oneOf(REPORTS),
   banding: oneOf(BANDINGS),
@@ -39,7 +39,7 @@ export const reportAddress = createSerializer({
 
 export type ReportFilters = Awaited<ReturnType<typeof loadReportFilters>>;
 
-/** What every report is asked: the period and subsidiary in view, and the two dates. */
+/** The query input of every report: selected period, subsidiary and the two dates. */
 export function reportQuestion(scope: FinanceScope, asOf: AsOf) {
   return {
     asOf: scope.month,
@@ -59,7 +59,7 @@ export function disaggregationQuestion(
   return { ...reportQuestion(scope, filters), by: filters.by, against: filters.against };
 }
 
-/** Recurring revenue comes from subscriptions and ends with the month in view. */
+/** Recurring revenue comes from subscriptions and ends with the selected month. */
 export function recurringQuestion(scope: FinanceScope, filters: AsOf): Reports['recurring'] {
   const { asOf: to, ...rest } = reportQuestion(scope, filters);
   return { ...rest, to };

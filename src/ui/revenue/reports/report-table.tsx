@@ -16,12 +16,12 @@ import { type Behind, behindFilter } from './behind';
 import { FigureButton } from './figure-button';
 import { useReport } from './use-report';
 
-// Asked for, not part of the report.
+// Loaded on demand; not part of the report.
 const BehindDrawer = dynamic(() => import('./behind-drawer').then((part) => part.BehindDrawer), {
   ssr: false,
 });
 
-/** A column of a report: words or money, the same on the screen and in the file. */
+/** A column of a report, text or money, the same on screen and in the export. */
 export type ReportColumn<Row> = {
   readonly id: string;
   readonly header: string;
@@ -30,21 +30,21 @@ export type ReportColumn<Row> = {
   | {
       readonly kind: 'words';
       readonly text: (row: Row) => string;
-      /** Where the row leads. */
+      /** The link of the row. */
       readonly href?: (row: Row) => string;
     }
   | {
       readonly kind: 'money';
       readonly value: (row: Row) => string | null | undefined;
-      /** What opens when somebody asks what the figure is made of. */
+      /** What opens when the user asks for the components of the figure. */
       readonly behind?: (row: Row) => Behind | null;
       readonly totalBehind?: Behind;
-      /** Or where the figure leads. */
+      /** Or the link of the figure. */
       readonly href?: (row: Row) => string;
     }
 );
 
-/** A report: its picture, its table, and the table as a file. */
+/** A report: its chart, its table, and the export of the table. */
 export function ReportTable<Row extends object>({
   title,
   name,
@@ -57,7 +57,7 @@ export function ReportTable<Row extends object>({
   children,
 }: {
   readonly title: string;
-  /** The file's name. */
+  /** The file name. */
   readonly name: string;
   readonly currency: string;
   readonly columns: readonly ReportColumn<Row>[];
@@ -65,7 +65,7 @@ export function ReportTable<Row extends object>({
   readonly rowId: (row: Row) => string;
   readonly chart?: ReactNode;
   readonly isStale: boolean;
-  /** What the report says beside its rows. */
+  /** Further content besides the rows. */
   readonly children?: ReactNode;
 }) {
   const [behind, setBehind] = useQueryState('behind', behindFilter);
@@ -103,7 +103,11 @@ export function ReportTable<Row extends object>({
         rowId={rowId}
         isStale={isStale}
         columns={columns.map((column) => tableColumn(column, currency, ask))}
-        empty={<EmptyState title="Nothing to show here">No contract has such revenue as of then.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing to show">
+            No contract has revenue of this kind as of these dates.
+          </EmptyState>
+        }
       />
       {behind === null ? null : <BehindDrawer behind={behind} onClose={() => void setBehind(null)} />}
     </section>

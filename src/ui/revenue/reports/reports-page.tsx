@@ -13,7 +13,7 @@ import { RevenueReportsScreen } from './reports-screen';
 
 type Trpc = Awaited<ReturnType<typeof booksServer>>['trpc'];
 
-/** Fetches the one report that the address names. */
+/** Fetches the report named in the URL. */
 function prefetch({ revenue: { reports } }: Trpc, scope: FinanceScope, search: SearchParams) {
   const filters = loadReportFilters(search);
   const question = reportQuestion(scope, filters);

@@ -12,7 +12,7 @@ import { AsOfBar } from './as-of-bar';
 import { REPORTS, type ReportName, reportAddress } from './report-filters';
 import { useReport } from './use-report';
 
-// One report is in view: the others' code comes when they are.
+// Only the selected report's code is loaded.
 const VIEWS: Readonly<Record<ReportName, { readonly label: string; readonly View: ComponentType }>> = {
   waterfall: {
     label: 'Waterfall',
@@ -44,7 +44,7 @@ const VIEWS: Readonly<Record<ReportName, { readonly label: string; readonly View
   },
 };
 
-/** What revenue discloses, one report at a time; all of it as of the two dates in the address. */
+/** The revenue disclosures, one report at a time, as of the two dates in the URL. */
 export function RevenueReportsScreen() {
   const books = useBooks();
   const { finance, filters } = useReport();

@@ -24,7 +24,7 @@ const MOVES = {
 
 const negated = (amount: string) => toPlainString(dec(amount).negated());
 
-/** Deferred revenue month by month, from opening to closing, tied to the ledger. */
+/** Deferred revenue month by month, from opening to closing balance, reconciled to the ledger. */
 export function RollforwardReport() {
   const books = useBooks();
   const { finance, filters } = useReport();
@@ -40,7 +40,7 @@ export function RollforwardReport() {
           id,
           header,
           kind: 'money' as const,
-          // Releases are shown as what they do: they reduce.
+          // Releases are shown as reductions.
           value: (row: Row) => (id === 'releases' ? negated(row.releases) : row[id]),
           behind: (row: Row): Behind => ({
             label: `${header}, deferred revenue of ${formatMonth(row.period)}`,
@@ -59,14 +59,14 @@ export function RollforwardReport() {
             rowId={(row) => row.period}
             chart={
               <BarChart
-                label="Deferred revenue, what came and what went each month"
+                label="Deferred revenue, additions and reductions by month"
                 currency={currencyCode}
                 groups={rows.map(({ period }) => formatMonthShort(period))}
                 series={[
                   { id: 'billed', label: 'Billed', tone: 'accent', values: rows.map((row) => row.billings) },
                   {
                     id: 'recognised',
-                    label: 'Recognised',
+                    label: 'Recognized',
                     tone: 'positive',
                     values: rows.map((row) => negated(row.releases)),
                   },
@@ -84,7 +84,7 @@ export function RollforwardReport() {
               { id: 'period', header: 'Month', kind: 'words', text: (row) => formatMonth(row.period) },
               money('opening', 'Opening'),
               money('billings', 'Billed'),
-              money('releases', 'Recognised'),
+              money('releases', 'Recognized'),
               money('adjustments', 'Adjusted'),
               money('closing', 'Closing'),
               ...(isTied
@@ -112,7 +112,7 @@ export function RollforwardReport() {
           >
             {!isTied ? (
               <Notice>
-                The ledger knows no effective dates: with one chosen, this report is not tied to it.
+                The ledger has no effective dates, so a report with an effective date is not reconciled to it.
               </Notice>
             ) : differences.length === 0 ? (
               <p role="status" className="text-positive">

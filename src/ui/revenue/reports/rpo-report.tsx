@@ -18,15 +18,15 @@ const EXPEDIENT_WORDS: Readonly<Record<(typeof EXPEDIENTS)[number], string>> = {
   ONE_YEAR: 'Contracts of a year or less (606-10-50-14(a))',
   RIGHT_TO_INVOICE: 'Right to invoice (606-10-50-14(b))',
   ROYALTY: 'Sales or usage royalties (606-10-50-14A(a))',
-  VARIABLE: 'Variable amounts of unsatisfied promises (606-10-50-14A(b))',
+  VARIABLE: 'Variable amounts of unsatisfied obligations (606-10-50-14A(b))',
 };
-const BANDING_WORDS = { MONTHS: 'By twelve months', YEARS: 'By calendar year' } as const;
+const BANDING_WORDS = { MONTHS: 'In 12-month bands', YEARS: 'By calendar year' } as const;
 
-/** `1-12 months` as people write it. */
+/** `1-12 months` formatted for reading. */
 const bandWords = (band: string) =>
   band === 'unscheduled' ? 'No month known yet' : band.replace('-', '–').replace(/^over/, 'Over');
 
-/** The months a band of the report stands for, seen from the month in view. */
+/** The months covered by a band of the report, relative to the selected month. */
 function bandFigure(band: string, asOf: string): SummedFigure {
   if (band === 'unscheduled') return { kind: 'UNSCHEDULED' };
   const [first = 0, last] = [...band.matchAll(/\d+/g)].map(([digits]) => Number(digits));
@@ -37,7 +37,7 @@ function bandFigure(band: string, asOf: string): SummedFigure {
   return { kind: 'EXPECTED', from: stepMonth(asOf, first), to: stepMonth(asOf, last) };
 }
 
-/** What is promised, not yet recognised, and when it is expected (606-10-50-13 to 50-15). */
+/** Promised revenue not yet recognized, and when it is expected (606-10-50-13 to 50-15). */
 export function RpoReport() {
   const { finance, filters, setFilters } = useReport();
   const query = trpc.revenue.reports.rpo.useQuery(rpoQuestion(finance, filters), KEPT);
@@ -54,7 +54,7 @@ export function RpoReport() {
           }
         />
         <fieldset className="min-w-0">
-          <legend className="font-medium text-ink-soft text-small">Left out by an expedient</legend>
+          <legend className="font-medium text-ink-soft text-small">Excluded by a practical expedient</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
             {EXPEDIENTS.map((expedient) => (
               <Checkbox
@@ -123,14 +123,14 @@ export function RpoReport() {
             >
               {excluded.map(({ expedient, amount }) => (
                 <p key={expedient} className="text-ink-mute">
-                  Left out:{' '}
+                  Excluded:{' '}
                   <AskedFigure
                     value={amount}
                     currency={currencyCode}
                     showCurrency
                     className="underline decoration-from-font"
                     behind={{
-                      label: 'Left out by an expedient',
+                      label: 'Excluded by a practical expedient',
                       figure: { kind: 'REMAINING', only: expedient, bookedBy: asOf },
                     }}
                   />

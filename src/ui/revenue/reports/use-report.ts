@@ -6,10 +6,10 @@ import { useFinance } from '@/ui/finance/use-finance';
 import { asOfFilters } from './as-of';
 import { reportFilters } from './report-filters';
 
-/** The old figures stay, faded, while the next are on the way. */
+/** The previous figures stay visible, faded, while the next ones are loading. */
 export const KEPT = { placeholderData: keepPreviousData } as const;
 
-/** What the address asks of a revenue report. */
+/** The query input of a revenue report from its URL. */
 export function useReport() {
   const finance = useFinance();
   const [filters, setFilters] = useQueryStates({ ...reportFilters, ...asOfFilters });

@@ -10,7 +10,7 @@ import { reportQuestion } from './report-filters';
 import { ReportTable } from './report-table';
 import { KEPT, useReport } from './use-report';
 
-/** Revenue by month of booking and month of revenue: recognised so far, planned from there on. */
+/** Revenue by month of booking and month of revenue: recognized so far, planned from there on. */
 export function WaterfallReport() {
   const { finance, filters } = useReport();
   const query = trpc.revenue.reports.waterfall.useQuery(reportQuestion(finance, filters), KEPT);
@@ -35,13 +35,13 @@ export function WaterfallReport() {
             rowId={(row) => row.cohort}
             chart={
               <BarChart
-                label="Revenue by month, recognised and planned"
+                label="Revenue by month, recognized and planned"
                 currency={currencyCode}
                 groups={periods.map(formatMonthShort)}
                 series={[
                   {
                     id: 'recognised',
-                    label: 'Recognised',
+                    label: 'Recognized',
                     tone: 'accent',
                     values: total.months.map((amount, index) =>
                       (periods[index] ?? '') <= asOf ? amount : null,

@@ -110,7 +110,7 @@ function combinedFinancing(terms: readonly ContractTerms[]): string {
       if (typeof price.financing !== 'object') return price.financing ?? '0';
       return refuse(
         'REVENUE_RULE',
-        'A contract with terms of a financing cannot be combined; state its interest.',
+        'A contract with financing terms cannot be combined. State the interest as an amount instead.',
         {
           rule: 'FINANCING_APART',
           paragraph: '606-10-25-9',

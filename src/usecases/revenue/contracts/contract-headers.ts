@@ -84,7 +84,7 @@ const update = defineUseCase({
     demandDraftFor(before, before.contractStatus, moved, [...PRICED, ...PLACED]);
     const placed = PLACED.filter((field) => moved[field] !== undefined);
     if (placed.length > 0 && before.terms !== null) {
-      refuse('IN_USE', `The contract is priced, so its ${placed.join(', ')} stays.`, {
+      refuse('IN_USE', `The contract is priced, so its ${placed.join(', ')} cannot change.`, {
         noun: 'revenue contract',
         id,
         by: 'its price',

@@ -81,8 +81,8 @@ async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView
 }
 
 /**
- * A cost to obtain or fulfil a contract (340-40): judged, capitalised out of the expense it was booked to, and planned
- * over the contract with the renewals it serves; the monthly runs post the amortisation. An expensed cost posts nothing.
+ * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense it was booked to, and planned
+ * over the contract with the renewals it serves; the monthly runs post the amortization. An expensed cost posts nothing.
  */
 export const createCost = defineUseCase({
   name: 'revenue.costs.create',
@@ -177,7 +177,7 @@ export const createCost = defineUseCase({
         postingDate,
         rate,
         sourceKind: 'CONTRACT_COST',
-        memo: `Cost capitalised for contract ${contract.contractNumber}`,
+        memo: `Cost capitalized for contract ${contract.contractNumber}`,
         lines: [
           { accountId: accounts.assetAccountId, debit: input.amount, credit: '0' },
           { accountId: accounts.offsetAccountId, debit: '0', credit: input.amount },
@@ -211,7 +211,7 @@ export const impairCost = defineUseCase({
     const { tenant } = context;
     const cost = (await findCost(tenant, id, true)) ?? refuseNotFound('contract cost', id);
     if (cost.decision !== 'CAPITALISED') {
-      refuse('REVENUE_RULE', 'The cost was not capitalised, so there is nothing to impair.', {
+      refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
         rule: 'NOT_CAPITALISED',
       });
     }

@@ -13,7 +13,7 @@ import { priceTerms } from './price-terms';
 
 /**
  * Drafts a revenue contract: parties, dates, promises, price. Priced and allocated at once when it says enough, so that
- * a wrong figure is refused now; pinned to the policy of its day. Nothing is recognised before activation.
+ * a wrong figure is refused now; pinned to the policy of its day. Nothing is recognized before activation.
  * Refuses REFERENCE_NOT_FOUND, DUPLICATE, INVALID_INPUT and REVENUE_RULE of the allocation.
  */
 export const createContract = defineUseCase({
@@ -103,7 +103,7 @@ export function demandCurrency(
   if (said === undefined || said === null || said === contract.currencyCode) return;
   refuse(
     'REVENUE_RULE',
-    `The contract is in ${contract.currencyCode} and stays so; draft another in ${said}.`,
+    `The contract is in ${contract.currencyCode}, which cannot change. Draft another contract in ${said}.`,
     {
       rule: 'CURRENCY_FIXED',
       currencyCode: contract.currencyCode,

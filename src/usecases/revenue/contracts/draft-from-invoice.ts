@@ -50,7 +50,7 @@ export const contractFromInvoice = defineUseCase({
     if (status !== 'DRAFT' && !POSTED.includes(status)) {
       refuse(
         'INVALID_STATUS_TRANSITION',
-        `Invoice ${number} is ${status}: a draft or a posted one is wanted.`,
+        `Invoice ${number} is ${status}. A draft or posted invoice is required.`,
         {
           from: status,
           to: 'DRAFT',
@@ -58,7 +58,7 @@ export const contractFromInvoice = defineUseCase({
       );
     }
     if (invoice.revenueContractId !== null) {
-      refuse('REVENUE_RULE', `Invoice ${number} belongs to a revenue contract already.`, {
+      refuse('REVENUE_RULE', `Invoice ${number} already belongs to a revenue contract.`, {
         rule: 'SOURCE_USED',
         contractId: invoice.revenueContractId,
       });

@@ -50,7 +50,7 @@ export const contractFromSubscription = defineUseCase({
     if (status !== 'ACTIVE' && status !== 'PAUSED') {
       refuse(
         'INVALID_STATUS_TRANSITION',
-        `A subscription in status ${status} is no contract: activate it first.`,
+        `A subscription in status ${status} is not a contract. Activate it first.`,
         {
           from: status,
           to: 'ACTIVE',
@@ -98,8 +98,8 @@ function endOf(subscription: SubscriptionRecord, asked: string | undefined): str
   if (end !== undefined && end >= startDate) return end;
   const message =
     end === undefined
-      ? 'is needed: the subscription has neither an end nor a term'
-      : 'must not lie before the start of the subscription';
+      ? 'is required because the subscription has neither an end date nor a term'
+      : 'must not be before the start of the subscription';
   refuse('INVALID_INPUT', `endDate: ${message}`, { issues: [{ path: ['endDate'], message }] });
 }
 

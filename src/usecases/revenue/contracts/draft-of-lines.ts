@@ -37,11 +37,11 @@ export async function freeLines(
   if (free.length > 0) return free;
   const [first] = used;
   if (first === undefined) {
-    refuse('REVENUE_RULE', `The ${noun} ${number} has no lines to make a contract of.`, {
+    refuse('REVENUE_RULE', `The ${noun} ${number} has no lines to make a contract from.`, {
       rule: 'NO_SOURCE_LINES',
     });
   }
-  refuse('REVENUE_RULE', `Every line of the ${noun} ${number} is in a revenue contract already.`, {
+  refuse('REVENUE_RULE', `Every line of the ${noun} ${number} is already in a revenue contract.`, {
     rule: 'SOURCE_USED',
     contractId: first.contractId,
   });
@@ -73,7 +73,7 @@ export async function contractOfLines(
   );
   const fixed = dec(promised.total).plus(sold.besides);
   if (fixed.isNegative()) {
-    refuse('REVENUE_RULE', `The ${sold.noun} ${sold.number} is worth less than nothing.`, {
+    refuse('REVENUE_RULE', `The ${sold.noun} ${sold.number} has a negative value.`, {
       rule: 'NEGATIVE_PRICE',
     });
   }

@@ -24,7 +24,7 @@ export const noFinancingInput = z.object({
   evidence: z.string().min(1).max(2000),
 });
 
-/** How a pattern as a caller says it recognises: at a point in time, over time, or as the units say. */
+/** How a pattern as a caller says it recognizes: at a point in time, over time, or as the units say. */
 export function timingOf(
   pattern:
     | { readonly kind: 'LICENCE'; readonly intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC' }

@@ -66,7 +66,7 @@ export async function priceTerms(
     }));
   const { noFinancing } = terms.price;
   if (noFinancing !== undefined) {
-    const note = `no significant financing, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
+    const note = `no significant financing component, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
     sources.push({ kind: 'judgement', id: 'financing', note });
   }
   const obligations = terms.obligations.map((obligation) => {
@@ -110,7 +110,7 @@ export async function priceTerms(
     const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
     return to === undefined ? [] : [{ amount: included, to }];
   });
-  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its licence takes
+  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its license takes
   // depends on what the royalty is expected to bring (Example 35).
   const royalties = (terms.price.royalties ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: expected }],
@@ -132,7 +132,7 @@ export async function priceTerms(
       return {
         ...share,
         amount,
-        why: `${share.why} Royalties of it enter as the sales occur (606-10-55-65).`,
+        why: `${share.why} Its royalties are recognized as the sales occur (606-10-55-65).`,
       };
     }),
   };
@@ -149,7 +149,7 @@ export async function priceTerms(
 }
 
 function refuseTwice(key: string): never {
-  const message = 'must be left out where the facts of its estimate are given';
+  const message = 'must be omitted if the inputs of its estimate are given';
   refuse('INVALID_INPUT', `obligations.${key}.ssp: ${message}`, {
     issues: [{ path: ['obligations', key, 'ssp'], message }],
   });

@@ -3,7 +3,7 @@ import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { codeText, day, decimalOf } from '../../kit/fields';
 
-/** What callers can say about promises whose figures the engine works out: licences, options, points, financing. */
+/** What callers can say about promises whose figures the engine works out: licenses, options, points, financing. */
 
 export const amount = decimalOf(AMOUNT_COLUMN);
 export const positiveAmount = decimalOf(AMOUNT_COLUMN, { min: '0' });
@@ -50,7 +50,7 @@ export const patternInput = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A licence of intellectual property (606-10-55-58 to 55-63): functional at its begin, symbolic over its term. */
+/** A license of intellectual property (606-10-55-58 to 55-63): functional at its begin, symbolic over its term. */
 const licence = z.object({
   kind: z.literal('LICENCE'),
   intellectualProperty: z.enum(['FUNCTIONAL', 'SYMBOLIC']),
@@ -136,12 +136,12 @@ export const variableInput = z.object({
   to: z.array(obligationKey).min(1).optional(),
 });
 
-/** A sales- or usage-based royalty on a licence (606-10-55-65), due on sales as they occur. */
+/** A sales- or usage-based royalty on a license (606-10-55-65), due on sales as they occur. */
 export const royaltyInput = z.object({
   key: codeText,
   rate: probability,
-  /** The one licence it belongs to (606-10-32-40); omitted: shared by all obligations. */
+  /** The one license it belongs to (606-10-32-40); omitted: shared by all obligations. */
   to: z.array(obligationKey).length(1).optional(),
-  /** Expected in all; with `to` it decides what of the fixed price its licence takes (Example 35). */
+  /** Expected in all; with `to` it decides what of the fixed price its license takes (Example 35). */
   expected: positiveAmount.optional(),
 });

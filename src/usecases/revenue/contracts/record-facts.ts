@@ -152,7 +152,7 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
     .map(({ event }) => event.effectiveDate);
   const locked = days.length === 0 ? null : await firstLockedDay(tenant, subsidiaryId, days);
   if (locked === null) return;
-  refuse('PERIOD_NOT_OPEN', `${locked.period} is locked: date the fact in a month that is not.`, {
+  refuse('PERIOD_NOT_OPEN', `${locked.period} is locked. Date the event in a month that is not locked.`, {
     date: locked.date,
     period: locked.period,
     status: 'LOCKED',

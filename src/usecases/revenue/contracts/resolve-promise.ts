@@ -35,7 +35,7 @@ export function judgementsOf({
   return valueOrThrow(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
 }
 
-/** How a licence or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
+/** How a license or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
 export function resolvedPattern(
   pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,
 ): Pick<ResolvedPromise, 'pattern' | 'notBefore'> {
@@ -65,7 +65,7 @@ export function openUntil(
 ): ObligationTerms['notBefore'] {
   if (returnableUntil === undefined) return notBefore;
   if (pattern.kind !== 'POINT' && pattern.kind !== 'UNITS') {
-    const message = 'must be left out where nothing is delivered that could come back';
+    const message = 'must be omitted if nothing returnable is delivered';
     refuse('INVALID_INPUT', `obligations.${key}.returnableUntil: ${message}`, {
       issues: [{ path: ['obligations', key, 'returnableUntil'], message }],
     });
@@ -102,7 +102,7 @@ export function resolvedPromise(contract: Parties, promise: ObligationInput): Re
     };
   }
   if (pattern.on <= contract.contractDate) {
-    const message = 'must be after the day of the contract';
+    const message = 'must be after the contract date';
     refuse('INVALID_INPUT', `obligations.${key}.pattern.on: ${message}`, {
       issues: [{ path: ['obligations', key, 'pattern', 'on'], message }],
     });
@@ -118,7 +118,7 @@ export function resolvedPromise(contract: Parties, promise: ObligationInput): Re
         {
           key,
           amount: pattern.repurchasePrice,
-          why: `to be given back under a repurchase agreement (${paragraph})`,
+          why: `refundable under a repurchase agreement (${paragraph})`,
         },
       ],
     };
@@ -164,7 +164,7 @@ export function interestOf(
   );
   const [only, ...more] = lent;
   if (noFinancing !== undefined && (financing !== undefined || only !== undefined)) {
-    const message = 'must be left out where the contract holds a financing';
+    const message = 'must be omitted if the contract has a financing component';
     refuse('INVALID_INPUT', `price.noFinancing: ${message}`, {
       issues: [{ path: ['price', 'noFinancing'], message }],
     });
@@ -172,10 +172,14 @@ export function interestOf(
   if (typeof financing === 'string' && only === undefined) return { financing, rows: [] };
   if (financing === undefined && only === undefined) return { rows: [] };
   if (more.length > 0 || (only !== undefined && financing !== undefined)) {
-    refuse('REVENUE_RULE', 'A contract holds one financing; put the other into a contract of its own.', {
-      rule: 'TWO_FINANCINGS',
-      paragraph: '606-10-32-15',
-    });
+    refuse(
+      'REVENUE_RULE',
+      'A contract can have only one financing component. Put the other one in a separate contract.',
+      {
+        rule: 'TWO_FINANCINGS',
+        paragraph: '606-10-32-15',
+      },
+    );
   }
   if (only === undefined) {
     const stated = financing as FinancingTermsInput;

@@ -64,7 +64,7 @@ export function demandDraft(contract: ContractRow): void {
   if (contract.contractStatus === 'DRAFT') return;
   refuse(
     'INVALID_STATUS_TRANSITION',
-    `The contract is ${contract.contractStatus}; a contract in force changes by modification.`,
+    `The contract is ${contract.contractStatus}; change an active contract with a modification.`,
     { from: contract.contractStatus, to: 'DRAFT' },
   );
 }

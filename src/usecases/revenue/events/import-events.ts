@@ -22,14 +22,14 @@ const importedEvent = z
     reference: lineText.optional(),
   })
   .refine((one) => (one.contractId === undefined) !== (one.contractNumber === undefined), {
-    message: 'must name the contract by contractId or by contractNumber',
+    message: 'must identify the contract by contractId or by contractNumber',
   });
 
 export const importFields = z.object({
   events: z.array(importedEvent).max(EVENTS_AT_ONCE).optional(),
   /** A table with a header: contract, kind, key, date, and of amount, quantity, progress, milestone, reference what the kind needs. */
   csv: z.string().max(1_000_000).optional(),
-  /** Post the revenue at once instead of with the month's run. */
+  /** Post the revenue immediately instead of with the month's run. */
   post: z.boolean().default(false),
   /** `all`: the first refusal records nothing; `each`: every event by itself. */
   mode: z.enum(['all', 'each']).default('all'),
@@ -67,7 +67,7 @@ export const importEvents = defineUseCase({
   async run(context, { events = [], csv, post, mode }): Promise<ImportedEvents> {
     const { tenant } = context;
     const wanted = csv === undefined ? events : [...events, ...eventsOfTable(csv)];
-    if (wanted.length === 0) invalid(['events'], 'must hold at least one event');
+    if (wanted.length === 0) invalid(['events'], 'must have at least one event');
     if (wanted.length > EVENTS_AT_ONCE) invalid(['csv'], `must have at most ${EVENTS_AT_ONCE} lines`);
     const numbers = wanted.flatMap(({ contractNumber }) => contractNumber ?? []);
     const ids = await contractIdsByNumber(tenant, [...new Set(numbers)]);
@@ -124,7 +124,8 @@ function invalid(path: string[], message: string): never {
 
 /** The events of a table; `kind` is usage unless a column says otherwise. */
 function eventsOfTable(text: string): ImportedEvent[] {
-  const [header, ...rows] = rowsOfCsv(text) ?? invalid(['csv'], 'has a quote that is never closed');
+  const [header, ...rows] =
+    rowsOfCsv(text) ?? invalid(['csv'], 'has an opening quotation mark without a matching closing one');
   const names = (header ?? []).map((name) => name.trim());
   for (const needed of ['contract', 'date']) {
     if (!names.includes(needed)) invalid(['csv'], `has no column ${needed}`);

@@ -59,7 +59,7 @@ export async function recordContractEvent(
   if (post) demand(context.principal, 'revenue.run');
   const history = await lockHistory(context, contractId);
   if (history.contract.contractStatus === 'COMBINED') {
-    refuse('REVENUE_RULE', 'The contract was combined into another one; record it there.', {
+    refuse('REVENUE_RULE', 'The contract was combined into another one. Record the event there.', {
       rule: 'CONTRACT_COMBINED',
       into: history.contract.combinedIntoId,
     });

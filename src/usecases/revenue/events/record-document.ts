@@ -23,7 +23,7 @@ async function creditedBy({ tenant }: Context, document: ContractDocument) {
 
 /**
  * Tells a contract that one of its documents was posted, in the same transaction: an invoice bills it, a credit memo
- * settles what was set aside for refunds, else lowers its price, so that recognised and deferred shrink in the mix they
+ * settles what was set aside for refunds, else lowers its price, so that recognized and deferred shrink in the mix they
  * stand in. The entry is in the ledger already, on the contract liability; here the contract's position follows it.
  * Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
  */
@@ -37,13 +37,13 @@ export async function recordPostedDocument(
     if (amount.isZero() && base.isZero()) return;
     refuse(
       'REVENUE_RULE',
-      `${document.transactionNumber} moves a contract's balance: an invoice or a credit memo does that.`,
+      `${document.transactionNumber} changes a contract's balance. Use an invoice or a credit memo for that.`,
       { rule: 'CONTRACT_DOCUMENT', kind: document.kind },
     );
   }
   if (amount.isZero()) return;
   if (amount.isNegative() !== (document.kind === 'CREDIT_MEMO')) {
-    refuse('REVENUE_RULE', `${document.transactionNumber} bills the contract the wrong way round.`, {
+    refuse('REVENUE_RULE', `${document.transactionNumber} bills the contract with the wrong sign.`, {
       rule: 'CONTRACT_DOCUMENT',
       kind: document.kind,
     });
@@ -140,7 +140,7 @@ function takenBack(
   }
   refuse(
     'REVENUE_RULE',
-    `${document.transactionNumber} settled a refund liability of its contract: issue an invoice instead.`,
+    `${document.transactionNumber} settled a refund liability of its contract. Issue an invoice instead.`,
     { rule: 'CONTRACT_DOCUMENT', kind: document.kind },
   );
 }

@@ -102,7 +102,7 @@ function priceOf(view: ContractView, policyVersion: string | null): Explanation 
   );
   return explain(
     { label: 'Transaction price', amount: view.contract.transactionPrice, currencyCode },
-    'price at inception and every change of it, version by version',
+    'price at inception and every change to it, version by version',
     {
       children: [
         inception,
@@ -180,11 +180,11 @@ function remainingOf(view: ContractView, key: string | undefined): Explanation {
       amount: toAmountString(sum(chosen.map(({ remaining }) => remaining)), currencyCode),
       currencyCode,
     },
-    'Σ (allocated − recognised) (606-10-50-13)',
+    'Σ (allocated − recognized) (606-10-50-13)',
     {
       sources: [contractSource(view)],
       children: chosen.map((one) =>
-        explain({ label: one.key, amount: one.remaining, currencyCode }, 'allocated − recognised', {
+        explain({ label: one.key, amount: one.remaining, currencyCode }, 'allocated − recognized', {
           inputs: [
             { name: 'allocated', value: one.allocated },
             { name: 'recognised', value: one.recognised },
@@ -203,7 +203,7 @@ function positionOf(view: ContractView, figure: 'deferred' | 'contractAsset'): E
       amount: view.balances[figure],
       currencyCode,
     },
-    'Σ of the movements: paid or due less recognised, one net position per contract (606-10-45-1)',
+    'Σ of the movements: paid or due less recognized, one net position per contract (606-10-45-1)',
     {
       sources: [contractSource(view)],
       children: view.movements

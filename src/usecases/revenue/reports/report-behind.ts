@@ -51,18 +51,18 @@ const months = { from: periodText.optional(), to: periodText.optional() };
 /** A figure of a revenue report, by what it sums. */
 export const figureInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('BOOKED'), ...whose }),
-  /** Booked and not recognised by the end of `asOf`. */
+  /** Booked and not recognized by the end of `asOf`. */
   z.object({ kind: z.literal('REMAINING'), ...whose }),
   /** Booked, and no month is known for it. */
   z.object({ kind: z.literal('UNSCHEDULED'), ...whose }),
-  /** Recognised in these months, still open in them, or both; what is overdue counts in the month after `asOf`. */
+  /** Recognized in these months, still open in them, or both; what is overdue counts in the month after `asOf`. */
   z.object({
     kind: z.literal('REVENUE'),
     ...whose,
     ...months,
     of: z.enum(['POSTED', 'OPEN', 'ALL']).default('ALL'),
   }),
-  /** Booked, not recognised by the end of `asOf`, and expected in these months (606-10-50-13). */
+  /** Booked, not recognized by the end of `asOf`, and expected in these months (606-10-50-13). */
   z.object({
     kind: z.literal('EXPECTED'),
     ...whose,

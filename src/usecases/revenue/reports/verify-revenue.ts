@@ -14,7 +14,10 @@ export interface RevenueVerdict {
   readonly holds: boolean;
 }
 
-/** The list that is always zero: subledgers against the ledger, contracts against themselves, the summary against facts. */
+/**
+ * Reconciliation differences, which are always zero: subledgers against the ledger, contracts against their own totals,
+ * the summary against facts.
+ */
 export const verifyRevenue = defineUseCase({
   name: 'revenue.verify',
   permission: 'revenue.read',

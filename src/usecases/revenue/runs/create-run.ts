@@ -47,7 +47,7 @@ export const createRun = defineUseCase({
     await lockRunsOf(tenant, subsidiary.id);
     const order = await runOrder(tenant, subsidiary.id);
     if (order.unfinished !== null && order.unfinished < period) {
-      refuse('REVENUE_RULE', `The run of ${order.unfinished} is not finished: post it first.`, {
+      refuse('REVENUE_RULE', `The run of ${order.unfinished} is not finished. Post it first.`, {
         rule: 'RUN_UNFINISHED',
         period: order.unfinished,
       });
@@ -89,7 +89,7 @@ export async function postingDayOf(context: Context, subsidiaryId: string, perio
   if (open.some(({ startDate, endDate }) => startDate <= date && date <= endDate)) return date;
   refuse(
     'PERIOD_NOT_OPEN',
-    `${date} lies in no open period. Run the first open month; it catches up what was missed.`,
+    `${date} is not in an open period. Run the first open month, which also catches up anything missed.`,
     {
       date,
       period,

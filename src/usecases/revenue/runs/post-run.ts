@@ -80,7 +80,7 @@ async function chunkOf(
     });
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('no open period on')) {
-      refuse('PERIOD_NOT_OPEN', `${run.postingDate} lies in no open period.`, {
+      refuse('PERIOD_NOT_OPEN', `${run.postingDate} is not in an open period.`, {
         date: run.postingDate,
         period: run.period,
         status: 'NOT_OPEN',

@@ -61,7 +61,7 @@ export const reclassifyBalances = defineUseCase({
     if (known.length > 0) return { reclassifications: known.map(shown) };
     const { firstDue, unfinished } = await runOrder(tenant, subsidiary.id);
     if ((firstDue !== null && firstDue <= period) || (unfinished !== null && unfinished <= period)) {
-      refuse('REVENUE_RULE', `Revenue of ${period} is not posted yet: run the month first.`, {
+      refuse('REVENUE_RULE', `Revenue of ${period} is not posted yet. Run the month first.`, {
         rule: 'RUN_FIRST',
         period,
       });
@@ -103,7 +103,7 @@ function shown({ createdBy: _who, ...row }: ReclassificationRow): Reclassificati
 async function demandOpen(context: Context, subsidiaryId: string, date: string): Promise<string> {
   const open = await openPeriods(context.tenant, subsidiaryId);
   if (open.some(({ startDate, endDate }) => startDate <= date && date <= endDate)) return date;
-  refuse('PERIOD_NOT_OPEN', `${date}, the day it moves back, lies in no open period.`, {
+  refuse('PERIOD_NOT_OPEN', `${date}, the date of its reversal, is not in an open period.`, {
     date,
     period: null,
     status: 'NOT_OPEN',
@@ -122,7 +122,7 @@ async function accountFor(tenant: Tenant, asked: string | undefined): Promise<st
   if (found !== undefined) return found.id;
   refuse(
     'REVENUE_RULE',
-    'There is no account for deferred revenue due after one year: name a second control account of deferred revenue.',
+    'There is no account for deferred revenue due after one year. Set up a second control account for deferred revenue.',
     { rule: 'NO_ACCOUNT', role: 'DEFERRED_REVENUE_NON_CURRENT' },
   );
 }
@@ -186,7 +186,7 @@ async function reclassifyCurrency(context: Context, place: Place): Promise<void>
       sourceKind: 'REVENUE_RECLASS',
       memo: apart
         ? `Contract liabilities due after one year, end of ${period}`
-        : `Contract liabilities due after one year, end of ${period}, moved back`,
+        : `Contract liabilities due after one year, end of ${period}, reversal`,
       actorId,
       lines: [
         ...parts.map(([id, part]) => line(id, part.amount, part.base, apart)),

@@ -26,7 +26,7 @@ export async function demandDimensions(tenant: Tenant, obligations: readonly Obl
     if (account === undefined || missing.length === 0) continue;
     refuse(
       'REVENUE_RULE',
-      `${obligation.key} earns on account ${account.code}, which needs ${missing.join(', ')}: name it on the obligation.`,
+      `${obligation.key} posts revenue to account ${account.code}, which requires ${missing.join(', ')}. Enter it on the obligation.`,
       { rule: 'MISSING_DIMENSION', key: obligation.key, account: account.code, missing },
     );
   }

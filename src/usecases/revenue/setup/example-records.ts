@@ -71,7 +71,7 @@ const thirtyMore = (price: string) => ({
 export const EXAMPLES: readonly StandardExample[] = [
   {
     code: '5A',
-    title: 'Thirty more units at their standalone price',
+    title: 'Thirty more units at their standalone selling price',
     paragraph: '606-10-55-111 to 55-113',
     ...halfDelivered,
     next: (on) => [
@@ -82,9 +82,9 @@ export const EXAMPLES: readonly StandardExample[] = [
           date: on(10),
           additions: [thirtyMore('2850')],
           answers: { priceAtSsp: true },
-          reason: '30 further units at their standalone price',
+          reason: '30 additional units at their standalone selling price',
         },
-        outcome: 'A contract of its own: 100 a unit for the 120, 95 for the 30.',
+        outcome: 'A separate contract: 100 per unit for the 120, 95 for the 30.',
       },
       deliver(on(15), 'units', 'Another 6,000 of revenue.', '60'),
       deliver(on(20), 'more', '2,850 of revenue.', '30'),
@@ -92,7 +92,7 @@ export const EXAMPLES: readonly StandardExample[] = [
   },
   {
     code: '5B',
-    title: 'Thirty more units below their standalone price, with a credit for defects',
+    title: 'Thirty more units below their standalone selling price, with a credit for defects',
     paragraph: '606-10-55-114 to 55-116',
     ...halfDelivered,
     next: (on) => [
@@ -105,9 +105,9 @@ export const EXAMPLES: readonly StandardExample[] = [
           obligations: [{ key: 'units', remainingDistinct: true, remainingSsp: '5700' }],
           pastAdjustment: { key: 'units', amount: '-900' },
           answers: { priceAtSsp: false },
-          reason: '30 further units at 80; defects of the first 60 settled',
+          reason: '30 additional units at 80; defects of the first 60 settled',
         },
-        outcome: '900 less revenue at once, then 93.33 for each of the 90 units to come.',
+        outcome: '900 less revenue immediately, then 93.33 for each of the remaining 90 units.',
       },
       deliver(on(15), 'units', '1,400 of revenue for 15 units.', '15'),
     ],
@@ -130,21 +130,21 @@ export const EXAMPLES: readonly StandardExample[] = [
           date: on(10),
           additions: [{ ...point('Z', '500'), price: '300', distinct: true }],
           answers: { priceAtSsp: false },
-          reason: 'Z added below its standalone price',
+          reason: 'Z added below its standalone selling price',
         },
-        outcome: 'Y and Z stand at 450 each.',
+        outcome: 'Y and Z are allocated 450 each.',
       },
       {
         kind: 'event',
         label: 'Estimate the bonus at 240',
         event: { kind: 'reassessment', effectiveDate: on(15), key: 'bonus', ...likely('240') },
-        outcome: '20 to X at once; Y and Z at 460 each.',
+        outcome: '20 to X immediately; Y and Z at 460 each.',
       },
     ],
   },
   {
     code: '8',
-    title: 'A building whose scope and price change on the way',
+    title: 'A building whose scope and price change during construction',
     paragraph: '606-10-55-129 to 55-133',
     draft: (on) => ({
       contractDate: on(1),
@@ -166,7 +166,7 @@ export const EXAMPLES: readonly StandardExample[] = [
     next: (on) => [
       {
         kind: 'modification',
-        label: 'Change the floor plan: 150,000 more price, 120,000 more cost, the bonus now probable',
+        label: 'Change the floor plan: price up 150,000, cost up 120,000, the bonus now probable',
         change: {
           date: on(15),
           priceChange: '350000',
@@ -179,7 +179,7 @@ export const EXAMPLES: readonly StandardExample[] = [
           ],
           reason: 'Changed floor plan; the bonus is now probable',
         },
-        outcome: 'A catch-up of 91,200 at 51.2 %; 91,463.41 without rounding the percentage.',
+        outcome: 'A catch-up of 91,200 at 51.2%; 91,463.41 without rounding the percentage.',
       },
       {
         kind: 'event',
@@ -208,7 +208,7 @@ export const EXAMPLES: readonly StandardExample[] = [
     next: (on) => [
       {
         kind: 'event',
-        label: 'Expect 3 of 100 back',
+        label: 'Expect 3 of 100 to be returned',
         event: {
           kind: 'returnsEstimate',
           effectiveDate: on(5),
@@ -240,7 +240,7 @@ export const EXAMPLES: readonly StandardExample[] = [
   },
   {
     code: '34A',
-    title: 'A discount that belongs to two of three products',
+    title: 'A discount that relates to two of three products',
     paragraph: '606-10-55-259 to 55-264',
     draft: (on) => ({
       contractDate: on(1),
@@ -277,7 +277,7 @@ export const EXAMPLES: readonly StandardExample[] = [
   },
   {
     code: '40',
-    title: 'Units invoiced above the price that is expected',
+    title: 'Units invoiced above the expected price',
     paragraph: '606-10-55-291 to 55-294',
     draft: (on) => ({
       contractDate: on(1),

@@ -15,7 +15,7 @@ import { recordContractEvent } from '../events/post-event';
 import { EXAMPLES, type ExampleStep, type On, type StandardExample } from './example-records';
 
 /** Whose sandbox contracts are told apart by. */
-const SANDBOX_CUSTOMER = 'Examples of the standard';
+const SANDBOX_CUSTOMER = 'Examples from the standard';
 
 export const exampleFields = z.object({
   code: z.enum(EXAMPLES.map(({ code }) => code) as [string, ...string[]]),
@@ -56,7 +56,7 @@ export const loadExample = defineUseCase({
   async run(context, { code }): Promise<LoadedExample> {
     const { tenant, clock } = context;
     if (!(await isDemoOrganization(tenant))) {
-      refuse('REVENUE_RULE', 'Examples are loaded in a demo organization only: these books are real.', {
+      refuse('REVENUE_RULE', 'Examples can be loaded only in a demo organization. These are real books.', {
         rule: 'DEMO_ONLY',
       });
     }

@@ -40,7 +40,7 @@ export const policyFields = z.object({
 
 /**
  * A new version of a revenue policy from a day on. Contracts keep the version of their own day. Refuses REVENUE_RULE
- * OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account that takes no postings.
+ * OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account that does not accept postings.
  */
 export const createPolicy = defineUseCase({
   name: 'revenue.policies.create',
@@ -57,7 +57,7 @@ export const createPolicy = defineUseCase({
     const chart = await postingAccounts(tenant);
     for (const [role, id] of Object.entries(input.accounts)) {
       if (chart.some((account) => account.id === id)) continue;
-      refuse('REFERENCE_NOT_FOUND', `The account for ${role} does not exist or takes no postings.`, {
+      refuse('REFERENCE_NOT_FOUND', `The account for ${role} does not exist or does not accept postings.`, {
         field: `accounts.${role}`,
         noun: 'accounts',
         id: id ?? '',

@@ -42,7 +42,7 @@ export function suggestedAccounts(accounts: readonly PostingAccount[]): Record<s
 export function accountOf(policy: PolicyRow, role: PolicyRole): string {
   const id = policy.accounts[role];
   if (id === undefined) {
-    refuse('REVENUE_RULE', `The revenue policy ${policy.code} names no account for ${role}.`, {
+    refuse('REVENUE_RULE', `The revenue policy ${policy.code} has no account for ${role}.`, {
       rule: 'NO_ACCOUNT',
       role,
       policyId: policy.id,

@@ -4,7 +4,7 @@ import type { FinancingDraft, PriceTermsDraft } from './price-terms';
 
 type AskedPrice = NonNullable<AskedContract['price']>;
 
-/** The further elements of a price as the verb takes them; what nothing is said of is left out. */
+/** The further elements of a price as the endpoint expects them; empty ones are omitted. */
 export function askedPriceTerms(
   draft: PriceTermsDraft & Pick<ContractDraft, 'obligations'>,
 ): Omit<AskedPrice, 'fixed' | 'variable'> {
@@ -35,14 +35,14 @@ export function askedPriceTerms(
   };
 }
 
-/** Discounts of some obligations, by the names those have now. */
+/** Discounts on specific obligations, by their current names. */
 export function askedDiscounts(
   draft: Pick<ContractDraft, 'discounts' | 'obligations'>,
 ): NonNullable<AskedContract['discounts']> {
   return draft.discounts.map(({ amount, to }) => ({ amount, to: namesOf(to, draft) }));
 }
 
-/** The names of cards, in the order they were chosen; a card that is gone has none. */
+/** The names of cards in the order chosen; a removed card has none. */
 export function namesOf(
   cards: readonly string[],
   { obligations }: Pick<ContractDraft, 'obligations'>,
@@ -50,7 +50,7 @@ export function namesOf(
   return cards.flatMap((id) => obligations.find((one) => one.id === id)?.key.trim() ?? []);
 }
 
-/** The financing alone, or why there is none. */
+/** The financing component only, or the reason there is none. */
 export function askedFinancing(financing: FinancingDraft): Pick<AskedPrice, 'financing' | 'noFinancing'> {
   const { kind, start, by, ratePercent, cashPrice, paid, payment, payments, reason } = financing;
   switch (kind) {
@@ -59,7 +59,7 @@ export function askedFinancing(financing: FinancingDraft): Pick<AskedPrice, 'fin
     case 'STATED':
       return { financing: financing.interest };
     case 'NONE':
-      // Without a reason the gaps keep it from being sent.
+      // Without a reason, the gap check prevents sending.
       return reason === '' ? {} : { noFinancing: { reason, evidence: financing.evidence.trim() } };
     case 'ARREARS':
     case 'ADVANCE': {

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 /**
- * Terms most contracts do not have: drawn, and their script fetched, only when they are asked for, said or wrong. What is wrong
- * cannot be closed away: saving again would else be refused for no reason one sees.
+ * Terms most contracts do not have: rendered, and their code loaded, only when requested, filled in or invalid. Invalid
+ * terms cannot be hidden, because the next save would then be refused without a visible reason.
  */
 export function Disclosure({
   summary,

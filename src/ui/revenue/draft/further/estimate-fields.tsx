@@ -7,11 +7,11 @@ import type { PromiseFieldsProps } from './promise-fields';
 
 const ESTIMATES = [
   { value: 'COST', label: 'Expected cost plus a margin' },
-  { value: 'OPTION', label: 'Discount on later purchases' },
-  { value: 'RIGHTS', label: 'Points or vouchers expected to be used' },
+  { value: 'OPTION', label: 'Discount on future purchases' },
+  { value: 'RIGHTS', label: 'Points or vouchers expected to be redeemed' },
 ] as const;
 
-/** A stand-alone price that is estimated from its facts (606-10-32-33, 32-34, 55-44). */
+/** An estimated standalone selling price (606-10-32-33, 32-34, 55-44). */
 export function EstimateFields({ one, currency, change, problem }: PromiseFieldsProps) {
   const percent = (
     label: string,
@@ -29,9 +29,9 @@ export function EstimateFields({ one, currency, change, problem }: PromiseFields
   return (
     <div className="grid gap-3.5 sm:grid-cols-2">
       <SelectField
-        label="Stand-alone price is estimated"
+        label="Estimation of standalone selling price"
         value={one.estimate}
-        empty="No, it is given"
+        empty="Not estimated"
         choices={ESTIMATES}
         error={problem('estimate')}
         onChange={({ target }) =>
@@ -51,36 +51,36 @@ export function EstimateFields({ one, currency, change, problem }: PromiseFields
             onValue={(cost) => change({ cost })}
             error={problem('cost')}
           />
-          {percent('Margin on it', 'marginPercent', false)}
+          {percent('Margin on cost', 'marginPercent', false)}
           {percent('Likelihood of a renewal', 'likelihoodPercent', false)}
         </>
       ) : null}
       {one.estimate === 'OPTION' ? (
         <>
           <AmountField
-            label={`Average later purchase (${currency})`}
+            label={`Average future purchase (${currency})`}
             required
             currency={currency}
             value={one.averagePurchase}
             onValue={(averagePurchase) => change({ averagePurchase })}
             error={problem('averagePurchase')}
           />
-          {percent('Discount it gives', 'discountPercent', true)}
-          {percent('Discount everybody gets', 'discountForAllPercent', true)}
-          {percent('Likelihood of being used', 'likelihoodPercent', true)}
+          {percent('Discount granted', 'discountPercent', true)}
+          {percent('Discount available to all customers', 'discountForAllPercent', true)}
+          {percent('Likelihood of exercise', 'likelihoodPercent', true)}
         </>
       ) : null}
       {one.estimate === 'RIGHTS' ? (
         <>
           <QuantityField
-            label={`Worth of one (${currency})`}
+            label={`Value of each (${currency})`}
             required
             value={one.valueEach}
             onValue={(valueEach) => change({ valueEach })}
             error={problem('valueEach')}
           />
           <QuantityField
-            label="How many are expected to be used"
+            label="Number expected to be redeemed"
             required
             value={one.expectedUsed}
             onValue={(expectedUsed) => change({ expectedUsed })}

@@ -13,8 +13,8 @@ import { FINANCING_KINDS, NO_FINANCING_REASONS } from './term-words';
 
 const KINDS = [
   ...FINANCING_KINDS,
-  { value: 'STATED', label: 'Its interest is known as an amount' },
-  { value: 'NONE', label: 'None, for a reason (32-17, 32-18)' },
+  { value: 'STATED', label: 'The amount of interest is known' },
+  { value: 'NONE', label: 'None, with a reason (32-17, 32-18)' },
 ] as const;
 
 /** A significant financing component by its terms, or why there is none (606-10-32-15 to 32-20). */
@@ -41,7 +41,7 @@ export function FinancingFields({
         <SelectField
           label="Significant financing component"
           value={kind}
-          empty="None stated"
+          empty="Not specified"
           choices={KINDS}
           error={problem('kind')}
           onChange={({ target }) =>
@@ -50,8 +50,8 @@ export function FinancingFields({
         />
         {kind === 'STATED' ? (
           <AmountField
-            label={`Interest inside the price (${currency})`}
-            hint="Negative where the customer pays ahead: it raises the price."
+            label={`Interest included in the price (${currency})`}
+            hint="Negative if the customer pays in advance, which increases the transaction price."
             required
             currency={currency}
             value={financing.interest}
@@ -62,7 +62,7 @@ export function FinancingFields({
         {kind === 'NONE' ? (
           <>
             <SelectField
-              label="Why there is none"
+              label="Reason for no financing component"
               required
               value={financing.reason}
               empty="Choose"
@@ -75,7 +75,7 @@ export function FinancingFields({
               }
             />
             <TextAreaField
-              label="What that rests on"
+              label="Evidence for that reason"
               required
               className="sm:col-span-2"
               rows={2}
@@ -89,13 +89,13 @@ export function FinancingFields({
           <>
             <DateField
               label="First period begins"
-              hint="Left empty, on the day of signing."
+              hint="If left empty, the signing date is used."
               value={financing.start}
               onValue={(start) => change({ start })}
               error={problem('start')}
             />
             <QuantityField
-              label="Months in a period"
+              label="Months per period"
               required
               value={financing.monthsPerPeriod}
               onValue={(monthsPerPeriod) => change({ monthsPerPeriod })}
@@ -109,17 +109,17 @@ export function FinancingFields({
               error={problem('periods')}
             />
             <SelectField
-              label="The rate is"
+              label="Discount rate is"
               value={financing.by}
               choices={[
-                { value: 'RATE', label: 'Known, as of a separate loan (32-19)' },
-                { value: 'CASH_PRICE', label: 'Worked out from the cash price' },
+                { value: 'RATE', label: 'Known, as for a separate financing (32-19)' },
+                { value: 'CASH_PRICE', label: 'Derived from the cash price' },
               ]}
               onChange={({ target }) => change({ by: target.value === 'RATE' ? 'RATE' : 'CASH_PRICE' })}
             />
             {financing.by === 'RATE' ? (
               <QuantityField
-                label="Rate of a period (percent)"
+                label="Rate per period (percent)"
                 required
                 value={financing.ratePercent}
                 onValue={(ratePercent) => change({ ratePercent })}
@@ -127,7 +127,7 @@ export function FinancingFields({
               />
             ) : (
               <AmountField
-                label={`Price in cash on transfer (${currency})`}
+                label={`Cash price on transfer (${currency})`}
                 required
                 currency={currency}
                 value={financing.cashPrice}

@@ -6,7 +6,7 @@ import { QuantityField } from '../quantity-field';
 import type { FinancingDraft, PaymentDraft } from './price-terms';
 import { TermRow, TermRows } from './term-rows';
 
-/** What a customer that pays later pays when; it comes to the fixed price. */
+/** The payment plan of a customer that pays later; it adds up to the fixed price. */
 export function FinancingPayments({
   financing,
   currency,
@@ -29,18 +29,18 @@ export function FinancingPayments({
     <>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <SelectField
-          label="The customer pays"
+          label="Payment plan"
           value={paid}
           choices={[
-            { value: 'EVERY_PERIOD', label: 'The same at the end of every period' },
+            { value: 'EVERY_PERIOD', label: 'Equal payments at the end of each period' },
             { value: 'LISTED', label: 'As listed' },
           ]}
           onChange={({ target }) => change({ paid: target.value === 'LISTED' ? 'LISTED' : 'EVERY_PERIOD' })}
         />
         {paid === 'EVERY_PERIOD' ? (
           <AmountField
-            label={`Payment of every period (${currency})`}
-            hint="All together they are the fixed price."
+            label={`Payment per period (${currency})`}
+            hint="The payments must add up to the fixed price."
             required
             currency={currency}
             value={financing.payment}
@@ -52,7 +52,7 @@ export function FinancingPayments({
       {paid === 'LISTED' ? (
         <TermRows
           title="Payments"
-          note="All together they are the fixed price. 0 periods: when the first one begins."
+          note="The payments must add up to the fixed price. Enter 0 periods for a payment at the start of the first period."
           add="Payment"
           problem={problem('payments')}
           onAdd={() => change({ payments: [...payments, { id: newRow(), at: '', amount: '' }] })}
@@ -65,7 +65,7 @@ export function FinancingPayments({
               onRemove={() => change({ payments: payments.filter(({ id }) => id !== one.id) })}
             >
               <QuantityField
-                label="After how many periods"
+                label="Periods until payment"
                 required
                 value={one.at}
                 onValue={(at) => changeOne(one.id, { at })}

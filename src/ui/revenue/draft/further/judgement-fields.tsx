@@ -9,7 +9,7 @@ import { ASKED, questionWords } from './term-words';
 
 const CHOICES = ASKED.map((value) => ({ value, label: questionWords(value) }));
 
-/** What was judged of a promise and what that rests on; the way it is recorded must follow from it. */
+/** The judgments about an obligation with their evidence; the accounting must follow from them. */
 export function JudgementFields({ one, change, problem, state }: PromiseFieldsProps) {
   const { parts } = one;
   const changePart = (id: string, part: Partial<PartDraft>) =>
@@ -18,8 +18,8 @@ export function JudgementFields({ one, change, problem, state }: PromiseFieldsPr
     <>
       <Answers
         title="Judgements"
-        note="Each with its evidence. How the obligation is recorded must follow from them; add only those that matter."
-        add="Judgement"
+        note="Record each judgment with its evidence. The accounting for the obligation must follow from them. Add only those that matter."
+        add="Judgment"
         answers={one.answers}
         onAnswers={(answers) => change({ answers })}
         group={problem('answers')}
@@ -28,7 +28,7 @@ export function JudgementFields({ one, change, problem, state }: PromiseFieldsPr
       />
       <TermRows
         title="Parts"
-        note="Goods and services inside this obligation, each with why it is not distinct (606-10-25-22)."
+        note="Goods and services included in this obligation, each with the reason it is not distinct (606-10-25-22)."
         add="Part"
         problem={problem('parts')}
         onAdd={() => change({ parts: [...parts, { id: state.newRow(), name: '', answers: [] }] })}
@@ -51,8 +51,8 @@ export function JudgementFields({ one, change, problem, state }: PromiseFieldsPr
               />
               <div className="col-span-full flex flex-col gap-2">
                 <Answers
-                  title={`Judgements of ${label}`}
-                  add={`Judgement of ${label}`}
+                  title={`Judgments for ${label}`}
+                  add={`Judgment for ${label}`}
                   answers={part.answers}
                   onAnswers={(answers) => changePart(part.id, { answers })}
                   group={undefined}
@@ -98,12 +98,12 @@ function Answers({
       {answers.map((one, index) => (
         <TermRow
           key={one.id}
-          label={`Judgement ${index + 1}`}
+          label={`Judgment ${index + 1}`}
           isNewest={state.newest === one.id}
           onRemove={() => onAnswers(answers.filter(({ id }) => id !== one.id))}
         >
           <SelectField
-            label="What is judged"
+            label="Question judged"
             className="col-span-full"
             value={one.question}
             choices={CHOICES}
@@ -113,7 +113,7 @@ function Answers({
             }
           />
           <SelectField
-            label="Does it hold?"
+            label="Answer to the question"
             value={one.answer}
             choices={[
               { value: 'YES', label: 'Yes' },

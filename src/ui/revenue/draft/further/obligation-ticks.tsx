@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/kit/checkbox';
 import type { ObligationDraft } from '../promise-form';
 import { GroupProblem } from './term-rows';
 
-/** Which obligations something belongs to. */
+/** The obligations something applies to. */
 export function ObligationTicks({
   label,
   hint,
@@ -36,9 +36,7 @@ export function ObligationTicks({
             }
           />
         ))}
-        {obligations.length === 0 ? (
-          <p className="text-ink-mute">No obligation is written down yet.</p>
-        ) : null}
+        {obligations.length === 0 ? <p className="text-ink-mute">No obligations yet.</p> : null}
       </div>
       {hint ? (
         <p id={id} className="mt-1 text-ink-mute text-small">

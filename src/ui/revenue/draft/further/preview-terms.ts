@@ -13,20 +13,20 @@ import { priceTermGaps } from './price-term-gaps';
 /** Evidence changes no figure, and what has no dates, units or milestones yet waits for them. */
 const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;
 
-/** What keeps the further terms from being worked out, in words; null when they are whole. */
+/** Why the further terms cannot be calculated, in words; null when they are complete. */
 export function termsObstacle(draft: ContractDraft): string | null {
   if (Object.keys(priceTermGaps(draft)).length > 0) {
-    return 'The further terms of the price are not complete yet.';
+    return 'The further price terms are incomplete.';
   }
   const open = draft.obligations.find((one) =>
     Object.keys(PROMISE.gaps(one)).some((field) => !WITHOUT.test(field)),
   );
-  return open === undefined
-    ? null
-    : `The terms of ${open.key.trim() || 'an obligation'} are not complete yet.`;
+  return open === undefined ? null : `The terms of ${open.key.trim() || 'an obligation'} are incomplete.`;
 }
 
-/** How a sale that may come back is treated (606-10-55-68, 55-72); null for what is none or not whole. */
+/**
+ * The treatment of a sale with a repurchase agreement (606-10-55-68, 55-72); null if there is none or it is incomplete.
+ */
 export function treatmentOf(one: ObligationDraft, currencyCode: string) {
   const asked = repurchaseTerms(one);
   if (asked === null) return null;
@@ -36,7 +36,7 @@ export function treatmentOf(one: ObligationDraft, currencyCode: string) {
   return treated.ok ? treated.value : null;
 }
 
-/** What comes in and is not consideration: passed on by an agent, or given back at the end of a lease. */
+/** Receipts that are not consideration: passed on by an agent, or refunded at the end of a lease. */
 export function deductionsOf({ obligations, currencyCode }: ContractDraft): PriceElement[] {
   return obligations.flatMap((one) => {
     const treated = treatmentOf(one, currencyCode);
@@ -49,7 +49,7 @@ export function deductionsOf({ obligations, currencyCode }: ContractDraft): Pric
             {
               key: one.key,
               amount: one.repurchasePrice,
-              why: `to be given back under a repurchase agreement (${treated.paragraph})`,
+              why: `refundable under a repurchase agreement (${treated.paragraph})`,
             },
           ]
         : []),
@@ -57,7 +57,9 @@ export function deductionsOf({ obligations, currencyCode }: ContractDraft): Pric
   });
 }
 
-/** The interest inside the price: stated, by its terms, or by a repurchase agreement; none is an empty text. */
+/**
+ * The interest included in the price: stated, from its terms, or from a repurchase agreement; an empty string if none.
+ */
 export function interestIn(draft: ContractDraft): Outcome<string> {
   const { currencyCode, contractDate } = draft;
   const { financing } = askedFinancing(draft.financing);
@@ -86,14 +88,17 @@ export function interestIn(draft: ContractDraft): Outcome<string> {
   return plan.ok ? granted(plan.value.interest) : plan;
 }
 
-/** Whole months from a day up to and with another, at least one. */
+/** Whole months between two dates, both included, at least one. */
 function wholeMonths(start: string, end: string): number {
   let months = 1;
   while (addMonths(start, months + 1) <= addDays(end, 1)) months += 1;
   return months;
 }
 
-/** Royalties of one licence with what they are expected to bring: it decides what of the rest the licence takes (Example 35). */
+/**
+ * The royalties of one license with their expected total, which determines the license's share of the remaining price
+ * (Example 35).
+ */
 export function expectedRoyalties(draft: ContractDraft): (DirectedAmount & { to: readonly string[] })[] {
   return (askedPriceTerms(draft).royalties ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: String(expected) }],
@@ -114,7 +119,7 @@ export function withoutRoyalties(
       return {
         ...share,
         amount: toPlainString(sum([share.amount, ...later.map((amount) => `-${amount}`)])),
-        why: `${share.why} Royalties of it enter as the sales occur (606-10-55-65).`,
+        why: `${share.why} Its royalties are recognized as the sales occur (606-10-55-65).`,
       };
     }),
   };

@@ -2,9 +2,9 @@ import type { ContractDraft } from '../contract-draft';
 import { namesOf } from './asked-price-terms';
 import type { FinancingDraft } from './price-terms';
 
-const NEEDED = 'This is needed';
+const NEEDED = 'This field is required';
 
-/** What the further terms of a price still need, by field: `royalties/<row>/percent`, `financing/periods`. */
+/** Missing fields in the further terms of a price: `royalties/<row>/percent`, `financing/periods`. */
 export function priceTermGaps(draft: ContractDraft): Record<string, string> {
   const gaps: Record<string, string> = {};
   const need = (row: Readonly<Record<string, unknown>>, at: string, fields: readonly string[]) => {
@@ -15,21 +15,21 @@ export function priceTermGaps(draft: ContractDraft): Record<string, string> {
   for (const row of draft.royalties) need(row, `royalties/${row.id}`, ['key', 'percent']);
   for (const row of draft.discounts) {
     need(row, `discounts/${row.id}`, ['amount']);
-    if (namesOf(row.to, draft).length === 0) gaps[`discounts/${row.id}/to`] = 'Tick what it belongs to';
+    if (namesOf(row.to, draft).length === 0) gaps[`discounts/${row.id}/to`] = 'Select what it applies to';
   }
   need(draft.financing, 'financing', neededOf(draft.financing));
   const { kind, payments, paid } = draft.financing;
   for (const field of ['periods', 'monthsPerPeriod'] as const) {
     const text = draft.financing[field];
     if ((kind === 'ARREARS' || kind === 'ADVANCE') && text !== '' && !isCount(text)) {
-      gaps[`financing/${field}`] = 'Type a whole number';
+      gaps[`financing/${field}`] = 'Enter a whole number';
     }
   }
   if (kind === 'ARREARS' && paid === 'LISTED') {
-    if (payments.length === 0) gaps['financing/payments'] = 'Say at least one payment';
+    if (payments.length === 0) gaps['financing/payments'] = 'Enter at least one payment';
     for (const row of payments) {
       need(row, `financing/payments/${row.id}`, ['at', 'amount']);
-      if (row.at !== '' && !isCount(row.at)) gaps[`financing/payments/${row.id}/at`] = 'Type a whole number';
+      if (row.at !== '' && !isCount(row.at)) gaps[`financing/payments/${row.id}/at`] = 'Enter a whole number';
     }
   }
   return gaps;
@@ -37,7 +37,7 @@ export function priceTermGaps(draft: ContractDraft): Record<string, string> {
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text.trim());
 
-/** What a kind of financing cannot do without. */
+/** The required fields of a kind of financing. */
 function neededOf({ kind, by, paid }: FinancingDraft): readonly string[] {
   switch (kind) {
     case '':

@@ -13,7 +13,7 @@ import { TermRow, TermRows } from './term-rows';
 
 type RowOf<List extends PriceList> = PriceTermsDraft[List][number];
 
-/** What a price may hold beyond a fixed and variable amounts: five groups, each empty until it is used. */
+/** Price terms other than fixed and variable amounts: five groups, each empty until used. */
 export function PriceTermsFields({
   state,
   problems,
@@ -29,7 +29,7 @@ export function PriceTermsFields({
     fields: readonly string[],
   ) => state.change({ [list]: rows }, fields);
 
-  /** The rows of a list with the ways to change one: what was refused of a field goes once the field changes. */
+  /** The rows of a list with functions to change them; a field's error disappears once it changes. */
   function rowsOf<List extends PriceList>(list: List, what: string) {
     const rows: readonly RowOf<List>[] = draft[list];
     return rows.map((row, index) => ({
@@ -62,8 +62,8 @@ export function PriceTermsFields({
     <div className="flex flex-col gap-5">
       <FinancingFields state={state} problems={problems} />
       <TermRows
-        title="Royalties on sales or use"
-        note="Of a licence of intellectual property: revenue as the sales or uses occur (606-10-55-65)."
+        title="Sales- or usage-based royalties"
+        note="For a license of intellectual property. Revenue is recognized as the sales or usage occurs (606-10-55-65)."
         add="Royalty"
         problem={problems.royalties}
         onAdd={() => add('royalties', { key: '', percent: '', to: '', expected: '' })}
@@ -78,14 +78,14 @@ export function PriceTermsFields({
               onChange={({ target }) => change({ key: target.value })}
             />
             <QuantityField
-              label="Percent of sales or use"
+              label="Percent of sales or usage"
               required
               value={row.percent}
               onValue={(percent) => change({ percent })}
               error={problem('percent')}
             />
             <SelectField
-              label="Its licence"
+              label="License it relates to"
               value={row.to}
               empty="All obligations"
               choices={draft.obligations.map(({ id, key }, index) => ({
@@ -96,8 +96,8 @@ export function PriceTermsFields({
               onChange={({ target }) => change({ to: target.value })}
             />
             <AmountField
-              label={`Expected in all (${currency})`}
-              hint="Decides how much of the fixed price its licence takes."
+              label={`Expected total (${currency})`}
+              hint="Used to allocate the fixed price to its license."
               currency={currency}
               value={row.expected}
               onValue={(expected) => change({ expected })}
@@ -107,13 +107,13 @@ export function PriceTermsFields({
         ))}
       </TermRows>
       <TermRows
-        title="Received in kind"
-        note="Shares, goods or services instead of money, at their fair value at inception (606-10-32-21)."
-        add="Non-cash consideration"
+        title="Noncash consideration"
+        note="Shares, goods or services received instead of cash, at fair value at contract inception (606-10-32-21)."
+        add="Noncash consideration"
         problem={problems.nonCash}
         onAdd={() => add('nonCash', { key: '', quantity: '', fairValue: '' })}
       >
-        {rowsOf('nonCash', 'Non-cash consideration').map(({ row, change, problem, frame }) => (
+        {rowsOf('nonCash', 'Noncash consideration').map(({ row, change, problem, frame }) => (
           <TermRow key={row.id} {...frame}>
             <TextField
               label="What is received"
@@ -123,14 +123,14 @@ export function PriceTermsFields({
               onChange={({ target }) => change({ key: target.value })}
             />
             <QuantityField
-              label="How many"
+              label="Quantity received"
               required
               value={row.quantity}
               onValue={(quantity) => change({ quantity })}
               error={problem('quantity')}
             />
             <QuantityField
-              label={`Fair value of one (${currency})`}
+              label={`Fair value of each (${currency})`}
               required
               value={row.fairValue}
               onValue={(fairValue) => change({ fairValue })}
@@ -140,8 +140,8 @@ export function PriceTermsFields({
         ))}
       </TermRows>
       <TermRows
-        title="Payable to the customer"
-        note="Lowers the price, except for what the customer supplies in return at its fair value (606-10-32-25)."
+        title="Consideration payable to the customer"
+        note="Reduces the transaction price, except for the fair value of distinct goods or services received from the customer (606-10-32-25)."
         add="Payment to the customer"
         problem={problems.payableToCustomer}
         onAdd={() => add('payableToCustomer', { key: '', amount: '', distinctFairValue: '' })}
@@ -149,7 +149,7 @@ export function PriceTermsFields({
         {rowsOf('payableToCustomer', 'Payment to the customer').map(({ row, change, problem, frame }) => (
           <TermRow key={row.id} {...frame}>
             <TextField
-              label="What it is paid for"
+              label="Purpose"
               required
               value={row.key}
               error={problem('key')}
@@ -164,7 +164,7 @@ export function PriceTermsFields({
               error={problem('amount')}
             />
             <AmountField
-              label={`Fair value of what it supplies (${currency})`}
+              label={`Fair value of goods or services received (${currency})`}
               currency={currency}
               value={row.distinctFairValue}
               onValue={(distinctFairValue) => change({ distinctFairValue })}
@@ -174,8 +174,8 @@ export function PriceTermsFields({
         ))}
       </TermRows>
       <TermRows
-        title="Discounts of some obligations"
-        note="Only where observable prices show that the discount belongs to them (606-10-32-37)."
+        title="Discounts on specific obligations"
+        note="Only if observable prices show that the discount relates to them alone (606-10-32-37)."
         add="Discount"
         problem={problems.discounts}
         onAdd={() => add('discounts', { amount: '', to: [] })}
@@ -191,7 +191,7 @@ export function PriceTermsFields({
               error={problem('amount')}
             />
             <ObligationTicks
-              label="Belongs to"
+              label="Applies to"
               obligations={draft.obligations}
               value={row.to}
               onValue={(to) => change({ to })}

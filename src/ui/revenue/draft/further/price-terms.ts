@@ -1,4 +1,7 @@
-/** What a price may hold beyond a fixed and variable amounts, as the form holds it: all texts, an empty text is "not said". */
+/**
+ * Price terms other than fixed and variable amounts, as held by the form: all strings, and an empty string means "not
+ * specified".
+ */
 export type PriceTermsDraft = {
   readonly nonCash: readonly NonCashDraft[];
   readonly payableToCustomer: readonly PayableDraft[];
@@ -7,16 +10,16 @@ export type PriceTermsDraft = {
   readonly financing: FinancingDraft;
 };
 
-/** Received in shares, goods or services (606-10-32-21). */
+/** Consideration in shares, goods or services (606-10-32-21). */
 export type NonCashDraft = {
   readonly id: string;
   readonly key: string;
   readonly quantity: string;
-  /** Of one of them, at inception. */
+  /** Fair value of each at inception. */
   readonly fairValue: string;
 };
 
-/** Paid to the customer (606-10-32-25). */
+/** Consideration payable to the customer (606-10-32-25). */
 export type PayableDraft = {
   readonly id: string;
   readonly key: string;
@@ -24,23 +27,23 @@ export type PayableDraft = {
   readonly distinctFairValue: string;
 };
 
-/** Due on what the customer sells or uses (606-10-55-65). */
+/** Sales- or usage-based royalties (606-10-55-65). */
 export type RoyaltyDraft = {
   readonly id: string;
   readonly key: string;
   readonly percent: string;
-  /** The card of its licence; '' for all. */
+  /** The card of its license; '' for all. */
   readonly to: string;
   readonly expected: string;
 };
 
-/** Belongs to some cards only (606-10-32-37). */
+/** Applies to some obligations only (606-10-32-37). */
 export type DiscountDraft = { readonly id: string; readonly amount: string; readonly to: readonly string[] };
 
-/** What the time between payment and transfer is worth (606-10-32-15), or why it is worth nothing (32-17). */
+/** The financing component (606-10-32-15), or the reason there is none (32-17). */
 export type FinancingDraft = {
   readonly kind: '' | 'STATED' | 'ARREARS' | 'ADVANCE' | 'NONE';
-  /** Of STATED: the interest inside the price. */
+  /** For STATED: the interest included in the price. */
   readonly interest: string;
   readonly start: string;
   readonly monthsPerPeriod: string;
@@ -81,11 +84,11 @@ export const NO_PRICE_TERMS: PriceTermsDraft = {
   financing: NO_FINANCING,
 };
 
-/** The lists of a price, by the names the verb knows them by. */
+/** The lists of a price, by their API names. */
 export const PRICE_LISTS = ['nonCash', 'payableToCustomer', 'royalties', 'discounts'] as const;
 export type PriceList = (typeof PRICE_LISTS)[number];
 
-/** Whether a price says any of it: then the form shows it without being asked. */
+/** Whether a price uses any of these; the form then shows them without being asked. */
 export function hasPriceTerms(draft: PriceTermsDraft): boolean {
   return draft.financing.kind !== '' || PRICE_LISTS.some((list) => draft[list].length > 0);
 }

@@ -1,7 +1,7 @@
 import type { ObligationDraft } from '../promise-form';
 import type { ContractDraftState } from '../use-contract-draft';
 
-/** What every group of a promise's fields is given. */
+/** The props of every field group of an obligation. */
 export type PromiseFieldsProps = {
   readonly one: ObligationDraft;
   readonly currency: string;

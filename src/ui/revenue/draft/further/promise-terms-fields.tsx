@@ -10,7 +10,7 @@ import type { PromiseFieldsProps } from './promise-fields';
 import { EXPEDIENTS } from './term-words';
 import { UsagePrices } from './usage-prices';
 
-/** What a promise may say beyond a simple one; of its pattern only what the pattern has. */
+/** The further terms of an obligation; pattern fields only if its pattern has them. */
 export function PromiseTermsFields(props: PromiseFieldsProps) {
   const { one, currency, change, problem } = props;
   const isDelivered = one.pattern === 'POINT' || one.pattern === 'UNITS';
@@ -21,7 +21,7 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
       <div className="grid gap-3.5 sm:grid-cols-2">
         <AmountField
           label={`Observed prices from (${currency})`}
-          hint="The range of its stand-alone price. A price outside it counts with the midpoint."
+          hint="The range of its standalone selling price. For a price outside the range, the midpoint is used."
           currency={currency}
           value={one.rangeLow}
           onValue={(rangeLow) => change({ rangeLow })}
@@ -37,7 +37,7 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
         {isDelivered || one.returnableUntil !== '' ? (
           <DateField
             label="Right of return until"
-            hint="Where returns cannot be estimated: nothing is earned before that day (32-11)."
+            hint="For returns that cannot be estimated. No revenue is recognized before this date (32-11)."
             value={one.returnableUntil}
             onValue={(returnableUntil) => change({ returnableUntil })}
             error={problem('returnableUntil')}
@@ -45,8 +45,8 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
         ) : null}
         {one.pattern === 'LICENCE' ? (
           <DateField
-            label="Copy handed over on"
-            hint="Left empty, when the licence begins."
+            label="Copy provided on"
+            hint="If left empty, the date the license begins."
             value={one.providedOn}
             onValue={(providedOn) => change({ providedOn })}
             error={problem('providedOn')}
@@ -56,10 +56,10 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
           <SelectField
             label="Rounding differences"
             value={one.residual}
-            empty="As the policy says"
+            empty="According to the policy"
             choices={[
               { value: 'LAST', label: 'All in the last month' },
-              { value: 'CUMULATIVE', label: 'Carried along from month to month' },
+              { value: 'CUMULATIVE', label: 'Carried forward from month to month' },
             ]}
             error={problem('residual')}
             onChange={({ target }) =>
@@ -71,7 +71,7 @@ export function PromiseTermsFields(props: PromiseFieldsProps) {
         ) : null}
         {one.pattern === 'USAGE' ? (
           <QuantityField
-            label="Supplier’s part of every use (percent)"
+            label="Supplier’s share of usage (percent)"
             value={one.supplierPercent}
             onValue={(supplierPercent) => change({ supplierPercent })}
             error={problem('supplierPercent')}

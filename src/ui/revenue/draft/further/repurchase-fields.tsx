@@ -6,7 +6,7 @@ import { SelectField } from '@/ui/kit/select-field';
 import type { PromiseFieldsProps } from './promise-fields';
 import { REPURCHASE_OPTIONS } from './term-words';
 
-/** On which terms what is sold may come back: a financing, a lease or a sale follows from them (606-10-55-66 to 55-78). */
+/** The repurchase terms, which make the transaction a financing, a lease or a sale (606-10-55-66 to 55-78). */
 export function RepurchaseFields({ one, currency, change, problem }: Omit<PromiseFieldsProps, 'state'>) {
   const money = (
     label: string,
@@ -34,7 +34,7 @@ export function RepurchaseFields({ one, currency, change, problem }: Omit<Promis
         }
       />
       <DateField
-        label="Exercised or lapsed on"
+        label="Exercised or expired on"
         required
         value={one.repurchaseOn}
         onValue={(repurchaseOn) => change({ repurchaseOn })}
@@ -43,13 +43,13 @@ export function RepurchaseFields({ one, currency, change, problem }: Omit<Promis
       {money('Price received', 'salePrice', true)}
       {money('Repurchase price', 'repurchasePrice', true)}
       {one.option === 'PUT' || one.expectedMarketValue !== ''
-        ? money('Market value expected then', 'expectedMarketValue', one.option === 'PUT')
+        ? money('Expected market value on that date', 'expectedMarketValue', one.option === 'PUT')
         : null}
       {one.option === 'PUT' || one.significantIncentive !== '' ? (
         <SelectField
-          label="Has the customer reason to use it?"
+          label="Significant economic incentive to exercise?"
           value={one.significantIncentive}
-          empty="As the market value says"
+          empty="Determined from the market value"
           choices={[
             { value: 'YES', label: 'Yes, a significant economic incentive' },
             { value: 'NO', label: 'No' },

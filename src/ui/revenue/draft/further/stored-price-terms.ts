@@ -5,7 +5,7 @@ import { type FinancingDraft, NO_PRICE_TERMS, type PriceTermsDraft } from './pri
 
 type StoredPrice = NonNullable<AskedContract['price']>;
 
-/** The further elements of a saved price as the form holds them. */
+/** The further elements of a saved price as form values. */
 export function priceTermsOf(
   price: StoredPrice,
   discounts: NonNullable<AskedContract['discounts']>,
@@ -40,7 +40,7 @@ export function priceTermsOf(
   };
 }
 
-/** The cards that have these names. */
+/** The cards with these names. */
 export function cardsOf(names: readonly string[], cards: readonly ObligationDraft[]): string[] {
   return names.flatMap((name) => cards.find(({ key }) => key === name)?.id ?? []);
 }

@@ -16,7 +16,7 @@ const FINANCING: ReadonlySet<string> = new Set([
 type Row = { readonly id: string };
 const rowAt = (rows: readonly Row[], index: string | undefined) => rows[Number(index)]?.id;
 
-/** The field of the price's further terms that a path points at; null when it points at none of them. */
+/** The field in the price's further terms that a path refers to; null if none. */
 export function priceTermField(path: readonly string[], draft: ContractDraft): string | null {
   const [first = '', second = '', ...rest] = path;
   const list = PRICE_LISTS.find((name) => name === first);
@@ -28,7 +28,7 @@ export function priceTermField(path: readonly string[], draft: ContractDraft): s
   }
   if (first === 'noFinancing') return `financing/${second || 'kind'}`;
   if (first === 'financing') return financingField([second, ...rest], draft);
-  // What the engine says of a plan or an estimate comes without the road to it.
+  // The engine's errors about a plan or an estimate come without the path of the field.
   const { kind } = draft.financing;
   if (FINANCING.has(first) && (kind === 'ARREARS' || kind === 'ADVANCE')) return financingField(path, draft);
   const estimated = draft.obligations.find((one) => isOfEstimate(one, first));
@@ -68,7 +68,7 @@ const JUDGED: ReadonlySet<string> = new Set([
   'NO_MATERIAL_RIGHT',
 ]);
 
-/** The terms a broken rule speaks of; null when no term of the form is meant. */
+/** The terms a violated rule concerns; null if it concerns none on the form. */
 export function ruleField(rule: string, key: unknown, draft: ContractDraft): string | null {
   const card = draft.obligations.find((one) => one.key.trim() === key);
   if (JUDGED.has(rule) && card !== undefined) return `o/${card.id}/answers`;

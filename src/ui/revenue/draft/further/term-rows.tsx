@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '@/ui/kit/button';
 
-/** What is wrong with a group as a whole; the cursor can be led to it. */
+/** An error of a group as a whole, which can receive focus. */
 export function GroupProblem({ children }: { readonly children: string | undefined }) {
   if (children === undefined) return null;
   return (
@@ -14,7 +14,7 @@ export function GroupProblem({ children }: { readonly children: string | undefin
   );
 }
 
-/** A list of terms of one kind: what it is, its rows, and a button for another. */
+/** A list of terms of one kind: its heading, its rows, and a button to add one. */
 export function TermRows({
   title,
   note,
@@ -25,7 +25,7 @@ export function TermRows({
 }: {
   readonly title: string;
   readonly note?: string;
-  /** The words of the button. */
+  /** The text of the button. */
   readonly add: string;
   readonly onAdd: () => void;
   readonly problem?: string | undefined;
@@ -49,7 +49,7 @@ export function TermRows({
   );
 }
 
-/** One term of a list, with a button that takes it out. Who added it goes on typing in it. */
+/** One term of a list, with a button to remove it. A newly added term receives focus. */
 export function TermRow({
   label,
   isNewest,

@@ -5,7 +5,10 @@ import { QuantityField } from '../quantity-field';
 import type { PromiseFieldsProps } from './promise-fields';
 import { TermRow, TermRows } from './term-rows';
 
-/** What a unit of use costs: by tiers, or invoiced at one price of which a lower one is expected to remain (606-10-32-10). */
+/**
+ * The price of a unit of usage: by tiers, or invoiced at one price with a lower one expected after rebates
+ * (606-10-32-10).
+ */
 export function UsagePrices({ one, currency, change, problem, state }: PromiseFieldsProps) {
   const { tiers } = one;
   const changeOne = (id: string, part: Partial<TierDraft>) =>
@@ -14,7 +17,7 @@ export function UsagePrices({ one, currency, change, problem, state }: PromiseFi
     <>
       <TermRows
         title="Price tiers"
-        note="Each price holds up to so many units in all; beyond the last tier the price of a unit above."
+        note="Each price applies up to a cumulative number of units. Beyond the last tier, the unit price above applies."
         add="Price tier"
         problem={problem('tiers')}
         onAdd={() => change({ tiers: [...tiers, { id: state.newRow(), upTo: '', unitPrice: '' }] })}
@@ -27,14 +30,14 @@ export function UsagePrices({ one, currency, change, problem, state }: PromiseFi
             onRemove={() => change({ tiers: tiers.filter(({ id }) => id !== tier.id) })}
           >
             <QuantityField
-              label="Up to how many units"
+              label="Up to (units)"
               required
               value={tier.upTo}
               onValue={(upTo) => changeOne(tier.id, { upTo })}
               error={problem(`tiers/${tier.id}/upTo`)}
             />
             <QuantityField
-              label={`Price of a unit up to there (${currency})`}
+              label={`Unit price (${currency})`}
               required
               value={tier.unitPrice}
               onValue={(unitPrice) => changeOne(tier.id, { unitPrice })}
@@ -45,14 +48,14 @@ export function UsagePrices({ one, currency, change, problem, state }: PromiseFi
       </TermRows>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <QuantityField
-          label={`Price invoiced for a unit (${currency})`}
-          hint="Instead of tiers, where a rebate is expected at the end."
+          label={`Invoiced unit price (${currency})`}
+          hint="Instead of tiers, if a rebate is expected at the end."
           value={one.invoicedPrice}
           onValue={(invoicedPrice) => change({ invoicedPrice })}
           error={problem('invoicedPrice')}
         />
         <QuantityField
-          label={`Price expected to remain (${currency})`}
+          label={`Price expected after rebates (${currency})`}
           value={one.expectedPrice}
           onValue={(expectedPrice) => change({ expectedPrice })}
           error={problem('expectedPrice')}

@@ -1,9 +1,9 @@
-/** How long terms that open may take to be fetched and drawn. */
+/** How long opened terms may take to load and render. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Does something with the first element that fits, as soon as there is one: fields that were closed away appear a moment
- * after what is wrong with them. Gives what ends the wait.
+ * Runs an action on the first matching element as soon as one exists, because hidden fields appear a moment after their
+ * errors. Returns a function that cancels the wait.
  */
 export function whenFound(
   root: HTMLElement | null,

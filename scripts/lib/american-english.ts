@@ -1,0 +1,69 @@
+import type { Breach, SourceFile } from './house-rules';
+
+/** British spellings, by their stems, and how Americans spell them. `cancelled` stays: the interface spells CANCELLED. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:un)?recognis(?:e[ds]?|ing)\b/i, 'recognize'],
+  [/\bjudgements?\b/i, 'judgment'],
+  [/\blicences?\b/i, 'license'],
+  [/\bcolour(?:s|ed)?\b/i, 'color'],
+  [/\bbehaviours?\b/i, 'behavior'],
+  [/\bfavour(?:s|ites?)?\b/i, 'favor'],
+  [/\borganis(?:e[ds]?|ations?)\b/i, 'organize'],
+  [/\bamortis(?:e[ds]?|ing|ation)\b/i, 'amortize'],
+  [/\bcapitalis(?:e[ds]?|ing|ation)\b/i, 'capitalize'],
+  [/\b(?:un)?(?:author|real|initial|normal|serial|summar|util|optim|maxim|minim)is(?:e[ds]?|ing)\b/i, '-ize'],
+  [/\bfulfils?\b/i, 'fulfill'],
+  [/\binstalments?\b/i, 'installment'],
+  [/\bneighbour(?:s|ing)?\b/i, 'neighbor'],
+  [/\blabelled\b/i, 'labeled'],
+  [/\bgrey\b/i, 'gray'],
+];
+
+const PROSE = /^(?:(?:src|e2e|docs)\/.*\.(?:tsx?|md)|[A-Z]+\.md)$/;
+/** The contract is the client's text, importable columns are what users write, STYLE.md shows what it advises against. */
+const NOT_OURS = /^(?:docs\/interface\/|src\/db\/generated\/|src\/core\/imports\/importable\.ts$|STYLE\.md$)/;
+const SQL = /\b(?:select|insert|update|delete|from|where|returning|values)\b/i;
+
+/**
+ * Refuses British spellings in prose: comments, strings of several words, text of components, and Markdown outside
+ * code. Identifiers, codes (`LICENCE`), fields (`recognised`) and SQL keep their spelling, because they are names.
+ */
+export function britishSpellings({ path, text }: SourceFile): Breach[] {
+  if (!PROSE.test(path) || NOT_OURS.test(path)) return [];
+  let isCode = false;
+  return text.split('\n').flatMap((line, index) => {
+    if (path.endsWith('.md') && line.startsWith('```')) isCode = !isCode;
+    const prose = isCode ? '' : proseOf(path, line);
+    return SPELLINGS.filter(([word]) => word.test(prose)).map(([word, american]) => ({
+      path,
+      line: index + 1,
+      rule: 'a British spelling',
+      why: `"${word.exec(prose)?.[0]}": we write American English (${american}).`,
+    }));
+  });
+}
+
+/** What of a line is prose; names are taken out: code spans, links, paths, dotted and upper-case words. */
+function proseOf(path: string, line: string): string {
+  const found = path.endsWith('.md') ? [line] : [commentOf(line), ...stringsOf(line), textOf(line)];
+  return found
+    .join('\n')
+    .replace(/`[^`\n]*`|\]\([^)]*\)/g, ' ')
+    .replace(/\S*[\w-]*[/_$.=]\w\S*|\b[A-Z]{2,}\b|\w+(?=:\s*\S+[,)}]|\()/g, ' ');
+}
+
+function commentOf(line: string): string {
+  return /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)\s?(.*)$/.exec(line)?.[1] ?? /\s\/\/ (.*)$/.exec(line)?.[1] ?? '';
+}
+
+function stringsOf(line: string): string[] {
+  const strings = line.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`/g) ?? [];
+  return strings
+    .map((one) => one.slice(1, -1).replace(/\$\{[^}]*\}/g, ' '))
+    .filter((one) => /[A-Za-z] [A-Za-z]/.test(one) && !SQL.test(one));
+}
+
+/** A line of component text: words alone. */
+function textOf(line: string): string {
+  return /^\s*[A-Z][\w ,.;:’'()–-]*$/.test(line) && / [a-z]+ /.test(line) ? line : '';
+}
