@@ -124,7 +124,7 @@ export const WHILE_RUNNING = {
   'a start on a taken port is refused in one sentence': async ({ env, port, dataDirectory }) =>
     refused(
       { ...env, DAYBOOK_DATA_DIR: `${dataDirectory}-other` },
-      new RegExp(`^Port ${port} is taken .+\\.$`),
+      new RegExp(`^Port ${port} is used by .+\\.$`),
     ),
   'a database that cannot be reached is one sentence': async ({ env, dataDirectory }) => {
     const port = await freePort();
