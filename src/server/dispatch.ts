@@ -103,7 +103,8 @@ export function dispatch(
       return sendAnswer(request, response, turnedAway.readOnly());
     }
     if (body === null) return sendAnswer(request, response, turnedAway.tooLarge());
-    if (!bringsOwnPolicy(path)) {
+    if (bringsOwnPolicy(path)) response.removeHeader('cache-control');
+    else {
       const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), env().NODE_ENV);
       response.setHeader('content-security-policy', policy);
       // Next finds the nonce for its own scripts in the request's policy.

@@ -45,7 +45,8 @@ export function Landing() {
             <ButtonLink href="/login" tone="primary" className="h-10 px-5">
               Open the books
             </ButtonLink>
-            <ButtonLink href="/docs" tone="plain" className="h-10 px-5">
+            {/* A document of its own, not a page of the console: there is nothing to prefetch. */}
+            <ButtonLink href="/docs" prefetch={false} tone="plain" className="h-10 px-5">
               Read the API reference
             </ButtonLink>
           </div>
