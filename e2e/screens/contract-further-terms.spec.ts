@@ -152,7 +152,7 @@ async function expectAgreed(page: Page) {
     '12.5% of the customer’s sales or usage, for songs only, USD 5,000.00 expected in total',
     '100 at USD 12.25 each at contract inception',
     'USD 3,000.00, for a distinct good or service worth USD 1,000.00',
-    'USD 2,000.00, of platform and calls alone',
+    'USD 2,000.00, for platform and calls only',
     'expected cost USD 8,000.00, margin 25%',
     'up to 1000: USD 0.50; beyond: USD 0.40',
     'Put option: the customer may sell it back; sold for USD 20,000.00, back for USD 15,000.00',

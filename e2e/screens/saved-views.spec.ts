@@ -55,7 +55,9 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     const dialog = seat.getByRole('dialog', { name: 'Save these filters' });
     await dialog.getByLabel('Name').fill('posted INVOICES');
     await dialog.getByRole('button', { name: 'Save the view' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('There is a view called "Posted invoices"');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This list already has a view called "Posted invoices"',
+    );
     await dialog.getByLabel('Name').fill('Drafts');
     await dialog.getByRole('button', { name: 'Save the view' }).click();
     await expect(button(seat)).toHaveText('Drafts');

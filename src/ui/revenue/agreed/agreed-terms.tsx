@@ -77,7 +77,7 @@ function Terms({ terms }: { readonly terms: readonly AgreedTerm[] }) {
 function Judgements({ judged }: { readonly judged: readonly AgreedJudgement[] }) {
   if (judged.length === 0) return null;
   return (
-    <ul aria-label="Judgements" className="flex flex-col gap-1.5">
+    <ul aria-label="Judgments" className="flex flex-col gap-1.5">
       {judged.map(({ part, question, answer, evidence }) => (
         <li key={`${part ?? ''}/${question}`} className="break-words">
           {part === null ? '' : `${part}: `}

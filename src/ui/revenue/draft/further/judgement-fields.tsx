@@ -17,7 +17,7 @@ export function JudgementFields({ one, change, problem, state }: PromiseFieldsPr
   return (
     <>
       <Answers
-        title="Judgements"
+        title="Judgments"
         note="Record each judgment with its evidence. The accounting for the obligation must follow from them. Add only those that matter."
         add="Judgment"
         answers={one.answers}
