@@ -157,6 +157,20 @@ describe('decisions, all surfaces, "Unknown and read-only fields in a body"', ()
 });
 
 describe('decisions, all surfaces, "Bad JSON, wrong content type, body over 1 MiB"', () => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+    'JSON sent as %j is 400, and nothing is made',
+    async (type) => {
+      const list = async () => (await b.send('GET', '/api/departments?limit=1000')).text;
+      const before = await list();
+      const sent = await b.send('POST', '/api/departments', {
+        raw: '{"name":"Sales"}',
+        headers: { 'content-type': type },
+      });
+      expect(sent.status, sent.text).toBe(400);
+      expect(await list()).toBe(before);
+    },
+  );
+
   test('on D a body over 1 MiB is 413 {error}', async () => {
     const sent = await d('POST', 'create-purchase-order', { raw: `"${'x'.repeat(1024 * 1024)}"` });
     expect([sent.status, Object.keys(sent.json as Body)]).toEqual([413, ['error']]);
@@ -164,6 +178,15 @@ describe('decisions, all surfaces, "Bad JSON, wrong content type, body over 1 Mi
 });
 
 describe('decisions, all surfaces, "limit over its maximum, page < 1, unknown sort field"', () => {
+  test('a NUL in a query is passed over: text in the database holds none', async () => {
+    const name = `Nul${newId().slice(-8)}`;
+    const made = await a.send('POST', '/employees', { body: { name, entityTypes: ['Employee'] } });
+    expect(made.status, made.text).toBe(201);
+    const found = await a.send('GET', `/employees?search=${name.slice(0, 5)}%00${name.slice(5)}`);
+    expect(found.status, found.text).toBe(200);
+    expect((found.json as { data: Body[] }).data.map(({ id }) => id)).toEqual([idOf(made)]);
+  });
+
   test.each(['limit=0', 'limit=1001', 'after=x'])('on B ?%s is 400 and names the field', async (query) => {
     const sent = await b.send('GET', `/api/departments?${query}`);
     expect(sent.status).toBe(400);
@@ -194,7 +217,7 @@ describe('decisions, all surfaces, "Concurrency"', () => {
 });
 
 describe('decisions, all surfaces, "Headers on every answer"', () => {
-  test('X-Request-Id is on successes, lists, refusals, unknown paths and methods, on all four surfaces', async () => {
+  test('X-Request-Id and Cache-Control: no-store are on successes, lists, refusals, unknown paths and methods, on all four surfaces', async () => {
     const doors = [a, b, c, { send: (method: string, path: string) => d(method, path) }];
     const paths = ['/prospects', '/api/departments', '/api/v1/subsidiaries', 'gl/overview'];
     for (const [index, door] of doors.entries()) {
@@ -206,6 +229,7 @@ describe('decisions, all surfaces, "Headers on every answer"', () => {
         await door.send('PATCH', path),
       ]) {
         expect(sent.headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
+        expect(sent.headers.get('cache-control'), path).toBe('no-store');
       }
     }
   });

@@ -117,6 +117,34 @@ describe('decisions, all surfaces, "Idempotency": scope', () => {
     expect(replayed(await convert(one))).toBe(true);
   });
 
+  const departments = async () =>
+    ((await admin().send('GET', '/api/departments?limit=1000')).json as { id: string }[]).length;
+
+  test('the same key with another body is 422 and makes nothing; with the first body it still replays', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const send = (name: string) => admin().send('POST', '/api/departments', { body: { name }, headers });
+    const first = await send('First');
+    const before = await departments();
+    expect((await send('Second')).status).toBe(422);
+    expect(await departments()).toBe(before);
+    const again = await send('First');
+    expect([again.text, replayed(again)]).toEqual([first.text, true]);
+  });
+
+  test('the same key with another query is 422 and makes nothing; its parameters in another order are the same query', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const send = (query: string) => admin().send('POST', `/api/departments?${query}`, { body, headers });
+    const first = await send('a=1&b=2');
+    expect(first.status, first.text).toBe(201);
+    const before = await departments();
+    for (const query of ['a=1&b=3', 'a=1', 'a=1&b=2&dryRun=false']) {
+      expect((await send(query)).status, query).toBe(422);
+    }
+    expect(await departments()).toBe(before);
+    const again = await send('b=2&a=1');
+    expect([again.text, replayed(again)]).toEqual([first.text, true]);
+  });
+
   test.each(['', 'x'.repeat(256)])(
     'a key of no or more than 255 characters is 400 and nothing is made',
     async (key) => {

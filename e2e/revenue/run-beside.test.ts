@@ -83,4 +83,27 @@ describe('the steps of a run', () => {
     ]);
     await books.tiesOut();
   });
+
+  it('do not begin in a period that is not open: the run stays a preview, and begins once it is open', async () => {
+    const books = await booksOf(['1200']);
+    const call = books.org.callAs('revenue');
+    const { id } = await runForOutput(createRun, call, { period: '2026-01' });
+    const ask = (text: string, values: readonly unknown[]) =>
+      withTenantSql({ organizationId: books.org.principals.admin.organizationId, userId: null }, (tenant) =>
+        sql(tenant, text, values),
+      );
+    const turn = (status: string) =>
+      ask(`update fiscal_periods set period_status = $1 where label = '2026-01'`, [status]);
+    const stands = () =>
+      ask('select run_status as status, started_at as started from revenue_runs where id = $1::uuid', [id]);
+    const begin = () => runForOutput(postRunStep, call, { id, rows: 0 });
+    const before = await stands();
+    expect(before).toEqual([{ status: 'PREVIEW', started: null }]);
+    await turn('SOFT_CLOSED');
+    await expect(begin()).rejects.toMatchObject({ refusal: { code: 'PERIOD_NOT_OPEN' } });
+    expect(await stands()).toEqual(before);
+    await turn('OPEN');
+    await begin();
+    expect(await stands()).toMatchObject([{ status: 'POSTING' }]);
+  });
 });

@@ -94,11 +94,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
         'base_debit',
         'Reports by department would show the first posting only.',
         {
-          tests: [
-            'src/usecases/reports/show-trial-balance.db.test.ts',
-            'src/usecases/reports/show-statements.db.test.ts',
-            'e2e/ledger/histories.test.ts',
-          ],
+          tests: IMMUTABLE,
         },
       ],
     ],
@@ -163,7 +159,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/hold-postings.sql`,
-    ['e2e/ledger/closing-races.test.ts'],
+    ['src/db/laws/documents.db.test.ts'],
     [
       [
         'accounts-are-withdrawn-under-a-posting',

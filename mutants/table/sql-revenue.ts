@@ -33,6 +33,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'THEN daybook_round_even(p_base * p_by / p_balance, p_minor)',
         'THEN daybook_round_even(p_by * p_rate, p_minor)',
         'Deferred revenue would be released at another rate than it was deferred.',
+        { tests: ['src/db/laws/revenue.db.test.ts'] },
       ],
     ],
   ),
@@ -53,13 +54,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);',
         '',
         'A run would be marked as posting that cannot post.',
-        {
-          tests: [
-            'e2e/revenue/laws.test.ts',
-            'e2e/ledger/closing-races.test.ts',
-            'e2e/revenue/close.test.ts',
-          ],
-        },
+        { tests: ['e2e/revenue/run-beside.test.ts'] },
       ],
       [
         'costs-wait-for-ever',

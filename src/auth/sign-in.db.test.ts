@@ -10,8 +10,9 @@ import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { hashPassword } from '@/lib/password';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { withOwner } from '@/testing/owner';
 import { changePassword } from './account';
-import { startBrowserSession } from './sign-in';
+import { provePassword, startBrowserSession } from './sign-in';
 import { principalOfUser } from './standing';
 import { tokensForPassword } from './tokens';
 
@@ -67,6 +68,28 @@ describe('signing in by password', () => {
     await expect(tokensForPassword({ email, password: 'a new password' }, origin)).resolves.toBeDefined();
     await expect(principalOfUser(ended, id, real.organizationId)).rejects.toMatchObject(refused);
     expect((await principalOfUser(kept, id, real.organizationId)).roles).toEqual(['accountant']);
+  });
+
+  it('proves nothing of a person who is disabled, by no way in, and proves it again once they are not', async () => {
+    const { id, email } = real.users.controller;
+    const turn = (isDisabled: boolean) =>
+      withOwner((client) =>
+        client.query('update users set is_disabled = $2 where id = $1', [id, isDisabled]),
+      );
+    const sessions = () =>
+      withOwner(async (client) => {
+        const { rows } = await client.query('select count(*)::int as n from sessions where user_id = $1', [
+          id,
+        ]);
+        return rows;
+      });
+    const before = await sessions();
+    await turn(true);
+    await expect(provePassword(email, PASSWORD, '')).rejects.toMatchObject(refused);
+    await expect(tokensForPassword({ email, password: PASSWORD }, origin)).rejects.toMatchObject(refused);
+    expect(await sessions()).toEqual(before);
+    await turn(false);
+    expect((await provePassword(email, PASSWORD, '')).id).toBe(id);
   });
 
   it('guesses from one address block the account there, not for its owner somewhere else', async () => {

@@ -40,39 +40,62 @@ describe('what a ledger entry names', () => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [
         organization.organizationId,
       ]);
+      const standing = async () =>
+        (
+          await client.query(
+            `select (select count(*) from subsidiaries where organization_id = $1) as subsidiaries,
+               (select count(*) from fiscal_periods where organization_id = $1) as periods`,
+            [organization.organizationId],
+          )
+        ).rows;
+      const before = await standing();
       const deletions = [
-        `delete from fiscal_periods where organization_id = $1 and start_date <= '2026-11-05' and end_date >= '2026-11-05'`,
-        'delete from subsidiaries where organization_id = $1',
-      ];
-      for (const statement of deletions) {
+        [
+          'fiscal_periods',
+          `delete from fiscal_periods where organization_id = $1 and start_date <= '2026-11-05' and end_date >= '2026-11-05'`,
+        ],
+        ['subsidiaries', 'delete from subsidiaries where organization_id = $1'],
+      ] as const;
+      for (const [table, statement] of deletions) {
         await expect(client.query(statement, [organization.organizationId]), statement).rejects.toThrow(
-          /is used by ledger entries|violates foreign key/,
+          new RegExp(`^${table} \\S+ is used by ledger entries`),
         );
       }
+      expect(await standing()).toEqual(before);
     });
   });
 
-  it('must exist: an entry with another period, document or original is refused', async () => {
+  it('must exist: an entry with another period, document or original, or dated outside its period, is refused', async () => {
     const { organization, entryId } = await booked();
     await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [
         organization.organizationId,
       ]);
-      for (const change of ['period_id', 'transaction_id', 'reversal_of_id']) {
+      for (const [change, value] of [
+        ['period_id', newId()],
+        ['transaction_id', newId()],
+        ['reversal_of_id', newId()],
+        ['posting_date', '2026-10-31'],
+        ['posting_date', '2026-12-01'],
+      ] as const) {
         const columns = `organization_id, subsidiary_id, period_id, posting_date, currency_code, base_currency_code, exchange_rate, transaction_id, reversal_of_id`;
         const chosen = columns
           .split(', ')
-          .map((name) => (name === change ? '$2::uuid' : name))
+          .map((name) => (name === change ? `$2::${change === 'posting_date' ? 'date' : 'uuid'}` : name))
           .join(', ');
         await expect(
           client.query(
             `insert into ledger_entries (id, entry_number, source_kind, source_id, ${columns})
              select gen_random_uuid(), $3, 'TEST', gen_random_uuid(), ${chosen} from ledger_entries where id = $1`,
-            [entryId, newId(), `BAD-${change}`],
+            [entryId, value, `BAD-${change}-${value}`],
           ),
           change,
         ).rejects.toThrow(/names a period, document or original/);
       }
+      const { rows } = await client.query('select id from ledger_entries where organization_id = $1', [
+        organization.organizationId,
+      ]);
+      expect(rows).toEqual([{ id: entryId }]);
     });
   });
 });

@@ -54,6 +54,37 @@ describe('verify', () => {
     expect(verdictTable([sound, broken])).toMatch(/sound\n.*BROKEN$/);
   });
 
+  it('finds an entry whose debits and credits differ, also where its balances agree with it', async () => {
+    const books = await foundTestOrganization();
+    await appendTestEntries(
+      books,
+      ['2026-11-02', '2026-11-03'].map((date) => ({
+        date,
+        lines: [
+          { code: '1110', debit: '10' },
+          { code: '3100', credit: '10' },
+        ],
+      })),
+    );
+    // A unit moved from one entry's debit to the other's: no balance and no total notices. In one transaction, so that nobody else
+    // finds the ledger without its guard.
+    await withOwner(async (client) => {
+      await client.query('begin');
+      await client.query('alter table ledger_lines disable trigger ledger_lines_append_only');
+      await client.query(
+        `update ledger_lines set debit = debit + d.by, base_debit = base_debit + d.by
+         from (values (date '2026-11-02', 1), (date '2026-11-03', -1)) as d(day, by)
+         where organization_id = $1 and posting_date = d.day and base_debit > 0`,
+        [books.organizationId],
+      );
+      await client.query('alter table ledger_lines enable trigger ledger_lines_append_only');
+      await client.query('commit');
+    });
+    const broken = await verdict(books);
+    expect(broken).toMatchObject({ isSound: false, breaches: [{ check: 'UNBALANCED_ENTRIES' }] });
+    expect(broken.breaches).toHaveLength(1);
+  });
+
   it('finds a changed audit row by its place in the chain', async () => {
     const books = await foundTestOrganization();
     for (let round = 0; round < 3; round += 1) {
