@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The one room that knows the date library. Accounting dates are `YYYY-MM-DD` strings everywhere else. */
+/** This is the only file that uses the date library. Accounting dates are `YYYY-MM-DD` strings everywhere else. */
 export type AccountingDate = string;
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
@@ -20,7 +20,7 @@ export function addDays(date: AccountingDate, days: number): AccountingDate {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** The same day `months` later; a day that month does not have becomes its last (31 Jan + 1 = 28 Feb). */
+/** The same day `months` later, or the last day of that month when it is shorter (31 Jan + 1 = 28 Feb). */
 export function addMonths(date: AccountingDate, months: number): AccountingDate {
   return Temporal.PlainDate.from(date).add({ months }).toString();
 }

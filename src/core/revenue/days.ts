@@ -40,7 +40,7 @@ export function isPeriod(text: string): boolean {
   return PERIOD.test(text) && !text.startsWith('0000');
 }
 
-/** Days since 1970-01-01 (negative before). Howard Hinnant's civil-from-days, in integers. */
+/** Days since 1970-01-01 (negative before). Howard Hinnant's civil-from-days, computed with integers. */
 export function dayNumber(date: DateString): number {
   const { year, month, day } = parts(date);
   const shifted = month <= 2 ? year - 1 : year;
@@ -51,7 +51,7 @@ export function dayNumber(date: DateString): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** The day with this number; the inverse of `dayNumber`. */
+/** The date with this day number; the inverse of `dayNumber`. */
 export function dateOf(number: number): DateString {
   const shifted = number + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -113,15 +113,15 @@ export function addPeriods(period: PeriodString, months: number): PeriodString {
 }
 
 /**
- * The same day `months` later, or that month's last day when it is shorter. Always count from the anchor date,
- * never from the previous result: 31 January + 1 is 28 February, + 2 is 31 March, so nothing drifts.
+ * The same day `months` later, or that month's last day when it is shorter. Always count from the anchor date, never
+ * from the previous result: 31 January + 1 is 28 February, + 2 is 31 March, so the day does not drift.
  */
 export function addMonths(date: DateString, months: number): DateString {
   const period = addPeriods(periodOf(date), months);
   return `${period}-${pad(Math.min(Number(date.slice(8)), daysIn(period)), 2)}`;
 }
 
-/** Every month touched from start to end, in order; empty when the end lies before the start. */
+/** Every month from start to end, partial ones included, in order; empty when the end lies before the start. */
 export function periodsTouched(start: DateString, end: DateString): PeriodString[] {
   const first = periodOf(start);
   const count = periodNumber(periodOf(end)) - periodNumber(first) + 1;
