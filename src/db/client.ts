@@ -11,17 +11,17 @@ interface Connections {
   readonly unwatch: () => void;
 }
 
-// Next bundles pages apart from the server in front of it; both must share one pool, so it hangs on globalThis.
+// Next bundles pages separately from the server in front of it; both must share one pool, so it is kept on globalThis.
 const holder = globalThis as typeof globalThis & { daybookConnections?: Connections | undefined };
 
-/** The bare pool and client, private to src/db: everybody else goes through tenancy.ts or identity.ts. */
+/** The bare pool and client, private to src/db; other code goes through tenancy.ts or src/db/identity. */
 export function connections(): Connections {
   if (holder.daybookConnections === undefined) {
     const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
     const config = {
       connectionString: DATABASE_URL,
       connectionTimeoutMillis: 10_000,
-      // The server gives up first, and says why; the client's own patience ends a little later.
+      // The server times out first and gives the reason; the client's own timeout is slightly longer.
       statement_timeout: 30_000,
       query_timeout: 40_000,
       idle_in_transaction_session_timeout: 60_000,
@@ -32,7 +32,7 @@ export function connections(): Connections {
     const pool = new TenantPool({ ...config, max: DAYBOOK_POOL_SIZE, idleTimeoutMillis: 60_000 });
     const unwatch = watchConnections(pool, config);
     pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
-    // A connection lost in the middle of a transaction fails its query; unheard, it would end the whole process too.
+    // A connection lost in the middle of a transaction fails its query; without a listener it would also end the process.
     pool.on('connect', (client) => {
       client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
     });
@@ -51,12 +51,12 @@ export async function closeConnections(): Promise<void> {
   if (!open.pool.ended) await open.pool.end();
 }
 
-/** How the database is for somebody who wants to work with it now. */
+/** Whether the database can be used right now. */
 export type DatabaseState = 'ready' | 'unreachable' | 'busy' | 'read only';
 
 const PATIENCE_MS = 2_000;
 
-/** Asks the database through the pool everybody uses, within two seconds. For readiness probes and starts. */
+/** Checks the database through the shared pool, within two seconds. For readiness probes and startup. */
 export async function databaseState(): Promise<DatabaseState> {
   const { pool } = connections();
   let timer: NodeJS.Timeout | undefined;
