@@ -1,6 +1,6 @@
 /**
- * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would take for a formula
- * is led by an apostrophe; numbers below zero stay numbers.
+ * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would read as a formula gets
+ * a leading apostrophe; negative numbers stay numbers.
  */
 export function csvOf(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
@@ -12,7 +12,7 @@ function cellOf(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The rows of RFC 4180 text, cells as written; empty lines are left out. Null when a quote is never closed. */
+/** The rows of RFC 4180 text, cells as written; empty lines are skipped. Null when a quote is never closed. */
 export function rowsOfCsv(text: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];
