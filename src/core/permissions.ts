@@ -133,7 +133,7 @@ export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name);
 }
 
-/** What an API key of surface D may be given; a key without scopes of its own has all of it. */
+/** The permissions an API key of surface D may have; a key without scopes of its own has all of them. */
 export const API_KEY_SCOPES = [
   'project.read',
   'project.write',

@@ -73,12 +73,12 @@ export async function closeConnections(): Promise<void> {
   }
 }
 
-/** How the database is for somebody who wants to work with it now. */
+/** Whether the database can be used right now. */
 export type DatabaseState = 'ready' | 'unreachable' | 'busy' | 'read only';
 
 const PATIENCE_MS = 2_000;
 
-/** Asks the database through the pool everybody uses, within two seconds. For readiness probes and starts. */
+/** Checks the database through the shared pool, within two seconds. For readiness probes and startup. */
 export async function databaseState(): Promise<DatabaseState> {
   const { pool } = connections();
   let timer: NodeJS.Timeout | undefined;

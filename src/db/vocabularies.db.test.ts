@@ -34,7 +34,7 @@ const CHECKS = `select conname as name, pg_get_constraintdef(oid) as text from p
 const INDEXES = `select indexname as name, indexdef as text from pg_indexes where schemaname = 'public'`;
 const FUNCTIONS = `select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`;
 
-/** The lists of words in a definition: what stands in an IN or an ARRAY. */
+/** The lists of words in a definition: the contents of an IN or an ARRAY. */
 function listsIn({ text }: Definition): string[][] {
   return [...text.matchAll(/(?:\bin\s*\(|array\[)\s*((?:'[\w ]+'(?:::\w+)?\s*,?\s*)+)[\])]/gi)].map(
     ([, list = '']) => [...list.matchAll(/'([\w ]+)'/g)].map(([, word = '']) => word),
@@ -43,8 +43,8 @@ function listsIn({ text }: Definition): string[][] {
 
 const sorted = (words: readonly string[]) => [...words].sort();
 
-describe('the words of the database', () => {
-  // The words of a column, and the table of core that owns them.
+describe('vocabularies in the database', () => {
+  // The words a column allows, and the table in core that owns them.
   const OWNED: Readonly<Record<string, readonly string[]>> = {
     'transaction_types_kind_ck kind': TRANSACTION_KINDS,
     'business_transaction_lines_type_ck line_type': LINE_TYPES,
@@ -62,7 +62,7 @@ describe('the words of the database', () => {
   };
 
   it.each(Object.entries(OWNED))(
-    '%s: a column takes the words of its table in core and no others',
+    '%s: a column allows the words of its table in core and no others',
     async (place, words) => {
       const [check, column] = place.split(' ');
       const found = (await definitions(CHECKS)).find(({ name }) => name === check);
@@ -72,7 +72,7 @@ describe('the words of the database', () => {
     },
   );
 
-  it('every list of kinds, in checks, partial indexes and functions, is one that follows from the table of kinds', async () => {
+  it('every list of kinds in checks, partial indexes and functions follows from the table of kinds', async () => {
     const known = [TRANSACTION_KINDS, SALES_KINDS, PAYMENT_KINDS, SETTLING_KINDS, OPEN_ITEM_KINDS].map(
       (kinds) => sorted(kinds).join(),
     );
@@ -84,7 +84,7 @@ describe('the words of the database', () => {
           .map((words) => ({ name: definition.name, list: sorted(words).join() })),
       );
     expect(found.filter(({ list }) => !known.includes(list))).toEqual([]);
-    // One check, one index, one function: a list somewhere new is known here, and one that went is missed.
+    // One check, one index, one function: a new list has to be added here, and a removed one is noticed.
     expect(new Set(found.map(({ name }) => name))).toEqual(
       new Set([
         'transaction_types_kind_ck',

@@ -15,7 +15,7 @@ describe('CSV', () => {
     );
   });
 
-  it('never hands a spreadsheet a formula, and keeps amounts below zero as numbers', () => {
+  it('never gives a spreadsheet a formula, and keeps negative amounts as numbers', () => {
     expect(csvOf([['=1+1', '-12.50', null, '@x', 'a "b", c']])).toBe(`'=1+1,-12.50,,'@x,"a ""b"", c"\r\n`);
   });
 

@@ -4,8 +4,8 @@ import Papa from 'papaparse';
 type Cell = string | number | boolean | null;
 
 /**
- * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would take for a formula
- * is led by an apostrophe; numbers below zero stay numbers.
+ * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would read as a formula gets
+ * a leading apostrophe; negative numbers stay numbers.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return stringify(

@@ -11,7 +11,7 @@ import {
 } from './subscription';
 
 describe('subscription lifecycle', () => {
-  test('each verb leads where the table says and nowhere else', () => {
+  test('each verb moves to the status in the table and to no other', () => {
     const table = SUBSCRIPTION_VERBS.map((verb) =>
       SUBSCRIPTION_STATUSES.map((from) => {
         const moved = moveSubscription(from, verb);
@@ -27,7 +27,7 @@ describe('subscription lifecycle', () => {
     ]);
   });
 
-  test('a subscription binds nobody without a customer and an item', () => {
+  test('a subscription is not activated without a customer and an item', () => {
     expect(checkActivable({ customerId: null, itemCount: 0 })).toMatchObject({
       ok: false,
       refusal: { code: 'INCOMPLETE_DOCUMENT', data: { missing: ['customerId', 'items'] } },
@@ -51,7 +51,7 @@ describe('billing periods', () => {
     },
   );
 
-  test('nothing before the start or after the end', () => {
+  test('there is no period before the start or after the end', () => {
     const subscription = {
       startDate: '2026-01-01',
       endDate: '2026-01-31',
@@ -61,7 +61,7 @@ describe('billing periods', () => {
     expect(billingPeriodOn(subscription, '2026-02-01')).toBeNull();
   });
 
-  test('law: periods hold their day, and the day after one begins the next', () => {
+  test('law: a period contains its day, and the next one begins the day after it ends', () => {
     const days = fc.integer({ min: 0, max: 3650 }).map((n) => addDays('2020-01-01', n));
     const repeating = fc.constantFrom(...BILLING_FREQUENCIES.filter((frequency) => frequency !== 'ONE_TIME'));
     fc.assert(

@@ -38,13 +38,13 @@ test.each([
   expect(isAccountingDate(text)).toBe(answer);
 });
 
-test('months are added without drifting past a short month', () => {
+test('adding months does not drift after a short month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
   expect(addMonths('2026-01-31', 2)).toBe('2026-03-31');
 });
 
-test('days cross months, years and leap days', () => {
+test('adding days crosses months, years and leap days', () => {
   expect(addDays('2023-12-31', 60)).toBe('2024-02-29');
   expect(daysBetween('2024-02-01', '2024-03-01')).toBe(29);
   expect(daysBetween('2024-03-01', '2024-02-01')).toBe(-29);

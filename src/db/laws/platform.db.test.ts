@@ -23,7 +23,7 @@ const run = (text: string, values: readonly unknown[] = []) =>
     sql<Record<string, unknown>>(tenant, text, values),
   );
 
-/** A connection of the application's role that belongs to nobody yet. */
+/** A connection of the application's role with no organization or person set. */
 async function withApplication<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
@@ -38,7 +38,7 @@ const first = async (client: pg.Client, text: string): Promise<unknown> =>
   Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {})[0];
 
 describe('ids and transactions', () => {
-  it('an id of version 7 carries its moment and sorts by it', async () => {
+  it('a version 7 id contains its time and sorts by it', async () => {
     await withOwner(async (client) => {
       const ids: string[] = [];
       for (let index = 0; index < 5; index += 1) {
@@ -54,13 +54,13 @@ describe('ids and transactions', () => {
     });
   });
 
-  it('a transaction has one id, also inside a savepoint, and the next one another', async () => {
+  it('a transaction has one id, even inside a savepoint, and the next transaction has another', async () => {
     await withOwner(async (client) => {
       const id = () => first(client, 'select daybook_transaction_id()::text');
       await client.query('begin');
       const outside = await id();
       await client.query('savepoint s');
-      // A savepoint that writes has a number of its own, which must not be the answer.
+      // A savepoint that writes has its own transaction number, which must not be returned.
       await client.query('create temporary table written (a int) on commit drop');
       expect(await id()).toBe(outside);
       await client.query('commit');
@@ -69,8 +69,8 @@ describe('ids and transactions', () => {
   });
 });
 
-describe('who a connection belongs to', () => {
-  it('to no organization and nobody until it is told, and to whom it was told then', async () => {
+describe('whom a connection serves', () => {
+  it('no organization and no person until they are set, and then those that were set', async () => {
     await withApplication(async (client) => {
       const who = async () =>
         (await client.query('select daybook_organization() as org, daybook_user() as person')).rows[0];
@@ -114,8 +114,8 @@ describe('who a connection belongs to', () => {
   });
 });
 
-describe('the statistics of tables filled in bulk', () => {
-  it('are gathered for the application, which does not own the tables, and for nobody else', async () => {
+describe('the statistics of tables loaded in bulk', () => {
+  it('can be refreshed by the application, which does not own the tables, and by no other role', async () => {
     const rights = await withOwner((client) =>
       first(
         client,
@@ -141,7 +141,7 @@ describe('the statistics of tables filled in bulk', () => {
   });
 });
 
-describe('the rate of a key', () => {
+describe('the rate limit of a key', () => {
   const take = async (key: string, at: number, perMinute = 2, perDay = 4) => {
     const [row] = await run(
       `select o_allowed as allowed, o_minute_used as minute, o_day_used as day, o_minute_wait_ms::int as wait
@@ -151,7 +151,7 @@ describe('the rate of a key', () => {
     return row;
   };
 
-  it('never has more than its limit in any minute or day; what is refused is not counted and told when to come back', async () => {
+  it('never admits more than the limit in any minute or day; a refused request is not counted and is given the time to wait', async () => {
     const key = newId();
     expect(await take(key, 0)).toMatchObject({ allowed: true, minute: 1, day: 1 });
     expect(await take(key, 30)).toMatchObject({ allowed: true, minute: 2, day: 2 });
@@ -165,7 +165,7 @@ describe('the rate of a key', () => {
   });
 });
 
-describe('what documents name', () => {
+describe('records that documents refer to', () => {
   it.each([
     ['customers', 'INVOICE', 'customer'],
     ['vendors', 'VENDOR_BILL', 'vendor'],
@@ -190,8 +190,8 @@ describe('what documents name', () => {
   });
 });
 
-describe('the moments of a subscription', () => {
-  it('are when its activation and cancellation were recorded, whatever anybody writes; a cancelled draft was never active', async () => {
+describe('the times of a subscription', () => {
+  it('are when its activation and cancellation were recorded, whatever a caller writes; a canceled draft was never active', async () => {
     const [id, draft] = [newId(), newId()];
     for (const each of [id, draft]) {
       await run(

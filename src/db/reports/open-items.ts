@@ -20,16 +20,16 @@ export interface OpenItemRow {
   readonly dueDate: string | null;
   readonly currencyCode: string;
   readonly totalAmount: string;
-  /** What it moved on the control account: the total, and the discount a payment clears. */
+  /** The amount posted to the control account: the total plus any discount a payment clears. */
   readonly settlesAmount: string;
-  /** Applied on or before the day asked for. */
+  /** The amount applied on or before the requested day. */
   readonly appliedAmount: string;
   readonly ledgerEntryId: string;
 }
 
 /**
- * What was open on a day: documents posted by then and not reversed by then, less what had been applied by then.
- * Both sides of an application count: a payment's unapplied rest is an open item too.
+ * The items open on a day: documents posted by then and not reversed by then, less the amounts applied by then.
+ * Both sides of an application count: the unapplied amount of a payment is an open item as well.
  */
 export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
   return sql(

@@ -2,7 +2,7 @@ import { addPeriods } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
 import { type RevenueScope, scopeValues } from './months';
 
-/** What moved deferred revenue, by month and kind of movement. */
+/** Changes of deferred revenue by month and kind of movement. */
 export async function readDeferredMovements(
   tenant: Tenant,
   scope: RevenueScope,
@@ -18,7 +18,7 @@ export async function readDeferredMovements(
   );
 }
 
-/** The general ledger's deferred revenue by month (credit above zero), in transaction currency. */
+/** The general ledger's deferred revenue by month (credits above zero), in transaction currency. */
 export async function readDeferredLedger(
   tenant: Tenant,
   scope: RevenueScope,
@@ -56,11 +56,11 @@ export interface BalanceRow {
   /** The closing position in base currency, and the account of the contract liability. */
   readonly closingBase: string;
   readonly liabilityAccountId: string;
-  /** Revenue that falls due in the twelve months after the span. */
+  /** Revenue due in the twelve months after the reporting period. */
   readonly soon: string;
 }
 
-/** Each contract's position before and after a span of months, and its revenue between (catch-ups apart). */
+/** Each contract's position before and after a range of months, and its revenue in between (catch-ups separately). */
 export async function readContractBalances(
   tenant: Tenant,
   scope: RevenueScope,

@@ -4,7 +4,7 @@ import type { EntityType, TransactionKind } from '../../core/transactions/kinds'
 import type { DatedTaxRate } from '../../core/transactions/tax';
 import { sql, type Tenant } from '../tenancy';
 
-/** Everything some documents refer to, asked for at once. */
+/** Everything some documents refer to, loaded at once. */
 export interface WantedReferences {
   readonly typeIds: readonly string[];
   readonly accountIds: readonly string[];
@@ -16,7 +16,7 @@ export interface WantedReferences {
   readonly locationIds: readonly string[];
   readonly projectIds: readonly string[];
   readonly contractIds: readonly string[];
-  /** Where and when, and in which currency, for fiscal years and rates. */
+  /** Subsidiary, date and currency, for fiscal years and exchange rates. */
   readonly places: readonly {
     readonly subsidiaryId: string;
     readonly date: string;
@@ -96,7 +96,7 @@ export interface DocumentReferences {
   readonly rates: readonly DatedRate[];
 }
 
-// Lists of one kind of fact; `$1` is the organization, `$2` the wanted facts. Decimals leave as text.
+// Lists of one kind of record each; `$1` is the organization, `$2` the wanted references. Decimals are returned as text.
 const QUERY = `
 with w as (select $2::jsonb as j),
 places as (
@@ -204,7 +204,7 @@ select jsonb_build_object(
     ) r)
 ) as facts`;
 
-/** Loads in one query what saving or approving documents needs to know. Unknown ids are simply not in the answer. */
+/** Loads in one query everything needed to save or approve documents. Unknown ids are missing from the result. */
 export async function loadDocumentReferences(
   tenant: Tenant,
   wanted: WantedReferences,
@@ -217,7 +217,7 @@ export async function loadDocumentReferences(
   return row.facts;
 }
 
-/** Where a document goes that says nothing: the root subsidiary and the kind's first active type; null when missing. */
+/** The defaults for a document that names none: the root subsidiary and the kind's first active type; null when missing. */
 export async function documentDefaults(
   tenant: Tenant,
   kind: TransactionKind,

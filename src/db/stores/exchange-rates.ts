@@ -15,7 +15,7 @@ export interface RateToStore {
   readonly rate: string;
 }
 
-/** Stores dated exchange rates; one that is there for the pair, type and day is replaced. Answers their ids. */
+/** Stores dated exchange rates, replacing an existing one for the same pair, type and day. Returns their ids. */
 export async function storeExchangeRates(tenant: Tenant, rates: readonly RateToStore[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tenant,
@@ -29,7 +29,7 @@ export async function storeExchangeRates(tenant: Tenant, rates: readonly RateToS
   return rows.map(({ id }) => id);
 }
 
-/** The latest rates between a currency and the subsidiary's base on or before a day, either way round. */
+/** The latest rates between a currency and the subsidiary's base on or before a day, in either direction. */
 export async function ratesBetween(
   tenant: Tenant,
   pairs: readonly string[],
@@ -45,7 +45,7 @@ export async function ratesBetween(
   );
 }
 
-/** Rates of one type between a currency and the base on or before a day, the newest in each direction. */
+/** Rates of one type between a currency and the base on or before a day, newest first in each direction. */
 export async function ratesBefore(
   tenant: Tenant,
   asked: {

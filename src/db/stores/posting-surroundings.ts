@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** What lies around a posting: its period, what the customer owes already, documents it looks like. */
+/** The context of a posting: its period, what the customer already owes, and possible duplicates. */
 export interface PostingSurroundings {
   readonly period: { readonly label: string; readonly status: string } | null;
   readonly creditLimit: string | null;
@@ -10,7 +10,7 @@ export interface PostingSurroundings {
   readonly duplicates: readonly string[];
 }
 
-/** Loads what the checks of a posting look at, beside the document itself. */
+/** Loads what the checks of a posting need in addition to the document itself. */
 export async function loadPostingSurroundings(
   tenant: Tenant,
   asked: { readonly transactionId: string; readonly postingDate: string },

@@ -49,7 +49,7 @@ describe('a contract replayed from its events', () => {
     expect(remainingAt(state, '2025-02')).toBe('1000.00');
   });
 
-  it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
+  it('a prospective modification in the middle of a year plans the rest again and keeps the earlier version readable', () => {
     const state = expectValue(
       picture(
         history(created(subscription), activated, {
@@ -73,7 +73,7 @@ describe('a contract replayed from its events', () => {
     expect(state.versions[1]?.treatment).toBe('prospective');
   });
 
-  it('a concession by credit note unwinds recognized and deferred in the mix in which they stand', () => {
+  it('a concession by credit note reduces recognized and deferred amounts in their current proportion', () => {
     const state = expectValue(
       picture(
         history(
@@ -97,7 +97,7 @@ describe('a contract replayed from its events', () => {
     expect(atEnd.balances).toMatchObject({ receivable: '1080.00', deferred: '0.00', contractAsset: '0.00' });
   });
 
-  it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
+  it('a cancellation stops the schedule, pays the refund and earns what is kept', () => {
     const state = expectValue(
       picture(
         history(
@@ -158,7 +158,7 @@ describe('a contract replayed from its events', () => {
     });
   });
 
-  it('milestones, usage and holds are facts too', () => {
+  it('milestones, usage and holds are facts as well', () => {
     const build: ObligationTerms = {
       key: 'build',
       allocated: '900',
@@ -189,7 +189,7 @@ describe('a contract replayed from its events', () => {
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
   });
 
-  it('refuses what cannot have happened, and names the event', () => {
+  it('refuses events that cannot have happened, naming the event', () => {
     const rule = (...events: Body[]) => ruleOf(picture(history(created(subscription, setup), ...events)));
     const delivery: Body = { kind: 'delivery', effectiveDate: '2025-02-01', key: 'setup' };
     expect(rule(delivery)).toBe('CONTRACT_NOT_ACTIVE');
