@@ -20,19 +20,19 @@ export const explainInput = z.object({
     .default('revenue'),
   key: obligationKey.optional(),
   period: periodText.optional(),
-  /** As it was known then; what was recorded later is left out. */
+  /** As known at this time; anything recorded later is left out. */
   knownAsOf: momentText.optional(),
 });
 
 export interface Explained {
   readonly data: Explanation;
-  /** The same as text, for a memo. */
+  /** The explanation as text, for a memo. */
   readonly text: string;
 }
 
 /**
- * Why a figure of a contract is what it is: formula, inputs, source rows with their events, policy version, run and
- * ledger entry; with `knownAsOf` what was known of it then. Refuses NOT_FOUND.
+ * Explains a figure of a contract: formula, inputs, source rows with their events, policy version, run and ledger
+ * entry; with `knownAsOf`, as known then. Refuses NOT_FOUND.
  */
 export const explainFigure = defineUseCase({
   name: 'revenue.explain',
