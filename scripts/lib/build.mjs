@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { bundle, bundleOf, PROGRAMS } from './bundle.mjs';
 import { run } from './children.mjs';
 import { Failure } from './failure.mjs';
@@ -80,7 +79,3 @@ async function buildPages() {
   if (code !== 0) throw new Failure('The pages could not be built; the reason stands above.');
   writeStamp(stampOf('pages'), hash);
 }
-
-/** The programs of this checkout that exist. */
-const existingPrograms = () =>
-  Object.keys(PROGRAMS).filter((program) => fs.existsSync(inRoot(PROGRAMS[program])));
