@@ -10,14 +10,14 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** The rows of every table of a page, without heads, under the heading they stand below. */
+/** The rows of every table on a page, without table heads, with the heading they are under. */
 function rowsOf(page: string): Row[] {
   let section = '';
   const rows: Row[] = [];
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
     if (!line.startsWith('| ') || line.startsWith('| Question |')) continue;
-    // A bar inside a cell is written \|.
+    // A vertical bar inside a cell is written \|.
     const cells = line.split(/(?<!\\)\|/).slice(1, -1);
     rows.push({ section, cells: cells.map((cell) => cell.trim()) });
   }

@@ -11,7 +11,7 @@ import { builtInUrl, runningPostgres } from './postgres.mjs';
 
 const START = inRoot('scripts', 'start.mjs');
 
-/** `npm start` as a user runs it, on a data directory and a port of its own, watched from outside. */
+/** `npm start` as a user runs it, on its own data directory and port, observed from outside. */
 export class StartedDaybook {
   #child;
   #ended = Promise.resolve(0);
@@ -32,7 +32,7 @@ export class StartedDaybook {
 
   /** Starts it and waits for the line that says it is ready. */
   async up() {
-    // In a session of its own: Ctrl-C on the test run must not reach it before the test run has let go of it.
+    // In its own session, so that Ctrl-C on the test run does not reach it before the test run has disconnected.
     const child = track(
       begin(process.execPath, [START], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
     );
@@ -55,12 +55,12 @@ export class StartedDaybook {
     }
   }
 
-  /** The last things it said. */
+  /** The last lines it printed. */
   words() {
     return this.#said.split('\n').slice(-40).join('\n');
   }
 
-  /** Ctrl-C, and the exit code; null when it had to be killed. */
+  /** Sends Ctrl-C and returns the exit code; null when it had to be killed. */
   down() {
     this.#child?.kill('SIGINT');
     return this.#ended;
@@ -73,7 +73,7 @@ function ownerUrl({ env, dataDirectory }) {
   return builtInUrl(secretOf(dataDirectory, 'postgres'), port);
 }
 
-/** What must hold while it runs. Each entry is one test. */
+/** What must hold while it is running. Each entry is one test. */
 export const WHILE_RUNNING = {
   'it answers /healthz and /readyz, and keeps /metrics closed': async ({ baseUrl }) => {
     for (const [route, expected] of [
@@ -220,7 +220,7 @@ export const AFTERWARDS = {
   },
 };
 
-/** How many tables of ours a database has. */
+/** The number of our tables in a database. */
 async function tablesOf(url) {
   const { rows } = await withConnection(url, (client) =>
     client.query(
@@ -238,7 +238,7 @@ async function refused(env, sentence) {
   if (!sentence.test(said)) return `it said: ${said}`;
 }
 
-/** Runs such a table: every entry one test, a returned sentence is its failure. */
+/** Runs such a table: every entry is one test, and a returned sentence is its failure. */
 export async function holds(table, daybook) {
   const complaints = [];
   for (const [title, test] of Object.entries(table)) {
