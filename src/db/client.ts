@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { env } from '../lib/env';
 import { log } from '../lib/log';
 import { PrismaClient } from './generated/client';
-import { TenantPool } from './pool';
+import { type ConnectionScope, TenantPool } from './pool';
 import { watchConnections } from './watch';
 
 interface Connections {
@@ -11,44 +11,66 @@ interface Connections {
   readonly unwatch: () => void;
 }
 
-// Next bundles pages separately from the server in front of it; both must share one pool, so it is kept on globalThis.
-const holder = globalThis as typeof globalThis & { daybookConnections?: Connections | undefined };
+/** Kinds of connections: for callers confined to subsidiaries, and for everyone else. */
+type Kind = 'all' | 'confined';
 
-/** The bare pool and client, private to src/db; other code goes through tenancy.ts or src/db/identity. */
-export function connections(): Connections {
-  if (holder.daybookConnections === undefined) {
-    const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
-    const config = {
-      connectionString: DATABASE_URL,
-      connectionTimeoutMillis: 10_000,
-      // The server times out first and gives the reason; the client's own timeout is slightly longer.
-      statement_timeout: 30_000,
-      query_timeout: 40_000,
-      idle_in_transaction_session_timeout: 60_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: 'daybook',
-    };
-    const pool = new TenantPool({ ...config, max: DAYBOOK_POOL_SIZE, idleTimeoutMillis: 60_000 });
-    const unwatch = watchConnections(pool, config);
-    pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
-    // A connection lost in the middle of a transaction fails its query; without a listener it would also end the process.
-    pool.on('connect', (client) => {
-      client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
-    });
-    holder.daybookConnections = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
-  }
-  return holder.daybookConnections;
+// Next bundles pages separately from the server in front of it; both must share the pools, so they are kept on globalThis.
+const holder = globalThis as typeof globalThis & { daybookConnections?: Partial<Record<Kind, Connections>> };
+
+/**
+ * The bare pool and client for a scope, private to src/db; other code goes through tenancy.ts or src/db/identity.
+ *
+ * Callers confined to subsidiaries have a separate pool: they work as another database role, and PostgreSQL discards a session's
+ * plans whenever its role changes. Posting, whose planning takes many milliseconds, would plan again each time.
+ */
+export function connections(scope?: ConnectionScope): Connections {
+  const kind: Kind = (scope?.subsidiaryIds ?? null) === null ? 'all' : 'confined';
+  holder.daybookConnections ??= {};
+  holder.daybookConnections[kind] ??= openConnections(kind);
+  return holder.daybookConnections[kind];
+}
+
+/** All open pools. */
+export function openPools(): TenantPool[] {
+  return Object.values(holder.daybookConnections ?? {}).map(({ pool }) => pool);
+}
+
+/** A quarter of the pool's size, but at least two: few callers are confined, and they can wait for a connection. */
+const mostConfined = (size: number) => Math.max(2, Math.ceil(size / 4));
+
+function openConnections(kind: Kind): Connections {
+  const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
+  const config = {
+    connectionString: DATABASE_URL,
+    connectionTimeoutMillis: 10_000,
+    // The server times out first and gives the reason; the client's own timeout is slightly longer.
+    statement_timeout: 30_000,
+    query_timeout: 40_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'daybook',
+  };
+  const max = kind === 'all' ? DAYBOOK_POOL_SIZE : mostConfined(DAYBOOK_POOL_SIZE);
+  const pool = new TenantPool({ ...config, max, idleTimeoutMillis: 60_000 });
+  const unwatch = watchConnections(pool, config);
+  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
+  // A connection lost in the middle of a transaction fails its query; without a listener it would also end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+  });
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
 }
 
 /** Closes every connection; the next call to `connections` opens new ones. */
 export async function closeConnections(): Promise<void> {
-  const open = holder.daybookConnections;
-  holder.daybookConnections = undefined;
-  if (open === undefined) return;
-  open.unwatch();
-  await open.prisma.$disconnect();
-  if (!open.pool.ended) await open.pool.end();
+  const open = Object.values(holder.daybookConnections ?? {});
+  holder.daybookConnections = {};
+  for (const { pool, prisma, unwatch } of open) {
+    unwatch();
+    await prisma.$disconnect();
+    if (!pool.ended) await pool.end();
+  }
 }
 
 /** Whether the database can be used right now. */
