@@ -9,8 +9,8 @@ export const CORE_PERIODS: readonly Mutant[] = [
     [
       [
         'the-year-1899-is-accepted',
-        "text < '1900-01-01'",
-        "text < '1899-01-01'",
+        "text >= '1900-01-01' && ",
+        "text >= '1899-01-01' && ",
         'Dates that spreadsheets produce for empty cells would be stored.',
       ],
       [
@@ -21,8 +21,8 @@ export const CORE_PERIODS: readonly Mutant[] = [
       ],
       [
         'days-between-lose-their-sign',
-        "{ largestUnit: 'day' }).days;",
-        "{ largestUnit: 'day' }).abs().days;",
+        'return dayNumber(to) - dayNumber(from);',
+        'return Math.abs(dayNumber(to) - dayNumber(from));',
         'A date in the past would count as far in the future.',
       ],
     ],
