@@ -39,7 +39,7 @@ describe('docs/decisions/not-shown.md', () => {
     expect(extra).toEqual(['Events and audit: Audit', 'Events and audit: Events']);
   });
 
-  test('names for every decision a test that exists, by its exact title', () => {
+  test('names an existing test for every decision, by its exact title', () => {
     const unproved = proofs.filter(({ cells }) => {
       const [, file, title] = /^`([^`]+\.test\.ts)` › `([^`]+)`$/.exec(cells[2] ?? '') ?? [];
       if (file === undefined || title === undefined || !existsSync(`${root}${file}`)) return true;

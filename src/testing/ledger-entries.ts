@@ -17,7 +17,6 @@ export interface TestEntry {
   readonly date: string;
   readonly lines: readonly TestLine[];
   readonly subsidiaryId?: string;
-  /** Every subsidiary's own base currency when omitted. */
   readonly memo?: string;
 }
 
