@@ -14,7 +14,7 @@ describe('the table of planted bugs', () => {
   });
 
   it.each(MUTANTS)(
-    '$name: the text to replace is in $file exactly once, and what results can be read',
+    '$name: the text to replace occurs in $file exactly once, and the result can be parsed',
     (mutant) => {
       const text = planted(mutant, fs.readFileSync(mutant.file, 'utf8'));
       expect(mutant.replace).not.toBe(mutant.find);

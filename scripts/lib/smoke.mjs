@@ -85,7 +85,7 @@ export const WHILE_RUNNING = {
       if (status !== expected) return `${route} answered ${status}`;
     }
   },
-  'a page may run only the scripts that its own policy names': async ({ baseUrl }) => {
+  'a page may run only the scripts named in its own policy': async ({ baseUrl }) => {
     const page = await fetch(`${baseUrl}/login`);
     const policy = page.headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -94,7 +94,10 @@ export const WHILE_RUNNING = {
     const strange = scripts.find((script) => !script.includes(`nonce="${nonce}"`));
     if (scripts.length === 0 || strange !== undefined) return `${strange ?? 'no script'} lacks the nonce`;
   },
-  'access.json is for its owner alone and names the address': async ({ baseUrl, dataDirectory }) => {
+  'access.json is readable only by its owner and contains the address': async ({
+    baseUrl,
+    dataDirectory,
+  }) => {
     const file = path.join(dataDirectory, 'access.json');
     const mode = (fs.statSync(file).mode & 0o777).toString(8);
     if (mode !== '600') return `its mode is ${mode}`;
@@ -102,7 +105,7 @@ export const WHILE_RUNNING = {
     if (access.baseUrl !== baseUrl) return `baseUrl is ${access.baseUrl}`;
     if (access.organizations.length < 2) return 'it names fewer than two organizations';
   },
-  'a built-in PostgreSQL that is killed runs again, and the server is ready again': async ({
+  'a built-in PostgreSQL that is killed is restarted, and the server becomes ready again': async ({
     baseUrl,
     dataDirectory,
     env,
@@ -121,12 +124,12 @@ export const WHILE_RUNNING = {
   },
   'a second start on the same data directory is refused in one sentence': async ({ env }) =>
     refused({ ...env, PORT: String(await freePort()) }, /^Another Daybook \(process \d+\) is using .+\.$/),
-  'a start on a taken port is refused in one sentence': async ({ env, port, dataDirectory }) =>
+  'a start on a port in use is refused in one sentence': async ({ env, port, dataDirectory }) =>
     refused(
       { ...env, DAYBOOK_DATA_DIR: `${dataDirectory}-other` },
       new RegExp(`^Port ${port} is used by .+\\.$`),
     ),
-  'a database that cannot be reached is one sentence': async ({ env, dataDirectory }) => {
+  'a database that cannot be reached is reported in one sentence': async ({ env, dataDirectory }) => {
     const port = await freePort();
     const DATABASE_URL = `postgresql://nobody:nothing@127.0.0.1:${port}/books`;
     const other = {
@@ -137,7 +140,7 @@ export const WHILE_RUNNING = {
     };
     return refused(other, /^The database .+ cannot be reached: nothing listens there\.$/);
   },
-  'a database that a newer Daybook migrated is refused and left as it is': async (daybook) => {
+  'a database that a newer Daybook migrated is refused and left unchanged': async (daybook) => {
     const url = withUrlParts(ownerUrl(daybook), { database: `newer_${process.pid}` });
     await ensureDatabase(url);
     try {
@@ -161,7 +164,7 @@ export const WHILE_RUNNING = {
       await dropDatabase(url);
     }
   },
-  'a database of an unreleased build is refused in a sentence that names --reset, and left as it is': async (
+  'a database of an unreleased build is refused in a sentence that names --reset, and left unchanged': async (
     daybook,
   ) => {
     const url = withUrlParts(ownerUrl(daybook), { database: `unreleased_${process.pid}` });
@@ -187,7 +190,7 @@ export const WHILE_RUNNING = {
       await dropDatabase(url);
     }
   },
-  'a data directory of a newer Daybook is refused and left as it is': async ({ env, dataDirectory }) => {
+  'a data directory of a newer Daybook is refused and left unchanged': async ({ env, dataDirectory }) => {
     const newer = `${dataDirectory}-newer`;
     fs.mkdirSync(newer, { recursive: true });
     fs.writeFileSync(path.join(newer, 'version.json'), '{"layout":999}');
