@@ -35,6 +35,7 @@ describe('a contract known as of an earlier moment', () => {
       for (const figure of [
         'transactionPrice',
         'revenue',
+        'recognized',
         'remaining',
         'deferred',
         'contractAsset',
@@ -45,6 +46,9 @@ describe('a contract known as of an earlier moment', () => {
       }
       const view = await books.read(contract.id, knownAsOf);
       const { balances, schedule, versions, movements } = view;
+      // Each balance on the page is the sum its reason shows.
+      const amounts = reasons.map(({ figure: { amount } }) => amount);
+      expect([amounts[2], amounts[3]]).toEqual([balances.recognised, balances.remaining]);
       return { reasons, balances, schedule, versions, movements, price: view.contract.transactionPrice };
     };
     const draft = await books.read(contract.id, before);

@@ -133,7 +133,7 @@ test('a figure of a contract says why, down to its sources', async ({ seat }) =>
   await openBundle(seat);
   await seat.getByRole('button', { name: 'Why recognized' }).click();
   const drawer = seat.getByRole('dialog', { name: /^Why: / });
-  await expect(drawer.getByText('Σ of the recognition rows')).toBeVisible();
+  await expect(drawer.getByText('Σ of the posted recognition rows')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Copy as text for a memo' })).toBeVisible();
   await seat.keyboard.press('Escape');
 });

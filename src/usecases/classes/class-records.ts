@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { classes, streamClasses } from '@/db/stores/classes';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about an accounting class. */
+/** The accounting class fields a caller may set. */
 export const classFields = z.object({
   ...codedShape,
   parentId: z.guid().nullish(),

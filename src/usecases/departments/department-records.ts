@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { departments, streamDepartments } from '@/db/stores/departments';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about a department. */
+/** The department fields a caller may set. */
 export const departmentFields = z.object({
   ...codedShape,
   parentId: z.guid().nullish(),

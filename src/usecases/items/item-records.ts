@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { items, streamItems } from '@/db/stores/items';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about an item. */
+/** The item fields a caller may set. */
 export const itemFields = z.object({
   ...codedShape,
   itemType: z.enum(['SERVICE', 'GOODS', 'SUBSCRIPTION', 'USAGE', 'DISCOUNT', 'SHIPPING']).optional(),

@@ -13,7 +13,7 @@ import { defineRecordStream } from './record-list';
 import { defineRecordPage } from './record-page';
 import { demandChildless, demandParent } from './tree-records';
 
-/** What every record with a code says of itself; all optional, since an omitted code and name are generated. */
+/** The fields of every record with a code; all optional, since an omitted code and name are generated. */
 export const codedShape = {
   code: codeText.optional(),
   name: nameText.optional(),
@@ -36,10 +36,10 @@ interface Named {
 }
 
 interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObject> {
-  /** Singular, as people read it: `department`. */
+  /** Singular, as shown to people: `department`. */
   readonly noun: string;
   readonly plural: string;
-  /** Of generated codes: `DEPT` for `DEPT-00012`. */
+  /** Prefix of generated codes: `DEPT` for `DEPT-00012`. */
   readonly prefix: string;
   readonly store: {
     readonly find: (tenant: Tenant, id: string) => Promise<Row | null>;
@@ -59,9 +59,9 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
   readonly write: Permission;
   /** `codedShape` and the noun's own fields, each optional. */
   readonly fields: Fields;
-  /** Where the records hang under each other. `field` is the column's name in the record. */
+  /** Where records form a tree. `field` is the name of the parent's column in the record. */
   readonly tree?: TreeTable & { readonly field: string };
-  /** Checks and completes what is to be written; `before` is null for a new record. Throws refusals. */
+  /** Checks and completes the values to be written; `before` is null for a new record. Throws refusals. */
   readonly prepare: (
     context: Context,
     before: Row | null,

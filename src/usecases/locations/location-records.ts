@@ -4,7 +4,7 @@ import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { lineText } from '@/usecases/kit/fields';
 
-/** What a caller may say about a location. */
+/** The location fields a caller may set. */
 export const locationFields = z.object({
   ...codedShape,
   parentId: z.guid().nullish(),

@@ -4,13 +4,13 @@ import { streamUnitsOfMeasure, unitsOfMeasure } from '@/db/stores/units-of-measu
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { decimalOf, lineText } from '@/usecases/kit/fields';
 
-/** What a caller may say about a unit of measure. */
+/** The unit of measure fields a caller may set. */
 export const unitFields = z.object({
   ...codedShape,
   symbol: lineText.nullish(),
   category: lineText.nullish(),
   baseUnitId: z.guid().nullish(),
-  /** How many base units one of these makes. */
+  /** The number of base units in one of these. */
   conversionFactor: decimalOf(RATE_COLUMN, { above: '0' }).nullish(),
 });
 

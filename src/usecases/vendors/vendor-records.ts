@@ -4,7 +4,7 @@ import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { currencyCode, lineText } from '@/usecases/kit/fields';
 
-/** What a caller may say about a vendor. */
+/** The vendor fields a caller may set. */
 export const vendorFields = z.object({
   ...codedShape,
   email: lineText.nullish(),

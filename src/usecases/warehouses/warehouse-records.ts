@@ -3,7 +3,7 @@ import { streamWarehouses, warehouses } from '@/db/stores/warehouses';
 import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about a warehouse. */
+/** The warehouse fields a caller may set. */
 export const warehouseFields = z.object({
   ...codedShape,
   locationId: z.guid().nullish(),

@@ -111,6 +111,10 @@ test('what the form sends is what a saved draft gives back to the form', () => {
   expect(again && { ...askedContract(again), contractNumber: undefined }).toEqual(asked);
 });
 
+test('a contract with no fixed price is sent with a fixed price of zero', () => {
+  expect(askedContract({ ...draft, fixed: '' }).price?.fixed).toBe('0');
+});
+
 const stored = (terms: object) =>
   ({ ...draft, name: null, notes: null, criteria: [], terms }) as unknown as StoredContract;
 
@@ -192,13 +196,13 @@ test('gaps and refusals land on the field they speak of', () => {
   const open = { ...draft, obligations: [{ ...platform, key: 'setup', start: '' }, setup], fixed: '' };
   expect(gapsIn({ ...open, variable: [] })).toMatchObject({
     fixed: expect.any(String),
-    'o/1/key': 'This name is already used',
-    'o/1/start': expect.any(String),
+    'obligations/1/key': 'This name is already used',
+    'obligations/1/start': expect.any(String),
   });
   expect(gapsIn(draft)).toEqual({});
-  expect(fieldOf(['obligations', '1', 'pattern', 'quantity'], draft)).toBe('o/2/quantity');
-  expect(fieldOf(['obligations', 'platform', 'ssp'], draft)).toBe('o/1/ssp');
-  expect(fieldOf(['price', 'variable', '0', 'outcomes', '1', 'amount'], draft)).toBe('v/3/outcomes');
+  expect(fieldOf(['obligations', '1', 'pattern', 'quantity'], draft)).toBe('obligations/2/quantity');
+  expect(fieldOf(['obligations', 'platform', 'ssp'], draft)).toBe('obligations/1/ssp');
+  expect(fieldOf(['price', 'variable', '0', 'outcomes', '1', 'amount'], draft)).toBe('variable/3/outcomes');
   expect(fieldOf(['customerId'], draft)).toBe('customerId');
   expect(fieldOf(['elsewhere'], draft)).toBeNull();
 });
@@ -227,19 +231,19 @@ test('what the further terms need, and what is refused of them, lands on the fie
     'discounts/d/to',
     'financing/payments/f/amount',
     'financing/periods',
-    'o/1/cost',
-    'o/1/rangeHigh',
-    'o/2/expectedMarketValue',
-    'o/2/repurchaseOn',
-    'o/2/repurchasePrice',
-    'o/2/salePrice',
+    'obligations/1/cost',
+    'obligations/1/rangeHigh',
+    'obligations/2/expectedMarketValue',
+    'obligations/2/repurchaseOn',
+    'obligations/2/repurchasePrice',
+    'obligations/2/salePrice',
     'royalties/r/percent',
   ]);
   expect(fieldOf(['price', 'royalties', '0', 'rate'], open)).toBe('royalties/r/percent');
   expect(fieldOf(['data', 'price', 'financing', 'payments', '0', 'amount'], open)).toBe(
     'financing/payments/f/amount',
   );
-  expect(fieldOf(['obligations', '0', 'standalone', 'margin'], open)).toBe('o/1/marginPercent');
+  expect(fieldOf(['obligations', '0', 'standalone', 'margin'], open)).toBe('obligations/1/marginPercent');
   expect(fieldOf(['discounts', '0', 'to'], open)).toBe('discounts/d/to');
 });
 

@@ -45,7 +45,7 @@ export const costFields = z.object({
   /** OBTAIN: would it not have been incurred without the contract (340-40-25-2)? */
   incremental: z.boolean().default(true),
   chargeableRegardless: z.boolean().optional(),
-  /** FULFIL: the three tests of 340-40-25-5. */
+  /** FULFIL: the three criteria of 340-40-25-5. */
   direct: z.boolean().default(false),
   enhancesResources: z.boolean().default(false),
   otherStandard: z.boolean().optional(),
@@ -81,8 +81,9 @@ async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView
 }
 
 /**
- * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense it was booked to, and planned
- * over the contract with the renewals it serves; the monthly runs post the amortization. An expensed cost posts nothing.
+ * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense account it was booked to, and
+ * amortized over the contract and anticipated renewals; the monthly runs post the amortization. A cost that is expensed
+ * posts nothing.
  */
 export const createCost = defineUseCase({
   name: 'revenue.costs.create',
@@ -166,7 +167,7 @@ export const createCost = defineUseCase({
         schedule.slices.map(({ period, amount }, seq) => ({
           seq,
           rowKind: 'AMORTISE',
-          // Months before the asset existed are caught up in the month it is booked.
+          // Amortization of months before the asset existed is a catch-up in the month it is booked.
           period: later(period, first),
           amount,
         })),
@@ -196,8 +197,8 @@ export const impairmentFields = z.object({
 });
 
 /**
- * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); what is left of the plan shrinks by it.
- * No loss: nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
+ * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); the remaining amortization decreases by
+ * the loss. Without a loss nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
  */
 export const impairCost = defineUseCase({
   name: 'revenue.costs.impair',
