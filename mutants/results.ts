@@ -5,7 +5,7 @@ import { buildDirectory, root } from '../scripts/lib/paths.mjs';
 import type { Mutant } from './mutant';
 import type { Verdict } from './trial';
 
-/** What became of a planted bug, and when the question was last put: a hash of everything it was put with. */
+/** The result for a planted bug, with a hash of everything it depends on. */
 export interface Result {
   readonly asked: string;
   readonly verdict: Exclude<Verdict, { readonly word: 'broken' }>;
@@ -16,7 +16,7 @@ const FILE = path.join(buildDirectory, 'mutants.json');
 
 const textOf = (name: string) => fs.readFileSync(path.join(root, name), 'utf8');
 
-/** The bug, the file it is planted in and the tests that claim the law: unchanged, their answer is unchanged. */
+/** Covers the bug, the file it is planted in and the tests that claim the law: while these are unchanged, so is the result. */
 export function hashOf({ file, find, replace, tests, title }: Mutant): string {
   const hash = createHash('sha256');
   for (const part of [file, find, replace, title ?? '', textOf(file), ...tests, ...tests.map(textOf)]) {
@@ -31,7 +31,7 @@ export function readResults(): Map<string, Result> {
   return new Map(Object.entries(JSON.parse(fs.readFileSync(FILE, 'utf8')) as Record<string, Result>));
 }
 
-/** Keeps what is known so far, so that a run that is interrupted goes on where it stopped. */
+/** Stores the results so far, so that an interrupted run continues where it stopped. */
 export function keepResults(results: ReadonlyMap<string, Result>): void {
   fs.mkdirSync(path.dirname(FILE), { recursive: true });
   fs.writeFileSync(FILE, JSON.stringify(Object.fromEntries(results), null, 2));

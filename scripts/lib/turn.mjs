@@ -5,8 +5,8 @@ import { Failure } from './failure.mjs';
 import { buildDirectory } from './paths.mjs';
 
 /**
- * Runs `work` while no other process of this checkout does the same thing: two starts side by side install and build
- * once. A turn left by a killed process is taken over.
+ * Runs `work` while no other process of this checkout does the same, so that two concurrent starts install and build once. A
+ * lock left by a killed process is taken over.
  */
 export async function inTurn(name, work) {
   const file = path.join(buildDirectory, `${name}.turn`);

@@ -37,7 +37,7 @@ export async function databaseIsDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on';
 }
 
-/** How the connections to the database are doing, of all pools together. */
+/** The number of connections in all pools, how many are idle, and how many callers wait for one. */
 export function poolState(): { readonly total: number; readonly idle: number; readonly waiting: number } {
   const sum = (countOf: (pool: pg.Pool) => number) =>
     openPools().reduce((total, pool) => total + countOf(pool), 0);

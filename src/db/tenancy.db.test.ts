@@ -45,7 +45,7 @@ describe('a tenant handle', () => {
     expect(counts.map(([row]) => row?.n)).toEqual(['1', '0']);
   });
 
-  it('of a confined caller works on connections of their own: a session that changed its role would plan everything anew', async () => {
+  it('for a confined caller uses separate connections, because a session that changes its role has to plan everything again', async () => {
     const claim = claimFor();
     const backend = async (tenant: Tenant) =>
       (
@@ -73,7 +73,7 @@ describe('a tenant handle', () => {
     expect(new Set(roles.flat()).size).toBe(2);
   });
 
-  it('keeps its organization while the work of others begins and ends beside it', async () => {
+  it('keeps its organization while work for others begins and ends concurrently', async () => {
     const [one, two] = [claimFor(), claimFor()];
     const made = await withTenantWrite(one, (tenant) => prospects.insert(tenant, { name: 'Acme' }));
     const other = () => withTenantRead(two, (tenant) => prospects.find(tenant, made.id));

@@ -4,7 +4,7 @@ import { connections } from '@/db/client';
 import { env } from '@/lib/env';
 import { withOwner } from './owner';
 
-/** Backends that wait, directly or behind another waiter, for what the holder has locked. */
+/** Backends that wait, directly or behind another waiter, for a lock of the holder. */
 const WAITING_FOR = `
   with recursive waiting(pid) as (
     select a.pid from pg_stat_activity a
@@ -15,10 +15,10 @@ const WAITING_FOR = `
   )
   select count(*)::int as count from waiting`;
 
-/** Longer than any machine needs; reached only when the contenders never meet. */
+/** Longer than any machine needs; reached only when the contenders never overlap. */
 const PATIENCE_MS = 240_000;
 
-/** Opens every connection of the pool, so that no contender of a race has to connect first and arrives late. */
+/** Opens every connection of the pool, so that no contender in a race has to connect first and arrive late. */
 export async function warmConnections(): Promise<void> {
   const { pool } = connections();
   const clients = await Promise.all(Array.from({ length: env().DAYBOOK_POOL_SIZE }, () => pool.connect()));
@@ -26,10 +26,10 @@ export async function warmConnections(): Promise<void> {
 }
 
 /**
- * A race whose contenders are known to have met. `hold` locks, as the owner and in a transaction of its own, what they all
- * need; they start, and only when `waiting` backends are seen waiting for that lock does `release` run (if given) and the
- * holder's transaction commit. Answers what became of each contender. Throws when they never all wait, which means that they
- * do not take that lock.
+ * A race whose contenders are known to overlap. `hold` locks what they all need, as the owner and in its own transaction; they
+ * start, and only when `waiting` backends are seen waiting for that lock does `release` run (if given) and the holder's
+ * transaction commit. Returns the outcome of each contender. Throws when they never all wait, which means that they do not
+ * take that lock.
  */
 export async function contend<T>(
   hold: (client: pg.Client) => Promise<unknown>,
@@ -69,7 +69,7 @@ async function untilWaiting(holder: number, wanted: number): Promise<void> {
   });
 }
 
-/** Locks one row of a tenant table as a change would: for `contend`. */
+/** Locks one row of a tenant table as a change would; for use with `contend`. */
 export function holdRow(table: string, organizationId: string, id: string) {
   return async (client: pg.Client) => {
     await client.query(`select set_config('app.organization_id', $1, true)`, [organizationId]);
@@ -80,14 +80,14 @@ export function holdRow(table: string, organizationId: string, id: string) {
   };
 }
 
-/** Takes the side of the posting lock that closing a period takes, or the side that postings share. */
+/** Takes the posting lock: exclusively, as closing a period does, or shared, as postings do. */
 export function holdPeriods(organizationId: string, side: 'closing' | 'posting') {
   const lock = side === 'closing' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   return (client: pg.Client) =>
     client.query(`select ${lock}(hashtextextended('periods:' || $1::text, 0))::text`, [organizationId]);
 }
 
-/** What became of each contender: `won`, or the code of its refusal; anything else is thrown. */
+/** The outcome of each contender: `won` or the code of its refusal; anything else is thrown. */
 export function wordsOf(outcomes: readonly PromiseSettledResult<unknown>[]): string[] {
   return outcomes.map((outcome) => {
     if (outcome.status === 'fulfilled') return 'won';

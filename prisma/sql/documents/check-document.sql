@@ -1,10 +1,10 @@
--- The laws about a document's columns that posting leaves alone, asked when those columns are written: a CHECK would be set up
--- and asked by every update of the row. The total is the sum of its parts; what is applied never exceeds the document, whoever
--- writes, so that what is applied twice at once fails here at the latest (a payment with an early-payment discount clears the
--- discount as well, so that much of it can be applied); an entity has a type and an id; rates are positive; only journals go
--- into an adjustment period.
+-- Rules about a document's columns that posting does not change, checked when those columns are written: a CHECK constraint would
+-- run on every update of the row. The total is the sum of its parts; the amount applied never exceeds the document, whoever writes,
+-- so that two concurrent applications fail here at the latest (a payment with an early-payment discount also clears the discount,
+-- so that much more of it can be applied); an entity has a type and an id; rates are positive; only journals post to an adjustment
+-- period.
 --
--- Refuses: what breaks one (check_violation under the name of the constraint that it replaces).
+-- Refuses: a document that breaks one (check_violation under the name of the constraint it replaces).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md; docs/house.md, "The database".
 -- Proved by: e2e/ledger/immutability.test.ts.
@@ -13,7 +13,7 @@ LANGUAGE plpgsql
 AS $$
 DECLARE
   v_broken text;
-  -- What a document settles at most: a payment also what it took as a discount.
+  -- The most a document can settle: for a payment, including the discount it took.
   v_settles numeric := NEW.total_amount
     + CASE WHEN NEW.kind IN ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') THEN NEW.discount_amount ELSE 0 END;
 BEGIN

@@ -1,6 +1,6 @@
--- Whether an invoice of this amount (base currency) takes the customer over their credit limit, counting what is open of posted
--- invoices. NULL without a limit. plpgsql, not SQL: it costs nothing until it is called.
--- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- Whether an invoice for this amount (base currency) would put the customer over their credit limit, counting open posted
+-- invoices. NULL without a limit. In plpgsql rather than SQL, because it then costs nothing unless it is called.
+-- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --
 -- Refuses: nothing.
 -- Locks: none.

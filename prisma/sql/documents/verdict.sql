@@ -1,4 +1,4 @@
--- What judging one posting comes to: a refusal with its detail, or what its entry will need of the document.
+-- The result of judging one posting: a refusal with its detail, or what its entry will need from the document.
 --
 -- Refuses: nothing; it is a type.
 -- Locks: none.

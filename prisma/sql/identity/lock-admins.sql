@@ -1,5 +1,5 @@
--- The membership ids of the active admins, locked until the transaction ends: two admins cannot demote each other, and the last one is
--- the last of the organization, not of what the caller reaches.
+-- The membership ids of the active admins, locked until the transaction ends, so that two admins cannot demote each other and the
+-- last admin is the last of the organization, not only of the caller's scope.
 --
 -- Refuses: nothing.
 -- Locks: the admins' memberships, in id order.

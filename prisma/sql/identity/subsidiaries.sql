@@ -1,5 +1,5 @@
--- The subsidiaries the connection's caller is confined to (src/db/pool.ts). Only the policies for the confined ask; without a setting
--- none are reached.
+-- The subsidiaries the connection's caller is confined to (src/db/pool.ts). Used only by the policies for confined callers; without
+-- a setting, no subsidiary is in scope.
 --
 -- Refuses: nothing.
 -- Locks: none.

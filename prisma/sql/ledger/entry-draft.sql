@@ -1,4 +1,4 @@
--- What append-entries needs to know of an entry; its number is given by the ledger.
+-- What append-entries needs to know about an entry; the ledger assigns its number.
 --
 -- Refuses: nothing; it is a type.
 -- Locks: none.

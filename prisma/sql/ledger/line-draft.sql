@@ -1,4 +1,4 @@
--- What append-entries needs to know of a line, in the order of the columns of ledger_lines.
+-- What append-entries needs to know about a line, in the order of the columns of ledger_lines.
 --
 -- Refuses: nothing; it is a type.
 -- Locks: none.

@@ -1,4 +1,4 @@
--- How many audit rows no seal holds yet: the health of the whole trail, whoever asks.
+-- The number of audit rows without a seal: the state of the whole trail, even for a confined caller.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -1,5 +1,5 @@
--- What a change of p_by does to a balance's base amount: an increase comes at the rate of the day, a decrease takes its share
--- of what is carried, so that deferred revenue keeps its historical rate.
+-- The effect of a change of p_by on a balance's base amount: an increase is added at the day's rate, a decrease takes its share of
+-- the carrying amount, so that deferred revenue keeps its historical rate.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -1,5 +1,5 @@
--- Posts what one event made of revenue, and nothing else that happens to be due under the contract: the month's run finds these
--- rows posted. The caller holds the contract and the periods. Answers how many rows.
+-- Posts the revenue rows of one event, and nothing else that happens to be due under the contract; the month's run then finds these
+-- rows posted. The caller has locked the contract and the periods. Returns the number of rows.
 --
 -- Refuses: a date without an open period (restrict_violation, by recognise).
 -- Locks: the run; the contract's position; then those of recognise.

@@ -1,4 +1,4 @@
--- Base amounts of revenue round as the engine does (core/money): half to even, not away from zero.
+-- Base amounts of revenue are rounded as in the engine (core/money): half to even, not away from zero.
 --
 -- Refuses: nothing.
 -- Locks: none.
@@ -15,7 +15,7 @@ BEGIN
     RETURN v_down;
   END IF;
   v_unit := power(10::numeric, -p_digits);
-  -- A tie goes to the even neighbour: towards zero when that one is even.
+  -- A tie goes to the even neighbor: toward zero when that one is even.
   IF abs(p_value - v_down) * 2 = v_unit AND mod(v_down / v_unit, 2) = 0 THEN
     RETURN v_down;
   END IF;

@@ -1,4 +1,4 @@
--- The monthly summary of what was booked, in the same rows as sum-revenue-rows.
+-- The monthly summary of bookings, in the same rows as sum-revenue-rows.
 --
 -- Refuses: nothing.
 -- Locks: the summary's rows, in key order; eight slots per key.

@@ -1,4 +1,4 @@
--- How many companies a group has, the parent among them, also those the caller does not reach: part of a group is no group.
+-- The number of companies in a group, the parent included, even outside the caller's scope, because part of a group is not a group.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -1,5 +1,5 @@
--- The ancestors of a subsidiary, nearest first, itself at depth 0: a circle must be found also where it leads through subsidiaries that
--- the caller does not reach. Ids alone.
+-- The ancestors of a subsidiary, nearest first, itself at depth 0, even outside the caller's scope, because a cycle must be found
+-- there as well. Only ids.
 --
 -- Refuses: nothing.
 -- Locks: none of its own; moves hold the organization's subsidiary lock.

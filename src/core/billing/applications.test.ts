@@ -36,8 +36,8 @@ describe('applying money to invoices', () => {
   });
 
   test.each<[string, Application[], string[]]>([
-    ['a cent more than is open', [to('a', '250.01')], ['applications.0.amount']],
-    ['the same invoice twice, together too much', [to('a', '200'), to('a', '51')], ['applications.1.amount']],
+    ['a cent more than the open amount', [to('a', '250.01')], ['applications.0.amount']],
+    ['the same invoice twice, too much in total', [to('a', '200'), to('a', '51')], ['applications.1.amount']],
     ['more than the payment has left', [to('a', '250'), to('b', '150.01')], ['applications']],
     ['another currency', [to('e', '1')], ['applications.0.targetId']],
     ['an unknown invoice', [to('x', '1')], ['applications.0.targetId']],

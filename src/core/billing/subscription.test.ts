@@ -45,7 +45,7 @@ describe('billing periods', () => {
     ['MONTHLY', '2026-01-01', '2026-02-10', '2026-02-05', '2026-02-01', '2026-02-10'],
     ['ONE_TIME', '2026-01-01', '2026-12-31', '2026-06-01', '2026-01-01', '2026-12-31'],
   ] as const)(
-    '%s from %s to %s: %s lies in %s … %s',
+    '%s from %s to %s: %s is in %s … %s',
     (billingFrequency, startDate, endDate, day, start, end) => {
       expect(billingPeriodOn({ startDate, endDate, billingFrequency }, day)).toEqual({ start, end });
     },

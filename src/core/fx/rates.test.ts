@@ -60,7 +60,7 @@ describe('realized gain or loss', () => {
     ['a receivable collected at a better rate', {}, '1100.00', '50.00'],
     ['a payable paid at a worse rate', { side: 'CREDIT' }, '1100.00', '-50.00'],
     ['half of it', { settledAmount: '500.00', settledBase: '540.00' }, '550.00', '-10.00'],
-    ['revalued to 1,150 before: nothing is counted twice', { openBase: '1150.00' }, '1150.00', '0.00'],
+    ['revalued to 1,150 before; nothing is counted twice', { openBase: '1150.00' }, '1150.00', '0.00'],
     [
       'base currency without decimals',
       { openBase: '151', settledAmount: '333.33', settledBase: '51', baseCurrencyCode: 'JPY' },

@@ -44,8 +44,8 @@ describe('an entry balances', () => {
   });
 
   test.each<[string, BalanceLine[]]>([
-    ['no line at all', []],
-    ['a single line of zero', [line('0.00', '0.00')]],
+    ['no lines at all', []],
+    ['a single zero line', [line('0.00', '0.00')]],
     ['a line with both sides', [line('5.00', '5.00'), line('0.00', '0.00')]],
     ['a negative debit', [line('-5.00', '0.00'), line('5.00', '0.00')]],
     [

@@ -188,10 +188,14 @@ describe('four eyes', () => {
     return outcome.ok ? 'granted' : outcome.refusal.code;
   };
   test.each<[string, Partial<FourEyesFacts>, string]>([
-    ['own work at the threshold', {}, 'FORBIDDEN'],
-    ['own work below it', { baseTotalAmount: '9.99', baseDebits: '9.99' }, 'granted'],
-    ['a credit counts by its size', { baseTotalAmount: '-10.00', baseDebits: '0' }, 'FORBIDDEN'],
-    ['a journal counts by what it moves', { baseTotalAmount: '0.00', baseDebits: '10.00' }, 'FORBIDDEN'],
+    ['one’s own document at the threshold', {}, 'FORBIDDEN'],
+    ['one’s own document below the threshold', { baseTotalAmount: '9.99', baseDebits: '9.99' }, 'granted'],
+    ['a credit counts by its absolute amount', { baseTotalAmount: '-10.00', baseDebits: '0' }, 'FORBIDDEN'],
+    [
+      'a journal counts by the sum of its debits',
+      { baseTotalAmount: '0.00', baseDebits: '10.00' },
+      'FORBIDDEN',
+    ],
     ['another person', { actorId: 'v' }, 'granted'],
     ['no threshold', { segregation: { enforce: true, threshold: null }, baseDebits: '0' }, 'FORBIDDEN'],
     ['not enforced', { segregation: { enforce: false, threshold: null } }, 'granted'],

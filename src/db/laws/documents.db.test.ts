@@ -184,7 +184,7 @@ describe('the data of a refusal', () => {
     ['PERIOD_NOT_OPEN', {}, { date: '2026-11-05', period: null, status: 'NONE', subsidiaryId: subsidiary }],
     ['CHECKS_FAILED', {}, { checks: ['CREDIT_LIMIT', 'FAR_FUTURE_DATE'] }],
     [null, {}, null],
-  ] as const)('%s with %j is told as %j', async (refusal, facts, told) => {
+  ] as const)('%s with %j has the detail %j', async (refusal, facts, told) => {
     const {
       hasLines = true,
       debits = '1',

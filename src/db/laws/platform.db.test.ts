@@ -170,7 +170,7 @@ describe('records that documents refer to', () => {
     ['customers', 'INVOICE', 'customer'],
     ['vendors', 'VENDOR_BILL', 'vendor'],
     ['employees', 'EXPENSE_REPORT', 'employee'],
-  ] as const)('%s that a document names stay; others go', async (table, kind, who) => {
+  ] as const)('%s that a document refers to cannot be deleted; others can', async (table, kind, who) => {
     const id = org.ids[who];
     await createDocument(org, { kind });
     await expect(run(`delete from ${table} where id = $1::uuid`, [id])).rejects.toThrow(

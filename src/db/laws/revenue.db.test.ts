@@ -23,14 +23,14 @@ const run = (text: string, values: readonly unknown[] = []) =>
 
 describe('the effect of a change on the base amount of a balance (830-10-45-18)', () => {
   it.each([
-    ['nothing changes nothing', '100', '130', '0', '2', '0'],
-    ['an increase comes at the rate of the day', '100', '130', '10', '2', '20'],
-    ['the first amount comes at the rate of the day', '0', '0', '-10', '1.5', '-15'],
-    ['a decrease takes its share of what is carried', '100', '130', '-25', '9', '-32.5'],
-    ['a share is rounded half to even', '3', '0.25', '-1', '9', '-0.08'],
-    ['the rest takes all that is carried', '100', '130', '-100', '9', '-130'],
-    ['beyond the balance the rest comes at the rate of the day', '100', '130', '-150', '2', '-230'],
-    ['the other way round as well', '-100', '-130', '150', '2', '230'],
+    ['a change of zero has no effect', '100', '130', '0', '2', '0'],
+    ['an increase is added at the day’s rate', '100', '130', '10', '2', '20'],
+    ['the first amount is added at the day’s rate', '0', '0', '-10', '1.5', '-15'],
+    ['a decrease takes its share of the carrying amount', '100', '130', '-25', '9', '-32.5'],
+    ['a share is rounded half-even', '3', '0.25', '-1', '9', '-0.08'],
+    ['the last decrease takes the whole carrying amount', '100', '130', '-100', '9', '-130'],
+    ['an amount beyond the balance is added at the day’s rate', '100', '130', '-150', '2', '-230'],
+    ['the same holds with the opposite sign', '-100', '-130', '150', '2', '230'],
   ])('%s: %s carried at %s, changed by %s at %s, moves %s', async (_, balance, base, by, rate, moved) => {
     const [row] = await run(
       'select (daybook_carried($1::numeric, $2::numeric, $3::numeric, $4::numeric, 2) = $5::numeric) as same',

@@ -49,7 +49,7 @@ export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoic
   const [row] = await sql<DocumentChoices>(
     tenant,
     `select
-      -- Companies that trade come first, then holdings, then those that only eliminate.
+      -- Operating companies come first, then holdings, then elimination companies.
       (select coalesce(jsonb_agg(to_jsonb(x) - 'rank' order by x.rank, x.code), '[]') from (
         select s.id, s.code, s.name, s.base_currency as "baseCurrency",
           case when s.is_elimination then 2 when exists (select 1 from subsidiaries c

@@ -106,7 +106,7 @@ function statement(
   return `
   with cut as materialized (
     select s.id as subsidiary_id, s.rate, c.id as period_id, c.start_date, c.end_date, y.fiscal_year,
-           -- Of a period cut by the day, the shorter side is read; nothing much lies after today.
+           -- For a partial period, the shorter side is read; there is little after today.
            c.end_date > ${asOf} and (${asOf} >= ${today} or c.end_date - ${asOf} <= ${asOf} - c.start_date)
              and not exists (select 1 from fiscal_periods q where q.organization_id = ${org} and q.subsidiary_id = s.id
                and q.is_adjustment and q.start_date > ${asOf} and q.start_date <= c.end_date) as subtracts

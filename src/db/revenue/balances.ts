@@ -82,7 +82,7 @@ export async function readContractBalances(
            where r.organization_id = c.organization_id and r.contract_id = c.id and r.period <= $8
              and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
              and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)), 0)
-         -- What no schedule covers is expected by the end of the contract; where it names none, within the year.
+         -- Unscheduled amounts are expected by the end of the contract or, if it has none, within the year.
          + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM') > $8 then 0 else
              coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = c.organization_id and b.contract_id = c.id
                and b.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0)

@@ -35,7 +35,7 @@ const GROUPS = `
     where b.organization_id = $1::uuid and a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST')
     group by 1, 2
     union all
-    -- Receivables also hold what billing invoices; here only what contracts made.
+    -- Receivables also include invoices from billing; here only amounts posted by contracts.
     select l.subsidiary_id, l.currency_code, 0, 0, 0, sum(l.debit - l.credit), 0
     from ledger_entries e join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'RECEIVABLE'

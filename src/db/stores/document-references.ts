@@ -120,7 +120,7 @@ parties as (
 types as (
   select t.* from transaction_types t where t.organization_id = $1::uuid
     and (t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'typeIds') x)
-         -- A payment to an employee moves the account of expense reports.
+         -- A payment to an employee posts to the account of expense reports.
          or t.id = (select r.id from transaction_types r where r.organization_id = $1::uuid and r.kind = 'EXPENSE_REPORT'
                       and exists (select 1 from parties where type = 'EMPLOYEE') order by r.record_status, r.code limit 1))
 ),
@@ -233,7 +233,7 @@ export async function documentDefaults(
        where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) as type_id
      from (select 1) x left join lateral (
        select * from subsidiaries s where s.organization_id = $1::uuid and s.record_status = 'active'
-         -- To a caller confined to some, those whose parent they do not reach are at the top.
+         -- For a caller confined to some subsidiaries, those whose parent is outside their scope are at the top.
          and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)
        order by s.created_at, s.id limit 1) s on true`,
     [tenant.organizationId, kind],
