@@ -11,7 +11,7 @@ export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
 
 const memory = namedMemory<OwnMembership[]>('memberships');
 
-/** A person's organizations, the one they joined first at the front. */
+/** A person's organizations, in the order they joined. */
 export function ownMemberships(userId: string): Promise<OwnMembership[]> {
   return memory.recall(`${userId}/`, async () =>
     (await membershipsOf(userId)).map((membership) => ({

@@ -11,7 +11,7 @@ export interface MembershipOfUser {
   readonly subsidiaryIds: readonly string[];
 }
 
-/** Every organization the person is an active member of, the one they joined first at the front. */
+/** Every organization the person is an active member of, in the order they joined. */
 export async function membershipsOf(userId: string): Promise<MembershipOfUser[]> {
   return identityQuery<MembershipOfUser>(
     { organizationId: null, userId },
