@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-/** What the demo wrote down about itself for scripts. */
+/** The access data that the demo wrote for scripts. */
 export interface Access {
   readonly baseUrl: string;
   readonly organizations: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
@@ -37,7 +37,7 @@ export function login(role: string) {
   return user;
 }
 
-/** Goes to a page and waits until it is alive: a press on a page that is still waking up is lost. */
+/** Opens a page and waits until it is interactive: a click before hydration is lost. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
 }
@@ -49,10 +49,10 @@ export async function signIn(page: Page, role: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // By the path: the sign-in page's own address ends with the same words.
+  // Waits for the path, because the sign-in page's own URL ends with the same text.
   await page.waitForURL((url) => url.pathname === books(), { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The address of a place in the demo company's books. */
+/** The URL of a place in the demo company's books. */
 export const books = (place = '') => `/books/${company.slug}${place === '' ? '' : `/${place}`}`;

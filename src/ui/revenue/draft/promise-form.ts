@@ -22,9 +22,9 @@ import {
 } from './terms';
 
 /**
- * The form of a promise: every term the verb takes of an obligation, with the field of the form that holds it. The
- * draft a form holds, what is sent, what a saved draft gives back, what is missing and where a refusal belongs all
- * follow from here; a term the verb learns does not compile until it has a line.
+ * The form of an obligation: every term the use-case accepts for one, with the form field that holds it. The form's
+ * draft, the request, the values of a saved draft, the missing fields and the field of a refusal are all derived from
+ * it; a term added to the use-case does not compile until it has a line here.
  */
 
 type AskedContract = RouterInputs['revenue']['contracts']['create'];
@@ -49,7 +49,7 @@ export type TierDraft = typeof tier.empty & { readonly id: string };
 type Tiers = NonNullable<Pattern<'USAGE'>['tiers']>;
 const tiersBelow = rowsOf('tiers', 'u', tier);
 
-/** Graduated prices: the tiers below the last, whose price is the card's own price of a unit. */
+/** Graduated prices: the tiers below the last, whose price is the card's own unit price. */
 const usageTiers: Term<{ readonly tiers: readonly TierDraft[]; readonly unitPrice: string }, Tiers> = {
   empty: { tiers: [], unitPrice: '' },
   none: [],
@@ -133,21 +133,21 @@ const ESTIMATE_TERMS = {
 type AskedAnswer = NonNullable<AskedObligation['answers']>[number];
 type AskedPart = NonNullable<AskedObligation['parts']>[number];
 
-/** The facts a standalone selling price is estimated from, by the way it is. */
+/** The inputs for estimating a standalone selling price, by method. */
 export const ESTIMATE = variants<'estimate', typeof ESTIMATE_TERMS, '', AskedEstimate>(
   'estimate',
   '',
   ESTIMATE_TERMS,
 );
 
-/** How a promise is satisfied. */
+/** How an obligation is satisfied. */
 export const PATTERN = variants<'pattern', typeof PATTERN_TERMS, 'RATABLE', AskedPattern>(
   'pattern',
   'RATABLE',
   PATTERN_TERMS,
 );
 
-/** One judgment with what it rests on. */
+/** One judgment with its evidence. */
 const answer = termsOf<AskedAnswer>()({
   question: chosen('question', Object.keys(QUESTIONS) as [Question, ...Question[]]),
   answer: yesUnless('answer'),
@@ -162,7 +162,7 @@ const part = termsOf<AskedPart>()({
 });
 export type PartDraft = typeof part.empty & { readonly id: string };
 
-/** A list that is sent also while it is empty. */
+/** A list that is sent even when it is empty. */
 function always<Held extends object, Said>(term: Term<Held, Said>): Term<Held, Said> {
   return { ...term, ask: (draft) => term.ask(draft) ?? term.none };
 }
@@ -223,13 +223,13 @@ export const PROMISE = termsOf<AskedObligation>()({
 
 export type PatternKind = keyof typeof PATTERN_TERMS;
 
-/** A promise as the form holds it: texts, choices and rows; an empty text is "not said". */
+/** An obligation as held by the form: strings, choices and rows; an empty string means "not specified". */
 export type ObligationDraft = typeof PROMISE.empty & {
   /** The id of its card while the form is open. */
   readonly id: string;
 };
 
-/** Whether a promise says any further term: then the form shows them without being asked. */
+/** Whether an obligation has any further term; the form then shows them without being asked. */
 export function hasFurtherTerms(one: ObligationDraft): boolean {
   const held = new Map<string, unknown>(Object.entries(one));
   return PROMISE.further.some((name) => {
@@ -240,11 +240,11 @@ export function hasFurtherTerms(one: ObligationDraft): boolean {
 
 const named = (terms: Readonly<Record<string, { readonly terms: object }>>, kind: string, name: string) =>
   name in (terms[kind]?.terms ?? {});
-/** Whether a fact of this name is one the card's price is estimated from, or one of its pattern. */
+/** Whether a field of this name belongs to the card's estimate or to its pattern. */
 export const isOfEstimate = (one: ObligationDraft, name: string) => named(ESTIMATE_TERMS, one.estimate, name);
 export const isOfPattern = (one: ObligationDraft, name: string) => named(PATTERN_TERMS, one.pattern, name);
 
-/** The terms of a sale that may come back (606-10-55-66); null for what is none. */
+/** The repurchase terms of a sale (606-10-55-66); null when there are none. */
 export function repurchaseTerms(one: ObligationDraft): Extract<AskedPattern, { kind: 'REPURCHASE' }> | null {
   const asked = PATTERN.ask(one);
   return asked?.kind === 'REPURCHASE' ? asked : null;

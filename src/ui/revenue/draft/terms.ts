@@ -1,25 +1,25 @@
 import { percentOf, shareOf, words } from './said';
 
-/** What is missing, by field of the form: `rangeHigh`, `answers/<row>/evidence`. */
+/** Missing values by form field: `rangeHigh`, `answers/<row>/evidence`. */
 type Gaps = Readonly<Record<string, string>>;
 
 /**
- * One term of what a verb takes, and how a form holds it. From it follow the form's fields with what they hold when
- * nothing is said, what is sent, what a saved draft gives back to the form, what is missing, and which field a refusal
- * speaks of. `Held`: the fields of the form. `Said`: what the verb takes.
+ * One term of a use-case's input, and how a form holds it. It determines the form's fields with their initial values,
+ * the value sent, the values read from a saved draft, what is missing, and the field of a refusal. `Held`: the fields
+ * of the form. `Said`: the value the use-case takes.
  */
 export interface Term<Held extends object = object, Said = unknown> {
   readonly empty: Held;
-  /** What is sent when nothing is said of a needed term. */
+  /** The value sent for a required term that is empty. */
   readonly none: Said;
-  /** The fields that a form shows on demand only. */
+  /** The fields that a form shows only on request. */
   readonly further: readonly string[];
-  /** What is sent; undefined: left out. */
+  /** The value to send; undefined: omitted. */
   ask(draft: Held): Said | undefined;
-  /** What the form holds of what was stored. `rows` begins the ids of lists. */
+  /** The form values of a stored value. `rows` is the prefix for the ids of list rows. */
   read(stored: unknown, rows: string): Partial<Held>;
   gaps(draft: Held): Gaps;
-  /** The form's field that a refusal's path points at. */
+  /** The form field that a refusal's path refers to. */
   fieldAt(path: readonly string[], draft: Held): string;
 }
 
@@ -60,7 +60,7 @@ function field<Name extends string, Value, Said>(
   };
 }
 
-/** A text, left out when it is empty. */
+/** A text, omitted when it is empty. */
 export const text = <Name extends string>(name: Name) =>
   field<Name, string, string>(name, {
     empty: '',
@@ -69,7 +69,7 @@ export const text = <Name extends string>(name: Name) =>
     read: words,
   });
 
-/** A share, which the form holds in percent. */
+/** A share, which the form holds as a percentage. */
 export const percent = <Name extends string>(name: Name) =>
   field<Name, string, string>(name, {
     empty: '',
@@ -78,7 +78,7 @@ export const percent = <Name extends string>(name: Name) =>
     read: (stored) => percentOf(stored as string | undefined),
   });
 
-/** One of some words, or none. */
+/** One of several words, or none. */
 export const choice = <Name extends string, const Word extends string>(name: Name, known: readonly Word[]) =>
   field<Name, '' | Word, Word>(name, {
     empty: '',
@@ -87,7 +87,7 @@ export const choice = <Name extends string, const Word extends string>(name: Nam
     read: (stored) => known.find((word) => word === stored) ?? '',
   });
 
-/** One of some words, the first unless another is chosen; always said. */
+/** One of several words, the first unless another is chosen; always sent. */
 export const chosen = <Name extends string, const Word extends string>(
   name: Name,
   known: readonly [Word, ...Word[]],
@@ -99,7 +99,7 @@ export const chosen = <Name extends string, const Word extends string>(
     read: (stored) => known.find((word) => word === stored) ?? known[0],
   });
 
-/** The same, left out while it is the first. */
+/** The same, omitted while it is the first. */
 export const unlessFirst = <Name extends string, const Word extends string>(
   name: Name,
   known: readonly [Word, ...Word[]],
@@ -108,7 +108,7 @@ export const unlessFirst = <Name extends string, const Word extends string>(
   ask: (draft) => (draft[name] === known[0] ? undefined : draft[name]),
 });
 
-/** Yes, no or not said. */
+/** Yes, no or not specified. */
 export const yesOrNo = <Name extends string>(name: Name) =>
   field<Name, '' | 'YES' | 'NO', boolean>(name, {
     empty: '',
@@ -117,7 +117,7 @@ export const yesOrNo = <Name extends string>(name: Name) =>
     read: (stored) => (typeof stored === 'boolean' ? (stored ? 'YES' : 'NO') : ''),
   });
 
-/** Yes unless no is said; always said. */
+/** Yes unless no is chosen; always sent. */
 export const yesUnless = <Name extends string>(name: Name) =>
   field<Name, 'YES' | 'NO', boolean>(name, {
     empty: 'YES',
@@ -129,7 +129,7 @@ export const yesUnless = <Name extends string>(name: Name) =>
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 const NEEDED = 'This field is required';
 
-/** A term that is always said; while it is not, the form says so. `unless`: when the form does not insist. */
+/** A required term; while it is empty, the form reports it. `unless`: when the form does not require it. */
 export function needed<Held extends object, Said>(
   term: Term<Held, Said>,
   gap: string = NEEDED,
@@ -141,7 +141,7 @@ export function needed<Held extends object, Said>(
   };
 }
 
-/** A term that is needed under a condition on the rest of the draft; otherwise it may be left out. */
+/** A term that is required under a condition on the rest of the draft; otherwise it may be omitted. */
 export function neededWhen<Held extends object, Said, Rest extends object>(
   term: Term<Held, Said>,
   holds: (draft: Rest) => boolean,
@@ -160,7 +160,7 @@ function missing(term: Term, draft: object, gap: string): Gaps {
   return Object.fromEntries(open.map((name) => [name, gap]));
 }
 
-/** A term that is sent under a condition on the rest of the draft. */
+/** A term that is sent only under a condition on the rest of the draft. */
 export function when<Held extends object, Said, Rest extends object>(
   term: Term<Held, Said>,
   holds: (draft: Rest) => boolean,
@@ -168,12 +168,12 @@ export function when<Held extends object, Said, Rest extends object>(
   return { ...term, ask: (draft) => (holds(draft as unknown as Rest) ? term.ask(draft) : undefined) };
 }
 
-/** A term that the form shows on demand only, or once it is said. */
+/** A term that the form shows only on request, or once it has a value. */
 export function further<Held extends object, Said>(term: Term<Held, Said>): Term<Held, Said> {
   return { ...term, further: Object.keys(term.empty) };
 }
 
-/** The terms of one object of the verb's input. A field of the input without a term does not compile. */
+/** The terms of one object of the use-case's input. An input field without a term does not compile. */
 export const termsOf =
   <Said extends object>() =>
   <
@@ -206,7 +206,7 @@ export const termsOf =
     };
   };
 
-/** An object that is left out while nothing of it is said; once something is, all of it is needed. */
+/** An object that is omitted while all of it is empty; once any part is filled in, all of it is required. */
 export function wholly<Held extends object, Said>(term: Term<Held, Said>, gap: string): Term<Held, Said> {
   const isOpen = (draft: Held) =>
     Object.keys(missing(term, draft, gap)).length === Object.keys(term.empty).length;
@@ -220,7 +220,7 @@ export function wholly<Held extends object, Said>(term: Term<Held, Said>, gap: s
 
 type Variants = Readonly<Record<string, Term>>;
 
-/** One of several objects, told apart by their `kind`, which the form holds in a field of its own. */
+/** One of several objects, distinguished by their `kind`, which the form holds in a separate field. */
 export function variants<Name extends string, const Kinds extends Variants, First extends string, Said>(
   name: Name,
   first: First,
@@ -249,7 +249,7 @@ export function variants<Name extends string, const Kinds extends Variants, Firs
 
 type Row<Held> = Held & { readonly id: string };
 
-/** A list of objects, left out while it is empty. Each row of the form has an id of its own. */
+/** A list of objects, omitted while it is empty. Each row of the form has its own id. */
 export function rowsOf<Name extends string, Held extends object, Said>(
   name: Name,
   prefix: string,

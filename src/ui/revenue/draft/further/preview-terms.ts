@@ -10,7 +10,7 @@ import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '.
 import { askedFinancing, askedPriceTerms } from './asked-price-terms';
 import { priceTermGaps } from './price-term-gaps';
 
-/** Evidence changes no figure, and what has no dates, units or milestones yet waits for them. */
+/** Evidence changes no figure, and obligations without dates, units or milestones yet are shown as waiting for them. */
 const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;
 
 /** Why the further terms cannot be calculated, in words; null when they are complete. */
