@@ -204,7 +204,7 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('facts, modifications, runs and costs that are wrong are refused over REST, and nothing is written', () => {
+describe('invalid facts, modifications, runs and costs are refused over REST, and nothing is written', () => {
   it.each(CASES)('%s', async (_what, asked, reason) => {
     await company.refuses(asked(company), reason);
   });

@@ -283,7 +283,7 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('contracts, prices and policies that are wrong are refused over REST, and nothing is written', () => {
+describe('invalid contracts, prices and policies are refused over REST, and nothing is written', () => {
   it.each(CASES)('%s', async (_what, asked, reason) => {
     await company.refuses(asked(company), reason);
   });

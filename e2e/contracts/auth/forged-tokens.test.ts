@@ -22,7 +22,7 @@ afterAll(closeConnections);
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token with a header and claims of the test's choice, signed with our own key: only its content is wrong. */
+/** A token with a header and claims chosen by the test, signed with our own key: only its content is wrong. */
 function signed(header: object, payload: object, key: string | Buffer = KEY()): string {
   const text = `${part(header)}.${part(payload)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -32,8 +32,8 @@ const status = async (forged: string) =>
   (await send('GET', '/prospects', { headers: bearer(forged) })).status;
 const now = () => Math.floor(Date.now() / 1_000);
 
-describe('5 Authentication: a token that is not exactly ours is 401 on surface A', () => {
-  it('the same claims signed by us open the door, so the refusals below are not for another reason', async () => {
+describe('5 Authentication: a token that is not exactly one of ours is 401 on surface A', () => {
+  it('the same claims signed by us are accepted, so the refusals below have no other cause', async () => {
     expect(await status(signed(HEADER, claims))).toBe(200);
   });
 

@@ -69,7 +69,7 @@ describe('2.3 and 4.3 customers', () => {
     expect(details).toEqual([{ path: [field], message: expect.any(String) }]);
   });
 
-  test('3.3: status inactive moves a customer from active to inactive; parts of an address may change alone', async () => {
+  test('3.3: status inactive changes a customer from active to inactive; parts of an address may change alone', async () => {
     const made = await create('customers', { ...FULL, status: 'active' });
     const sent = await put('customers', made.id, {
       status: 'inactive',
@@ -100,7 +100,7 @@ describe('2.3 and 4.3 customers', () => {
     rejects(await door.send('GET', '/api/customers/none/children'), 404, 'Not Found');
   });
 
-  test('warehouses are set as a list and read back with the warehouse in each (decisions, "customers/{id}/warehouses")', async () => {
+  test('warehouses are set as a list and returned with the warehouse in each (decisions, "customers/{id}/warehouses")', async () => {
     const customer = await create('customers', { companyName: 'Stocked' });
     const [west, east] = [
       await create('warehouses', { code: 'W1', name: 'West' }),
