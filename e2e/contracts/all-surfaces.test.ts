@@ -73,7 +73,7 @@ describe('decisions, all surfaces, "Dates, times, decimals"', () => {
 });
 
 describe('decisions, all surfaces, "Success codes"', () => {
-  test('201 for a POST that creates a record, 204 where the contract says so, 200 for every other success', () => {
+  test('201 for a POST that creates a record, 204 where the contract requires it, 200 for every other success', () => {
     const found = surfaceRoutes().filter(({ success }) => success.status !== 200);
     const created = found.filter(({ success }) => success.status === 201);
     expect(found.filter(({ success }) => success.status === 204).map(({ operation }) => operation)).toEqual([

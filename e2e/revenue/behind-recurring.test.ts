@@ -127,7 +127,7 @@ describe('the subscriptions behind a figure of recurring revenue sum to it', () 
     expect(cells.get('reactivation 2026-06')).toEqual(['50.00']);
   });
 
-  it('also in a currency without minor units', async () => {
+  it('even in a currency without minor units', async () => {
     const { cells } = await everyCell(await company('JPY'));
     expect(cells.get('closing 2026-03')).toEqual(['50', '30', '9', '8', '8']);
     expect(cells.get('contraction 2026-06')).toEqual(['-8']);

@@ -145,7 +145,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 80000, Cr REVENUE 80000');
   });
 
-  it('606-10-55 Example 23 Case B: of concessions between 20% and 60% only 50,000 is constrained as probable, despite the estimate of 60,000', async () => {
+  it('606-10-55 Example 23 Case B: with concessions between 20% and 60% the price is constrained to 50,000, despite the estimate of 60,000', async () => {
     const books = await openBooks();
     const concession = {
       key: 'price concession',

@@ -29,7 +29,7 @@ async function clear(page: Page) {
 test('filters are saved under a name, shown as in use, chosen again, changed, set as default and removed', async ({
   page: seat,
 }) => {
-  // Signs in as a user whose default view no other test changes.
+  // As the auditor, so that the default view set here does not change the lists of other tests.
   await signIn(seat, 'auditor');
   await open(seat, books('transactions'));
   await clear(seat);
@@ -48,7 +48,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, se
     await expect(button(seat)).toHaveText('Posted invoices');
   });
 
-  await test.step('a second of that name is refused beside the field', async () => {
+  await test.step('a second view of that name is refused next to the field', async () => {
     await seat.getByLabel('Status').selectOption('DRAFT');
     await expect(button(seat)).toHaveText('Views');
     await choose(seat, 'Save these filters…');

@@ -114,13 +114,13 @@ describe('4.2 create', () => {
     ["entityTypes without 'Employee'", { entityTypes: ['Vendor'] }, ['entityTypes']],
     ['empty entityTypes', { entityTypes: [] }, ['entityTypes']],
     ['an unknown status', { status: 'retired' }, ['status']],
-    ['a country that is none', { address: { countryCode: 'ZZ' } }, ['address', 'countryCode']],
+    ['an unknown country', { address: { countryCode: 'ZZ' } }, ['address', 'countryCode']],
     ['a country of three letters', { address: { countryCode: 'USA' } }, ['address', 'countryCode']],
     ['a manager without id', { metadata: { reportsTo: 'Bob' } }, ['metadata', 'reportsTo']],
-    ['a start that is no day', { metadata: { startDate: '2024-02-30' } }, ['metadata', 'startDate']],
-    ['an employment nobody has', { metadata: { employmentType: 'ghost' } }, ['metadata', 'employmentType']],
+    ['an invalid start date', { metadata: { startDate: '2024-02-30' } }, ['metadata', 'startDate']],
+    ['an unknown employment type', { metadata: { employmentType: 'ghost' } }, ['metadata', 'employmentType']],
     ['a malformed parent', { parentEntityId: '1' }, ['parentEntityId']],
-  ])('7.1: %s is 400, and path leads to the field', async (_title, fields, path) => {
+  ])('7.1: %s is 400, and path names the field', async (_title, fields, path) => {
     const body = { name: 'A', entityTypes: ['Employee'], ...fields };
     const details = rejects(await door.send('POST', '/employees', { body }), 400, 'Bad Request');
     expect(details.map((detail) => detail.path)).toContainEqual(path);
@@ -211,7 +211,7 @@ describe('4.2 get, update, delete', () => {
     }
   });
 
-  test('omitted fields keep their values, also within metadata and address; null clears', async () => {
+  test('omitted fields keep their values, including those within metadata and address; null clears', async () => {
     const made = await create({ ...FULL, address: ADDRESS, metadata: METADATA });
     const body = {
       status: 'archived',

@@ -122,9 +122,9 @@ describe('4.1 create', () => {
       { name: 'A', estimatedRevenue: '123456789012.3456' },
       'estimatedRevenue',
     ],
-    ['revenue beyond every number', { name: 'A', estimatedRevenue: 1e300 }, 'estimatedRevenue'],
-    ['half an employee', { name: 'A', employeeCount: 1.5 }, 'employeeCount'],
-    ['more employees than people', { name: 'A', employeeCount: 2 ** 31 }, 'employeeCount'],
+    ['revenue beyond any JSON number', { name: 'A', estimatedRevenue: 1e300 }, 'estimatedRevenue'],
+    ['a fraction of an employee', { name: 'A', employeeCount: 1.5 }, 'employeeCount'],
+    ['an impossible number of employees', { name: 'A', employeeCount: 2 ** 31 }, 'employeeCount'],
     ['a malformed user id', { name: 'A', assignedTo: 'me' }, 'assignedTo'],
     ['custom fields that are a list', { name: 'A', customFields: [1] }, 'customFields'],
     ['a body that is a list', [], ''],
@@ -264,8 +264,8 @@ describe('4.1 update', () => {
     ['an unknown status', { status: 'lost' }, 'status'],
     ['null for the name', { name: null }, 'name'],
     ['null for the status', { status: null }, 'status'],
-    ['a day instead of a moment', { lastContactedAt: '2026-11-20' }, 'lastContactedAt'],
-    ['a word for isActive', { isActive: 'yes' }, 'isActive'],
+    ['a date instead of a timestamp', { lastContactedAt: '2026-11-20' }, 'lastContactedAt'],
+    ['text for isActive', { isActive: 'yes' }, 'isActive'],
   ])('7.1: %s is 400, names the field and changes nothing', async (_title, body, field) => {
     const made = await create();
     const sent = await door.send('PUT', `/prospects/${made.id}`, { body: { notes: 'no', ...body } });

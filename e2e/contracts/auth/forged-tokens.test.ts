@@ -59,15 +59,18 @@ describe('5 Authentication: a token that is not exactly one of ours is 401 on su
     ['an expiry in the past', () => signed(HEADER, { ...claims, exp: now() - 1 })],
     ['an expiry as text', () => signed(HEADER, { ...claims, exp: '9999999999' })],
     [
-      'an age above an hour, however late the expiry',
+      'a lifetime of more than an hour, even with a later expiry',
       () => signed(HEADER, { ...claims, iat: now() - 3_700, exp: now() + 3_600 }),
     ],
     ['an issue date in the future', () => signed(HEADER, { ...claims, iat: now() + 600 })],
     ['a not-before in the future', () => signed(HEADER, { ...claims, nbf: now() + 600 })],
     ['a session that does not exist', () => signed(HEADER, { ...claims, sid: newId() })],
-    ['the session of somebody else', () => signed(HEADER, { ...claims, sub: home.users.admin.id })],
-    ['a person dressed up as an API client', () => signed(HEADER, { ...claims, kind: 'api_client' })],
-    ['an organization that is no id', () => signed(HEADER, { ...claims, org: "' or 1=1 --" })],
+    ['someone else’s session', () => signed(HEADER, { ...claims, sub: home.users.admin.id })],
+    [
+      'a person’s token presented as an API client’s',
+      () => signed(HEADER, { ...claims, kind: 'api_client' }),
+    ],
+    ['a malformed organization id', () => signed(HEADER, { ...claims, org: "' or 1=1 --" })],
     ['no subject', () => signed(HEADER, { ...claims, sub: undefined })],
   ])('%s', async (_name, forge) => {
     expect(await status(forge())).toBe(401);

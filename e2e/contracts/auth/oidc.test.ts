@@ -160,14 +160,14 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
       },
     ],
     [
-      'an address it says nothing about',
+      'an address without a statement that it is verified',
       () => {
         const { email_verified: _unsaid, ...person } = provider.person;
         provider.person = person;
       },
     ],
     [
-      'somebody without an account here',
+      'a person without an account here',
       () => {
         provider.person = { ...provider.person, email: 'stranger@example.test' };
       },
@@ -190,7 +190,7 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
         provider.lie = { nonce: 'replayed' };
       },
     ],
-  ])('refuses %s, and no session begins', async (_title, arrange) => {
+  ])('refuses %s, and starts no session', async (_title, arrange) => {
     arrange();
     const { browser, lands } = await signInByProvider();
     expect(lands).toMatch(/\/login\?(.*&)?error=/);

@@ -207,7 +207,7 @@ describe('7.3 VALIDATION_ERROR', () => {
     ['an unknown entity type', (body) => set(body, { entityType: 'ROBOT' }), 'transaction.entityType'],
     ['an unknown line type', (body) => setLine(body, { lineType: 'GIFT' }), 'lines.0.lineType'],
     ['no description', (body) => setLine(body, { description: undefined }), 'lines.0.description'],
-    ['a quantity that is no number', (body) => setLine(body, { quantity: 'two' }), 'lines.0.quantity'],
+    ['a quantity that is not a number', (body) => setLine(body, { quantity: 'two' }), 'lines.0.quantity'],
     ['an exponent', (body) => setLine(body, { unitPrice: '1e3' }), 'lines.0.unitPrice'],
     [
       'a seventh decimal of a price',
@@ -216,7 +216,7 @@ describe('7.3 VALIDATION_ERROR', () => {
     ],
     ['a line number of zero', (body) => setLine(body, { lineNumber: 0 }), 'lines.0.lineNumber'],
     [
-      'a line number twice',
+      'a repeated line number',
       (body) => ({ ...body, lines: [...body.lines, ...body.lines] }),
       'lines.1.lineNumber',
     ],

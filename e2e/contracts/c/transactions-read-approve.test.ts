@@ -98,7 +98,7 @@ describe('4.5 list', () => {
 });
 
 describe('4.5 get', () => {
-  test('after posting also glTransactionId and postedDate', async () => {
+  test('also has glTransactionId and postedDate after posting', async () => {
     const posted = await c.posted();
     expect(posted).toMatchObject({
       status: 'POSTED',

@@ -209,7 +209,7 @@ describe('4.6 create purchase order', () => {
       400,
       /^lines.0.quantity/,
     ],
-  ])('with %s is refused and nothing is made', async (_name, more, status, sentence) => {
+  ])('with %s is refused and nothing is created', async (_name, more, status, sentence) => {
     const before = (await commitments()).length;
     const sent = await send('POST', 'create-purchase-order', { body: order(more) });
     expect(sent.status, sent.text).toBe(status);

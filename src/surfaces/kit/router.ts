@@ -139,7 +139,7 @@ function idempotencyOf(
     refuse('INVALID_INPUT', `Idempotency-Key must have 1 to ${KEY_LIMIT} characters.`, { issues });
   }
   const requestHash = createHash('sha256')
-    // The body is hashed as a string within the string, because stored keys were hashed that way.
+    // The body is hashed as a string within the string, because keys stored by earlier versions were hashed that way.
     .update(
       JSON.stringify([
         inbound.method,

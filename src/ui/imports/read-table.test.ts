@@ -11,7 +11,7 @@ describe('a table', () => {
   test.each([
     ['commas', 'Name,City\nAcme,Oslo\n'],
     ['semicolons', 'Name;City\r\nAcme;Oslo\r\n\r\n'],
-    ['tabs, as a spreadsheet copies', 'Name\tCity\nAcme\tOslo'],
+    ['tabs, as copied from a spreadsheet', 'Name\tCity\nAcme\tOslo'],
   ])('is read with %s', async (_what, text) => {
     expect(await table(text)).toEqual([
       ['Name', 'City'],
