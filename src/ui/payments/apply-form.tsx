@@ -41,7 +41,7 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
         );
         return documents.length === 0 ? (
           <EmptyState title="Nothing is open">
-            {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
+            {`There is no open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} to apply it to.`}
           </EmptyState>
         ) : (
           <Allocate payment={payment} documents={documents} firstDay={firstDay} />
