@@ -84,7 +84,7 @@ describe('the life of a document', () => {
     ]);
   });
 
-  it('refuses to post what is not approved, twice, or unbalanced', async () => {
+  it('is refused for posting unless it is approved, balanced and not yet posted', async () => {
     const org = await foundTestOrganization();
     const draft = await createDocument(org);
     const post = (id: string) => runForOutput(postTransaction, org.callAs('accountant'), { id });
@@ -127,7 +127,7 @@ describe('the life of a document', () => {
     expect((await createDocument(org)).transactionNumber).toBe('INV-2026-000002');
   });
 
-  it('a dry run of creating answers as if it had, and leaves nothing, not even a number', async () => {
+  it('a dry run of creating answers as if it had been done, and leaves nothing, not even a number', async () => {
     const org = await foundTestOrganization();
     const dry = await runForOutput(
       createTransaction,

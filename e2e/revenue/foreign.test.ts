@@ -10,7 +10,7 @@ import { deliver, on, pays, point } from './judged';
 
 afterAll(closeConnections);
 
-/** One euro in dollars on the days that count. */
+/** One euro in dollars on the relevant days. */
 const RATES: readonly [day: string, rate: string, type: 'SPOT' | 'CLOSING'][] = [
   ['2026-01-05', '1.10', 'SPOT'],
   ['2026-01-31', '1.20', 'CLOSING'],
@@ -36,7 +36,7 @@ async function inEuro() {
   return { books, revalue };
 }
 
-/** Balance of an account code in base currency at a day's end, debit above zero. */
+/** Balance of an account code in base currency at the end of a day, debits positive. */
 async function base({ org }: Books, code: string, day: string): Promise<string> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const [row] = await withTenantReport(claim, (tenant) =>
@@ -51,7 +51,7 @@ async function base({ org }: Books, code: string, day: string): Promise<string> 
 }
 
 describe('contracts in a foreign currency at the end of a month', () => {
-  it('830-10-35-1: receivables and refund liabilities of contracts are taken to the closing rate, the contract liability is not; day 1 takes it back', async () => {
+  it('830-10-35-1: receivables and refund liabilities of contracts are remeasured at the closing rate, the contract liability is not; day 1 reverses it', async () => {
     const { books, revalue } = await inEuro();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -84,7 +84,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     expect(await at('2026-01-31')).toEqual(['1200.00', '-440.00', '-60.00', '-100.00', '5.00']);
     expect(await at('2026-02-01')).toEqual(['1100.00', '-440.00', '-55.00', '0.00', '0.00']);
     await books.tiesOut();
-    // Paid at 1.30: 200 more than it was carried at, of which the revaluation had shown 100, and taken back.
+    // Paid at 1.30: 200 more than its carrying amount, of which the revaluation had recognized 100 and reversed it.
     await books.tell(contract.id, pays('2026-02-10', '1000'));
     expect(await at('2026-02-28')).toEqual(['0.00', '-440.00', '-55.00', '0.00', '0.00']);
     expect([await base(books, '1110', '2026-02-28'), await base(books, '7200', '2026-02-28')]).toEqual([
@@ -94,7 +94,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
-  it('830-10-35-1: so is what an agent owes its supplier, and the money it collected', async () => {
+  it('830-10-35-1: the payable of an agent to its supplier, and the money it collected, are remeasured too', async () => {
     const { books, revalue } = await inEuro();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -14,7 +14,7 @@ import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** Ends the connection that posts a subsidiary's run, wherever it is; false when none does at the moment. */
+/** Terminates the connection that posts a subsidiary's run; false when none does at the moment. */
 async function killRunOf(organizationId: string, subsidiaryId: string): Promise<boolean> {
   const { rows } = await withOwner((owner) =>
     owner.query<{ killed: boolean }>(
@@ -28,7 +28,7 @@ async function killRunOf(organizationId: string, subsidiaryId: string): Promise<
   return rows.some(({ killed }) => killed);
 }
 
-describe('a run that is killed', () => {
+describe('a run whose connection is killed', () => {
   it('at twenty random moments posts every row exactly once when it is started again', async () => {
     const books = await openBooks();
     const fixed = Array.from({ length: 30 }, (_, index) => `${100 + index}.${10 + index}`);

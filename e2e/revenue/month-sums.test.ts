@@ -6,8 +6,8 @@ import { openBooks } from './books';
 afterAll(closeConnections);
 
 /**
- * Proves revenue/sum-revenue-rows and revenue/sum-revenue-bookings: what they keep month by month, against a sum over
- * every row and booking, made from nothing.
+ * Proves revenue/sum-revenue-rows and revenue/sum-revenue-bookings: the monthly sums they keep, against a sum over
+ * every row and booking, computed from scratch.
  */
 const COMPARED = `
   with keyed as (
@@ -37,7 +37,7 @@ const COMPARED = `
   from expected e full join kept k using (subsidiary_id, currency_code, cohort, revenue_account_id, timing, expedient, period)`;
 
 describe('the sums by month', () => {
-  it('are what the rows and bookings sum to: planned, booked, settled in their month, posted in the month of the run', async () => {
+  it('equal the sums of the rows and bookings: planned, booked, settled in their month, posted in the month of the run', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-10',
@@ -49,7 +49,7 @@ describe('the sums by month', () => {
     });
     await books.run('2026-01');
     await books.run('2026-02');
-    // Delivered in January, told after its month was run: earned in January, posted in March.
+    // Delivered in January, recorded after its month was run: earned in January, posted in March.
     await books.tell(contract.id, { kind: 'delivery', effectiveDate: '2026-01-20', key: 'setup' });
     await books.run('2026-03');
     const [compared] = await withTenantSql(

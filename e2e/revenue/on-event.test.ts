@@ -28,7 +28,7 @@ const holds = async ({ org }: Books) =>
   expect((await runForOutput(verifyRevenue, org.callAs('auditor'), {})).holds).toBe(true);
 
 describe('revenue posted on its event', () => {
-  it('is posted at once through the ledger, and the month finds it posted: never twice (606-10-25-30)', async () => {
+  it('is posted at once to the ledger, and the month’s run never posts it again (606-10-25-30)', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     const event = { kind: 'delivery', effectiveDate: '2026-01-20', key: 'goods' } as const;
@@ -63,7 +63,7 @@ describe('revenue posted on its event', () => {
     await holds(books);
   });
 
-  it('leaves what else is due under the contract to the run of its month, and posts what was recorded without posting when asked', async () => {
+  it('leaves other revenue of the contract to the run of its month, and posts revenue recorded without posting on request', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     const ask = (post: boolean) =>
@@ -77,14 +77,14 @@ describe('revenue posted on its event', () => {
     expect(await books.balance('4100')).toBe('0');
     expect((await ask(true)).runId).not.toBeNull();
     expect(await books.balance('4100')).toBe('-40');
-    // January is still the month that comes first.
+    // January is still the next month to run.
     await expect(books.run('2026-02')).rejects.toMatchObject({
       refusal: { data: { rule: 'PERIOD_SKIPPED' } },
     });
     await holds(books);
   });
 
-  it('needs the permission of a run, and waits while the obligation is on hold', async () => {
+  it('requires the permission of a run, and waits while the obligation is on hold', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     await books.tell(contract.id, {
@@ -123,7 +123,7 @@ describe('an upload of events', () => {
     await holds(books);
   });
 
-  it('refuses as a whole by its first wrong line, or each line by itself, as asked', async () => {
+  it('is refused as a whole by its first invalid line, or line by line, as requested', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     const usage = (key: string) => ({

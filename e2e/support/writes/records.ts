@@ -4,7 +4,7 @@ import type { Recipe, Recipes, WriteWorld } from './world';
 const nothing: Recipe = async () => ({});
 const renamed = { name: 'Renamed' };
 
-/** The three ordinary verbs of a noun: what creates one, and what is then changed. */
+/** The three standard verbs of a noun: the input of create, and the change for update. */
 function ordinary(noun: string, create: Recipe, data: object): Recipes {
   const made = async (world: WriteWorld) => (await world.call(`${noun}.create`, await create(world))).id;
   return {
@@ -58,7 +58,7 @@ const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
 const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
 const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
 
-/** Records of the pipeline, the people, the structure, and who may do what. */
+/** Records of the pipeline, the people, the structure, and access. */
 export const recordRecipes: Recipes = {
   ...ordinary('accounts', nothing, renamed),
   ...ordinary('classes', nothing, renamed),

@@ -33,7 +33,7 @@ import { warehousesRouter } from './routers/warehouses';
 import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, createTrpcRouter } from './trpc';
 
-/** Every verb of the house, by noun. Add a router here and nowhere else. */
+/** Every verb, by noun. New routers are added here and nowhere else. */
 export const appRouter = createTrpcRouter({
   accounts: accountsRouter,
   audit: auditRouter,
@@ -72,5 +72,8 @@ export const appRouter = createTrpcRouter({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures in process, for server components; give it `createContext` of the page's own headers. */
+/**
+ * Calls procedures in process, for server components; its context comes from `createContext` with the page's own
+ * headers.
+ */
 export const createCaller = createCallerFactory(appRouter);

@@ -90,8 +90,8 @@ function demandEliminable(
 }
 
 /**
- * Posted lines keep their meaning: type, normal side, currency and control nature of a used account cannot change
- * (IN_USE).
+ * Posted lines keep their meaning: type, normal side, currency and control nature of a used
+ * account cannot change (IN_USE).
  */
 async function demandUnposted({ tenant }: Context, before: AccountRecord, input: AccountInput) {
   const moved = (['accountType', 'normalSide', 'currencyCode', 'isSummary'] as const).some(

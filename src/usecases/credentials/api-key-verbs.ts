@@ -18,9 +18,9 @@ export const listApiKeys = defineUseCase({
 });
 
 /**
- * Creates an API key for surface D, bound to one company (interface 5). The key is returned only by this call: only its
- * hash is stored. Without scopes it gets every scope a key may hold. Refuses FORBIDDEN for a scope the caller does not
- * have.
+ * Creates an API key for surface D, bound to one company (interface 5). The key is returned only by this
+ * call: only its hash is stored. Without scopes it gets every scope a key may hold. Refuses FORBIDDEN for a
+ * scope the caller does not have.
  */
 export const issueApiKey = defineUseCase({
   name: 'apiKeys.issue',

@@ -34,9 +34,9 @@ export const getCustomerWarehouses = defineUseCase({
 });
 
 /**
- * Replaces the customer's list of warehouses: assignments left out are deleted, those kept keep their id. Refuses
- * NOT_FOUND for the customer, REFERENCE_NOT_FOUND for a warehouse, INVALID_INPUT for a warehouse named twice or a
- * second default.
+ * Replaces the customer's list of warehouses: assignments left out are deleted, those kept keep their id.
+ * Refuses NOT_FOUND for the customer, REFERENCE_NOT_FOUND for a warehouse, INVALID_INPUT for a warehouse
+ * named twice or a second default.
  */
 export const setCustomerWarehouses = defineUseCase({
   name: 'customers.setWarehouses',

@@ -48,8 +48,8 @@ const NO_METADATA = {
 } as const;
 
 /**
- * The metadata object as columns, so that each can be searched: omitted fields are left unchanged, null clears all of
- * them.
+ * The metadata object as columns, so that each can be searched: omitted fields are left
+ * unchanged, null clears all of them.
  */
 function metadataColumns(metadata: z.output<typeof employeeMetadata> | null | undefined) {
   if (metadata === undefined) return {};

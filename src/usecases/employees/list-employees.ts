@@ -65,8 +65,8 @@ export const reportsOf = defineStream({
 });
 
 /**
- * 4.2 by employee id: the most recent employee when several have it; refuses NOT_FOUND when none has (decisions.md,
- * "by-employee-id").
+ * 4.2 by employee id: the most recent employee when several have it; refuses NOT_FOUND when none has
+ * (decisions.md, "by-employee-id").
  */
 export const employeeByInternalId = defineUseCase({
   name: 'employees.byInternalId',

@@ -49,8 +49,8 @@ export const listExchangeRates = defineUseCase({
 });
 
 /**
- * Stores up to 1,000 dated rates and replaces any existing rate for the same pair, type and day. Documents keep the
- * rate they were saved with.
+ * Stores up to 1,000 dated rates and replaces any existing rate for the same pair, type and day. Documents keep
+ * the rate they were saved with.
  */
 export const setExchangeRates = defineUseCase({
   name: 'fx.rates.set',

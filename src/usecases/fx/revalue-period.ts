@@ -27,10 +27,10 @@ export interface Revaluation {
 
 /**
  * Revalues a subsidiary's monetary balances in foreign currencies at the end of a period (accounting.md 3): the
- * unrealized gain or loss is posted on the last day and reversed on the first day of the next period. Uses the period's
- * latest CLOSING rate, otherwise the latest SPOT rate. A second revaluation of the period is refused with DUPLICATE.
- * Refuses NOT_FOUND, PERIOD_NOT_OPEN for either day, RATE_MISSING, ACCOUNT_UNRESOLVED when there is no account for
- * exchange differences.
+ * unrealized gain or loss is posted on the last day and reversed on the first day of the next period. Uses the
+ * period's latest CLOSING rate, otherwise the latest SPOT rate. A second revaluation of the period is refused with
+ * DUPLICATE. Refuses NOT_FOUND, PERIOD_NOT_OPEN for either day, RATE_MISSING, ACCOUNT_UNRESOLVED when there is no
+ * account for exchange differences.
  */
 export const revaluePeriod = defineUseCase({
   name: 'fx.revalue',

@@ -22,9 +22,9 @@ class CheckDone extends Error {}
 
 /**
  * Processes the next records of a check or a run. The records and the results of their rows are written in one
- * transaction, so a server that crashes in the middle leaves neither. Portions of one import run one at a time, so that
- * no row is processed twice. Each record is created by the noun's own create verb in its own savepoint; a check always
- * rolls the savepoint back.
+ * transaction, so a server that crashes in the middle leaves neither. Portions of one import run one at a time, so
+ * that no row is processed twice. Each record is created by the noun's own create verb in its own savepoint; a check
+ * always rolls the savepoint back.
  */
 const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
   defineUseCase({

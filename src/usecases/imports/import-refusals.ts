@@ -12,8 +12,8 @@ export interface PlacedProblem extends CellProblem {
 }
 
 /**
- * The verb's refusal, assigned to the row and field it concerns. Any other error is rethrown, and the portion is rolled
- * back.
+ * The verb's refusal, assigned to the row and field it concerns. Any other error is rethrown,
+ * and the portion is rolled back.
  */
 export function placeRefusal(noun: ImportNoun, unit: Unit, error: unknown): PlacedProblem {
   const refused = refusalForViolation(error);

@@ -9,10 +9,10 @@ import { defineUseCase } from '../kit/define';
 import { permittedNoun } from './import-rules';
 
 /**
- * Begins a check or a run: groups the rows into records and judges what the file alone can show (empty cells, numbers,
- * duplicates, lines that do not balance). One that is already under way, including one whose server crashed, is
- * continued instead. Refuses INVALID_INPUT while a required column is not chosen, INVALID_STATUS_TRANSITION for a check
- * in the middle of a run.
+ * Begins a check or a run: groups the rows into records and judges what the file alone can show (empty cells,
+ * numbers, duplicates, lines that do not balance). One that is already under way, including one whose server
+ * crashed, is continued instead. Refuses INVALID_INPUT while a required column is not chosen,
+ * INVALID_STATUS_TRANSITION for a check in the middle of a run.
  */
 export const startImport = defineUseCase({
   name: 'imports.start',

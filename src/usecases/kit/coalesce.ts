@@ -28,24 +28,24 @@ const BATCH_LIMIT = 200;
 /** Batches of one organization that run at once: one works while the other is read, answered or written to disk. */
 const BATCHES_AT_ONCE = 2;
 /**
- * Fewer callers than this share one batch: setting up a second one, which needs the same number series, costs more than
- * it gains.
+ * Fewer callers than this share one batch: setting up a second one, which needs the same number
+ * series, costs more than it gains.
  */
 const CROWD_WORTH_SPLITTING = 12;
 /** How long, in milliseconds, a batch waits for recent callers that may not call again. */
 const PATIENCE_MS = 1;
 /**
- * How long, in milliseconds, the recent number of callers is remembered after the last one was answered, to survive
- * short pauses.
+ * How long, in milliseconds, the recent number of callers is remembered after the last one was
+ * answered, to survive short pauses.
  */
 const MEMORY_MS = 50;
 
 const queues = new Map<string, Queue>();
 
 /**
- * Gathers calls that arrive together and runs them as one batch: under load one commit serves many callers, and a
- * caller who has been alone for a moment never waits. Each caller gets its own result, including its own idempotent
- * replay.
+ * Gathers calls that arrive together and runs them as one batch: under load one commit serves many
+ * callers, and a caller who has been alone for a moment never waits. Each caller gets its own result,
+ * including its own idempotent replay.
  */
 export function coalesce<Input, Output>(
   useCase: UseCase<Input, Output>,

@@ -48,8 +48,8 @@ export interface UseCase<Input, Output, Raw = unknown> {
   readonly secretAnswer?: boolean;
   run(context: Context, input: Input): Promise<Output>;
   /**
-   * For a report: the past moment it is requested for; `tenant.knownThrough` then holds the moment up to which
-   * everything is committed.
+   * For a report: the past moment it is requested for; `tenant.knownThrough` then holds the moment up to
+   * which everything is committed.
    */
   readonly knownAsOf?: (input: Input) => string | undefined;
   /**
@@ -61,9 +61,9 @@ export interface UseCase<Input, Output, Raw = unknown> {
     items: readonly BatchItem<Input>[],
   ) => Promise<BatchResult<Output>[]>;
   /**
-   * Tried first when no item carries an idempotency key: does the work in a single statement, without a separate begin
-   * and commit. Returns null for an item that needs more, which then goes through `runTogether`; null instead of the
-   * list sends every item there.
+   * Tried first when no item carries an idempotency key: does the work in a single statement, without a separate
+   * begin and commit. Returns null for an item that needs more, which then goes through `runTogether`; null instead
+   * of the list sends every item there.
    */
   readonly runInOneStatement?: (
     tenant: Tenant,
@@ -105,8 +105,8 @@ export type Present<Output> = (output: Output) => StoredAnswer;
 export type Mode = UseCase<unknown, unknown>['mode'];
 
 /**
- * Declares a use-case; its types follow from the schema and the body. The mode stays a literal type, from which tRPC
- * makes a query or a mutation.
+ * Declares a use-case; its types follow from the schema and the body. The mode stays a literal type, from which
+ * tRPC makes a query or a mutation.
  */
 export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(definition: {
   readonly name: string;

@@ -80,8 +80,8 @@ interface DecimalLimits {
 }
 
 /**
- * A decimal as a string or JSON number, exactly as the column stores it; never rounded (decisions.md, "Dates, times,
- * decimals").
+ * A decimal as a string or JSON number, exactly as the column stores it; never rounded
+ * (decisions.md, "Dates, times, decimals").
  */
 export function decimalOf(column: Column, limits: DecimalLimits = {}) {
   return z.union([z.number(), z.string()]).transform((value, context) => {

@@ -5,9 +5,9 @@ import type { TenantClaim } from '@/db/tenancy';
 import type { Call } from './define';
 
 /**
- * The rows a call may see and write: those of its organization and of the subsidiaries its role is confined to. The
- * database enforces it on every statement (docs/house.md, "Tenancy"); rows outside are answered as if they did not
- * exist.
+ * The rows a call may see and write: those of its organization and of the subsidiaries its role is
+ * confined to. The database enforces it on every statement (docs/house.md, "Tenancy"); rows outside are
+ * answered as if they did not exist.
  */
 export function claimOf({ principal }: Pick<Call, 'principal'>): TenantClaim {
   const { organizationId, actor, subsidiaryScope } = principal;

@@ -21,8 +21,8 @@ export function demandGrantable(principal: Principal, roles: readonly Role[]): v
 }
 
 /**
- * Every named subsidiary must belong to the organization; an array column cannot have a foreign key. Refuses
- * REFERENCE_NOT_FOUND.
+ * Every named subsidiary must belong to the organization; an array column cannot have a foreign
+ * key. Refuses REFERENCE_NOT_FOUND.
  */
 export async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): Promise<void> {
   const [unknown] = ids.length === 0 ? [] : await unknownSubsidiaries(tenant, ids);

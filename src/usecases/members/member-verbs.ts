@@ -20,8 +20,8 @@ import { demandGrantable, demandSubsidiaries, rolesInput } from './member-input'
 const subsidiaries = z.array(z.guid()).max(1_000);
 
 /**
- * Every member of the organization; a caller confined to some subsidiaries sees only members whose reach is within
- * their own.
+ * Every member of the organization; a caller confined to some subsidiaries sees only members
+ * whose reach is within their own.
  */
 export const listMembersOfOrganization = defineUseCase({
   name: 'members.list',
@@ -32,10 +32,10 @@ export const listMembersOfOrganization = defineUseCase({
 });
 
 /**
- * Adds a member. A person without an account gets one, with a password that is returned once and that they should
- * change; an existing account keeps its password. Refuses DUPLICATE for an active member, FORBIDDEN for roles or
- * subsidiaries beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. An empty list of subsidiaries means
- * all of them.
+ * Adds a member. A person without an account gets one, with a password that is returned once and that they
+ * should change; an existing account keeps its password. Refuses DUPLICATE for an active member, FORBIDDEN for
+ * roles or subsidiaries beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. An empty list of
+ * subsidiaries means all of them.
  */
 export const addMember = defineUseCase({
   name: 'members.add',
@@ -84,8 +84,8 @@ async function join(
 }
 
 /**
- * Changes a member's roles or subsidiaries, never beyond the caller's own (FORBIDDEN). It takes effect with their next
- * request (within two seconds).
+ * Changes a member's roles or subsidiaries, never beyond the caller's own (FORBIDDEN). It takes effect with their
+ * next request (within two seconds).
  */
 export const changeMember = defineUseCase({
   name: 'members.change',

@@ -82,27 +82,31 @@ const rights = () =>
   });
 
 const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])[] = [
-  ['their own, to everything', changeMember, () => ({ id: self, subsidiaryIds: [] })],
+  ['their own, to every subsidiary', changeMember, () => ({ id: self, subsidiaryIds: [] })],
   ['their own, to another subsidiary', changeMember, () => ({ id: self, subsidiaryIds: [home, elsewhere] })],
-  ['a member of everything', addMember, () => ({ email: 'a@b.test', name: 'A', roles: ['viewer'] })],
+  ['a member with every subsidiary', addMember, () => ({ email: 'a@b.test', name: 'A', roles: ['viewer'] })],
   [
-    'a member elsewhere',
+    'a member of another subsidiary',
     addMember,
     () => ({ email: 'a@b.test', name: 'A', roles: ['viewer'], subsidiaryIds: [elsewhere] }),
   ],
   [
-    'an API client of everything',
+    'an API client with every subsidiary',
     issueApiClient,
     () => ({ name: 'x', roles: ['viewer'], subsidiaryIds: [] }),
   ],
   [
-    'an API client elsewhere',
+    'an API client of another subsidiary',
     issueApiClient,
     () => ({ name: 'x', roles: ['viewer'], subsidiaryIds: [elsewhere] }),
   ],
-  ['a company elsewhere', createCompany, () => ({ code: 'X', name: 'X', subsidiaryIds: [elsewhere] })],
   [
-    'a webhook, which hears of everything',
+    'a company of another subsidiary',
+    createCompany,
+    () => ({ code: 'X', name: 'X', subsidiaryIds: [elsewhere] }),
+  ],
+  [
+    'a webhook, which receives events of every subsidiary',
     createWebhookEndpoint,
     () => ({ url: 'https://hooks.example.com/x' }),
   ],
@@ -113,7 +117,7 @@ const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])
     () => ({ transactionTypeId: org.ids.types.JOURNAL }),
   ],
   [
-    'a rule elsewhere',
+    'a rule of another subsidiary',
     createPostingRule,
     () => ({ transactionTypeId: org.ids.types.JOURNAL, subsidiaryId: elsewhere }),
   ],

@@ -111,8 +111,8 @@ function storeLines({ tenant }: Context, budgetId: string, lines: readonly LineI
 }
 
 /**
- * Checks that amounts are at the currency's scale, that each cost code appears once per category, and each account on
- * one line only.
+ * Checks that amounts are at the currency's scale, that each cost code appears once per category, and
+ * each account on one line only.
  */
 function checkLines(lines: readonly LineInput[], currencyCode: string): void {
   const amounts = ['originalAmount', 'approvedChanges', 'pendingChanges', 'forecastToComplete'] as const;

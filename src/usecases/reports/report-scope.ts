@@ -29,10 +29,10 @@ export function demandReportReach({ principal }: Context, input: object): void {
 }
 
 /**
- * What a report adds up: one subsidiary, or all that the caller may see. When their base currencies differ, every
- * figure is translated to the organization's currency at the closing rate of the report's date, so that debits still
- * equal credits; a missing rate refuses RATE_MISSING. (Consolidation, with average rates and eliminations, is a
- * separate report.)
+ * What a report adds up: one subsidiary, or all that the caller may see. When their base currencies differ,
+ * every figure is translated to the organization's currency at the closing rate of the report's date, so that
+ * debits still equal credits; a missing rate refuses RATE_MISSING. (Consolidation, with average rates and
+ * eliminations, is a separate report.)
  */
 export async function reportScope(
   context: Context,

@@ -53,7 +53,7 @@ describe('account activity', () => {
     expect(report.lines[0]?.entryNumber).toMatch(/^GL-2026-\d{6}$/);
   });
 
-  it.each(['1210', '4100', '3300'])('of %s walked page by page is the same as in one page', async (code) => {
+  it.each(['1210', '4100', '3300'])('of %s read page by page is the same as in one page', async (code) => {
     const range = { code, dateFrom: '2025-06-01', dateTo: '2026-11-30' };
     const whole = await activity(range);
     expect(whole.nextCursor).toBeNull();

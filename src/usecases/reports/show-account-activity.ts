@@ -104,8 +104,8 @@ export const accountActivity = defineUseCase({
 });
 
 /**
- * The account's balance at the end of the day before `date`; for profit and loss accounts, within the fiscal year of
- * `yearAt`.
+ * The account's balance at the end of the day before `date`; for profit and loss accounts,
+ * within the fiscal year of `yearAt`.
  */
 async function balanceBefore(
   context: Context,
@@ -126,8 +126,8 @@ async function balanceBefore(
     accountIds,
     includeZero: true,
   });
-  // A profit and loss account on its own report has no retained earnings to close to, so its prior-year balance is
-  // excluded here.
+  // A profit and loss account on its own report has no retained earnings to close to, so its
+  // prior-year balance is excluded here.
   const rolled = account.isRetainedEarnings
     ? balances
     : balances.map((one) =>

@@ -36,8 +36,8 @@ const MONTHS = Array.from({ length: 23 }, (_, index) => {
   return `${2025 + Math.floor(index / 12)}-${String(month).padStart(2, '0')}`;
 });
 /**
- * Two spot rates and a closing rate a month; average rates are entered for odd months only. One yen is exactly 1/rate
- * dollars.
+ * Two spot rates and a closing rate a month; average rates are entered for odd months only. One
+ * yen is exactly 1/rate dollars.
  */
 const RATES: RateRow[] = MONTHS.flatMap((month, index) => {
   const euro = (step: number) =>

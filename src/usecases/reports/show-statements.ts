@@ -66,8 +66,8 @@ export const balanceSheet = defineUseCase({
     const difference = (assets ?? ZERO).minus(liabilities ?? ZERO).minus(equity ?? ZERO);
     const isTranslated = scope.subsidiaries.some((one) => one.baseCurrency !== scope.currencyCode);
     const unit = dec('1').div(dec('10').pow(minorUnits(scope.currencyCode)));
-    // Each translated row is rounded by at most half a unit; the accumulated rounding difference is shown as a separate
-    // row.
+    // Each translated row is rounded by at most half a unit; the accumulated rounding
+    // difference is shown as a separate row.
     const isRounding = difference.abs().lte(unit.times(rows.length + sections.length).div('2'));
     if (isTranslated && isRounding && !difference.isZero()) {
       const own = sections.find((section) => section.type === 'EQUITY');

@@ -4,8 +4,8 @@ import { defineUseCase } from '@/usecases/kit/define';
 import { demandOwn } from './saved-view-rules';
 
 /**
- * Removes a view; lists that opened with it then open without filters. Refuses NOT_FOUND and FORBIDDEN as
- * `savedViews.update` does.
+ * Removes a view; lists that opened with it then open without filters. Refuses NOT_FOUND and
+ * FORBIDDEN as `savedViews.update` does.
  */
 export const removeView = defineUseCase({
   name: 'savedViews.remove',

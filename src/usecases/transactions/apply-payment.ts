@@ -35,8 +35,8 @@ export const applyPayment = defineUseCase({
 });
 
 /**
- * Applies many payments and credits in order, all or none: for example, a day's bank statement in one call. Refuses as
- * applyPayment does.
+ * Applies many payments and credits in order, all or none: for example, a day's bank statement in one
+ * call. Refuses as applyPayment does.
  */
 export const applyPayments = defineUseCase({
   name: 'gl.transaction.applyPayments',

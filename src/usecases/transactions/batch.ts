@@ -4,8 +4,8 @@ import type { BatchResult } from '../kit/define';
 import { BATCH_LIMIT } from './document-input';
 
 /**
- * How a batch treats a refused item (decisions.md, "Additions on C"): `all` then stores nothing; `each` stores the
- * others and answers per item.
+ * How a batch treats a refused item (decisions.md, "Additions on C"): `all` then stores nothing; `each` stores
+ * the others and answers per item.
  */
 export const batchMode = z.enum(['all', 'each']).default('all');
 

@@ -21,8 +21,8 @@ export function contractOf(header: Tied, kind: TransactionKind, facts: DocumentR
 }
 
 /**
- * A document may bill only a contract of its own subsidiary, currency and customer. Refuses REVENUE_RULE
- * CONTRACT_MISMATCH.
+ * A document may bill only a contract of its own subsidiary, currency and customer. Refuses
+ * REVENUE_RULE CONTRACT_MISMATCH.
  */
 export function demandContractOf(
   header: Tied & {

@@ -84,8 +84,8 @@ export const newDocument = z.object({
 });
 
 /**
- * Changes to a draft: an omitted field keeps its value, null clears an optional field, lines, when given, replace all
- * lines.
+ * Changes to a draft: an omitted field keeps its value, null clears an optional field, lines,
+ * when given, replace all lines.
  */
 export const documentChanges = z.object({
   transaction: headerFields.partial().default({}),

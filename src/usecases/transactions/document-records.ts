@@ -46,9 +46,9 @@ interface DocumentsDefinition {
 }
 
 /**
- * The verbs of a surface B resource of business transactions: create an empty draft, get, update, remove, list. They
- * share one store: an invoice here is a business transaction of kind INVOICE there. These verbs never change the
- * lifecycle status.
+ * The verbs of a surface B resource of business transactions: create an empty draft, get, update, remove,
+ * list. They share one store: an invoice here is a business transaction of kind INVOICE there. These verbs
+ * never change the lifecycle status.
  */
 export function documentRecords({ noun, plural, kind, permissions }: DocumentsDefinition) {
   /** The document, if it belongs to this resource. */

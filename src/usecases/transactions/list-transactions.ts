@@ -10,9 +10,9 @@ import { anId, day } from '../kit/fields';
 import { type DocumentHeaderView, headerView } from './document-view';
 
 /**
- * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List defaults"). A
- * caller confined to some subsidiaries sees only theirs. `unapplied`: only posted payments and credits with an
- * unapplied amount.
+ * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List
+ * defaults"). A caller confined to some subsidiaries sees only theirs. `unapplied`: only posted payments and
+ * credits with an unapplied amount.
  */
 export const listTransactions = defineUseCase({
   name: 'gl.transaction.list',
@@ -77,8 +77,8 @@ async function listUnapplied({ tenant }: Context, { page, limit, search, ...aske
 }
 
 /**
- * No index holds the status, since it would slow down every posting; the few statuses that are searched for have a
- * separate list.
+ * No index holds the status, since it would slow down every posting; the few statuses that are
+ * searched for have a separate list.
  */
 function withStatus(status: TransactionStatus) {
   return {

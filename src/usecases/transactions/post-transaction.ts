@@ -37,8 +37,8 @@ export interface Posted {
  * Posts an approved document to the ledger (interface 4.5). Every check and the entry are one statement of the
  * database; simultaneous calls share it and its commit. Of many attempts to post one document exactly one wins.
  * Refuses, in this order: NOT_FOUND, FORBIDDEN (scope), STALE_VERSION, ALREADY_POSTED or INVALID_STATUS_TRANSITION,
- * FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN,
- * CHECKS_FAILED.
+ * FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE,
+ * PERIOD_NOT_OPEN, CHECKS_FAILED.
  */
 export const postTransaction = defineUseCase({
   name: 'gl.transaction.post',
@@ -61,9 +61,9 @@ interface Posting {
 }
 
 /**
- * Posts documents together; each gets its own answer. The database writes the audit rows and events. A document of a
- * revenue contract is posted separately and recorded on the contract, so that it is not posted when the contract
- * refuses it.
+ * Posts documents together; each gets its own answer. The database writes the audit rows and events. A
+ * document of a revenue contract is posted separately and recorded on the contract, so that it is not
+ * posted when the contract refuses it.
  */
 export async function postDocuments(
   tenant: Tenant,
@@ -115,8 +115,8 @@ async function postTied(
 }
 
 /**
- * Posts documents that need only the posting statement; null for the others: those with a version to compare or a
- * contract to update.
+ * Posts documents that need only the posting statement; null for the others: those with a version to
+ * compare or a contract to update.
  */
 async function postFreeDocuments(
   tenant: Tenant,

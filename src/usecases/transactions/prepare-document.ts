@@ -33,8 +33,8 @@ export interface PreparedDocument {
 
 /**
  * Computes a document from its fields and references: references, tax rates of its date, exchange rate, totals
- * (decisions.md, "Amounts") and its entry by the posting rule. Pure except for thrown refusals: REFERENCE_NOT_FOUND,
- * INVALID_INPUT, RATE_MISSING.
+ * (decisions.md, "Amounts") and its entry by the posting rule. Pure except for thrown refusals:
+ * REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING.
  */
 export function prepareDocument(
   id: string,
@@ -97,8 +97,8 @@ export type ImpactHeader = Pick<
 > & { readonly memo?: string | null; readonly revenueContractId?: string | null };
 
 /**
- * The entry a document will post, ready to store. Refuses INVALID_INPUT when a base currency amount does not fit its
- * column.
+ * The entry a document will post, ready to store. Refuses INVALID_INPUT when a base currency
+ * amount does not fit its column.
  */
 export function impactOf(
   header: ImpactHeader,

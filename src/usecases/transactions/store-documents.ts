@@ -92,8 +92,8 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): NewTransaction 
 }
 
 /**
- * A document created as APPROVED must be complete and balanced, and where four eyes are required its creator may not
- * approve it.
+ * A document created as APPROVED must be complete and balanced, and where four eyes are required
+ * its creator may not approve it.
  */
 function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts: DocumentReferences): void {
   const { header, impact, lines } = prepared;

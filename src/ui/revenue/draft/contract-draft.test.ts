@@ -32,7 +32,7 @@ const draft: ContractDraft = {
   variable: [bonus],
 };
 
-test('the preview shares fixed and expected price by standalone prices, and spreads what runs by time', () => {
+test('the preview allocates fixed and expected amounts by standalone prices, and spreads time-based revenue', () => {
   const { price, allocation, months, waiting, obstacle } = contractPreview(draft, [], POLICY);
   expect(obstacle).toBeNull();
   expect(price?.total).toBe('800.00');
@@ -43,10 +43,10 @@ test('the preview shares fixed and expected price by standalone prices, and spre
   expect(waiting).toEqual([{ key: 'setup', words: 'until it is delivered', amount: '80.00' }]);
 });
 
-test('the preview says what is in its way instead of guessing', () => {
+test('the preview states what is missing instead of guessing', () => {
   const without = (change: Partial<ContractDraft>) =>
     contractPreview({ ...draft, ...change }, [], POLICY).obstacle;
-  expect(without({ obligations: [] })).toBe('Add an obligation to see how the price is shared.');
+  expect(without({ obligations: [] })).toBe('Add an obligation to see how the price is allocated.');
   expect(without({ obligations: [{ ...platform, key: ' ' }] })).toBe('Name obligation 1.');
   expect(without({ obligations: [{ ...platform, ssp: '' }] })).toBe(
     'Enter the standalone selling price of platform.',
@@ -69,7 +69,7 @@ const listed = (validFrom: string, validTo: string | null, ssp: string) =>
     evidence: 'sales',
   }) as ListedPrice;
 
-test('the price list proposes the price of the contract’s day, times the units, and none before it began', () => {
+test('the price list proposes the price on the contract date, times the units, and none before it took effect', () => {
   const list = [listed('2025-01-01', '2025-12-31', '90'), listed('2026-01-01', null, '100')];
   const one = { productCode: 'CORE', stratum: '', units: '12' };
   expect(proposedPrice(list, one, 'USD', '2026-03-01')).toMatchObject({
@@ -82,7 +82,7 @@ test('the price list proposes the price of the contract’s day, times the units
   expect(contractPreview(fromList, list, POLICY).allocation?.allocations[0]?.amount).toBe('400.00');
 });
 
-test('what the form sends is what a saved draft gives back to the form', () => {
+test('the values that the form sends are the values a saved draft gives back', () => {
   const asked = askedContract({
     ...draft,
     variable: [{ ...bonus, constraint: 'CONFIDENCE', limit: '80', to: ['2'] }],
@@ -118,7 +118,7 @@ test('a contract with no fixed price is sent with a fixed price of zero', () => 
 const stored = (terms: object) =>
   ({ ...draft, name: null, notes: null, criteria: [], terms }) as unknown as StoredContract;
 
-test('every further term a saved draft has comes back as it was, from the form', () => {
+test('every further term of a saved draft is sent unchanged by the form', () => {
   const { price, obligations } = askedContract(draft);
   const [first, second] = obligations ?? [];
   const judged = [{ question: 'SERIES', answer: true, evidence: 'alike every day' }];
@@ -183,7 +183,7 @@ test('every further term a saved draft has comes back as it was, from the form',
   expect({ price: sent, obligations: promised, discounts }).toEqual(terms);
 });
 
-test('a draft that says more than the form can is not opened in it', () => {
+test('a draft with terms that the form does not support is not opened in it', () => {
   const { price, obligations } = askedContract(draft);
   const unknown = { ...price, barter: [{ key: 'hay' }] };
   expect(draftOf(stored({ price: unknown, obligations, discounts: [] }))).toBeNull();
@@ -192,7 +192,7 @@ test('a draft that says more than the form can is not opened in it', () => {
   expect(draftOf(stored({ price, obligations, discounts: [] }))).not.toBeNull();
 });
 
-test('gaps and refusals land on the field they speak of', () => {
+test('missing fields and refusals are reported at the field they concern', () => {
   const open = { ...draft, obligations: [{ ...platform, key: 'setup', start: '' }, setup], fixed: '' };
   expect(gapsIn({ ...open, variable: [] })).toMatchObject({
     fixed: expect.any(String),
@@ -207,7 +207,7 @@ test('gaps and refusals land on the field they speak of', () => {
   expect(fieldOf(['elsewhere'], draft)).toBeNull();
 });
 
-test('what the further terms need, and what is refused of them, lands on the field of their row', () => {
+test('missing or refused further terms are reported at the field of their row', () => {
   const estimated = { ...platform, ssp: '', estimate: 'COST' as const };
   const { financing } = draft;
   const open: ContractDraft = {

@@ -91,7 +91,7 @@ export function contractPreview(
   if (!price.ok) return { ...NOTHING, obstacle: wordsOf(price.refusal) };
   const priced = { ...NOTHING, price: price.value };
   if (obligations.length === 0)
-    return { ...priced, obstacle: 'Add an obligation to see how the price is shared.' };
+    return { ...priced, obstacle: 'Add an obligation to see how the price is allocated.' };
   const nameless = obligations.findIndex(({ key }) => key.trim() === '');
   if (nameless >= 0) return { ...priced, obstacle: `Name obligation ${nameless + 1}.` };
   const prices = new Map(obligations.map((one) => [one.id, priceOf(one, draft, list)]));

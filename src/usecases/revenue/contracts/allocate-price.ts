@@ -28,8 +28,8 @@ export const allocationInput = z.object({
 });
 
 /**
- * Allocates a transaction price without storing anything, so that anyone can check the calculation (606-10-32-28 to
- * 32-41).
+ * Allocates a transaction price without storing anything, so that anyone can check the
+ * calculation (606-10-32-28 to 32-41).
  */
 export const allocatePrice = defineUseCase({
   name: 'revenue.allocate',

@@ -104,8 +104,8 @@ export const combineContracts = defineUseCase({
 });
 
 /**
- * Stated interest amounts are added. Financing terms depend on the payments of their own contract, so such a draft must
- * state the amount.
+ * Stated interest amounts are added. Financing terms depend on the payments of their own contract, so such
+ * a draft must state the amount.
  */
 function combinedFinancing(terms: readonly ContractTerms[]): string {
   return sum(

@@ -81,9 +81,9 @@ async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView
 }
 
 /**
- * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense account it was booked to, and
- * amortized over the contract and anticipated renewals; the monthly runs post the amortization. A cost that is expensed
- * posts nothing.
+ * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense account it was booked
+ * to, and amortized over the contract and anticipated renewals; the monthly runs post the amortization. A cost
+ * that is expensed posts nothing.
  */
 export const createCost = defineUseCase({
   name: 'revenue.costs.create',

@@ -12,10 +12,10 @@ import { type ContractTerms, contractCreateInput } from './contract-input';
 import { priceTerms } from './price-terms';
 
 /**
- * Drafts a revenue contract: parties, dates, performance obligations, price. A draft with enough terms is priced and
- * allocated at once, so that a wrong figure is refused now; it keeps the policy version of its contract date. Nothing
- * is recognized before activation. Refuses REFERENCE_NOT_FOUND, DUPLICATE, INVALID_INPUT and REVENUE_RULE of the
- * allocation.
+ * Drafts a revenue contract: parties, dates, performance obligations, price. A draft with enough terms is priced
+ * and allocated at once, so that a wrong figure is refused now; it keeps the policy version of its contract
+ * date. Nothing is recognized before activation. Refuses REFERENCE_NOT_FOUND, DUPLICATE, INVALID_INPUT and
+ * REVENUE_RULE of the allocation.
  */
 export const createContract = defineUseCase({
   name: 'revenue.contracts.create',

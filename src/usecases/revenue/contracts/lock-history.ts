@@ -34,8 +34,8 @@ export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent
 }
 
 /**
- * Locks a contract within the caller's reach and folds its facts into its state. Refuses NOT_FOUND and FORBIDDEN
- * (scope).
+ * Locks a contract within the caller's reach and folds its facts into its state. Refuses
+ * NOT_FOUND and FORBIDDEN (scope).
  */
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);

@@ -34,9 +34,9 @@ export interface Priced {
 }
 
 /**
- * Prices and allocates a draft (606-10-32): with the standalone prices given, or those of the price list on the
- * contract date for its stratum. Refuses what core refuses, and REVENUE_RULE NO_VERSION where the list has no price on
- * that date.
+ * Prices and allocates a draft (606-10-32): with the standalone prices given, or those of the price list
+ * on the contract date for its stratum. Refuses what core refuses, and REVENUE_RULE NO_VERSION where the
+ * list has no price on that date.
  */
 export async function priceTerms(
   tenant: Tenant,
@@ -182,8 +182,8 @@ export function priceFacts(
 }
 
 /**
- * The obligations as the creation event states them: each with its share of the price and its standalone price as the
- * basis.
+ * The obligations as the creation event states them: each with its share of the price and its
+ * standalone price as the basis.
  */
 export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {
   const shares = new Map(priced.allocation.allocations.map(({ key, amount }) => [key, amount]));

@@ -120,8 +120,8 @@ function keptPicture(state: ContractState) {
 }
 
 /**
- * The current obligations; one that is no longer promised, because the fact that added it was voided, has no share of
- * the price.
+ * The current obligations; one that is no longer promised, because the fact that added it was
+ * voided, has no share of the price.
  */
 function standingObligations(before: ContractState, after: ContractState) {
   const here = new Set(after.obligations.map(({ key }) => key));
@@ -163,8 +163,8 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
 }
 
 /**
- * The facts accepted for any date: those that begin a contract, and a void, which is always booked in the first open
- * month.
+ * The facts accepted for any date: those that begin a contract, and a void, which is always
+ * booked in the first open month.
  */
 const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided'];
 

@@ -36,8 +36,8 @@ export function judgementsOf({
 }
 
 /**
- * The pattern of a license or a plain obligation: functional licenses at the start, symbolic ones over the term
- * (606-10-55-58).
+ * The pattern of a license or a plain obligation: functional licenses at the start, symbolic
+ * ones over the term (606-10-55-58).
  */
 export function resolvedPattern(
   pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,

@@ -28,8 +28,8 @@ const importedEvent = z
 export const importFields = z.object({
   events: z.array(importedEvent).max(EVENTS_AT_ONCE).optional(),
   /**
-   * A table with a header: contract, kind, key, date, and those of amount, quantity, progress, milestone, reference
-   * that the kind requires.
+   * A table with a header: contract, kind, key, date, and those of amount, quantity, progress, milestone,
+   * reference that the kind requires.
    */
   csv: z.string().max(1_000_000).optional(),
   /** Post the revenue at once instead of in the month's run. */

@@ -45,10 +45,10 @@ export interface ToldEvent {
 }
 
 /**
- * Records one fact of a locked contract and, on request, posts the resulting revenue at once, in a run of kind EVENT. A
- * reference that was already recorded records nothing; its revenue is posted if requested and still unposted. Refuses
- * what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN without revenue.run when
- * posting.
+ * Records one fact of a locked contract and, on request, posts the resulting revenue at once, in a run of kind
+ * EVENT. A reference that was already recorded records nothing; its revenue is posted if requested and still
+ * unposted. Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN
+ * without revenue.run when posting.
  */
 export async function recordContractEvent(
   context: Context,

@@ -16,8 +16,8 @@ export interface JournalToPost {
 }
 
 /**
- * Appends one balanced revenue entry through the ledger's single function for entries; base amounts use the rate of the
- * day.
+ * Appends one balanced revenue entry through the ledger's single function for entries; base
+ * amounts use the rate of the day.
  */
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();

@@ -26,8 +26,8 @@ export interface Booking {
 type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' }>;
 
 /**
- * Updates the position for one event; an amount that a document already posted is only reclassified from the contract
- * liability.
+ * Updates the position for one event; an amount that a document already posted is only
+ * reclassified from the contract liability.
  */
 export async function postPosition(
   context: Context,

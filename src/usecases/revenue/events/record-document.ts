@@ -14,8 +14,8 @@ import { type Fact, recordFacts } from '../contracts/record-facts';
 import { INVOICE_TAKEN, moveEarned } from './take-over-invoices';
 
 /**
- * The part of a document that affects the contract liability: the amount and base amount its entry credited, positive
- * for an invoice.
+ * The part of a document that affects the contract liability: the amount and base amount its entry
+ * credited, positive for an invoice.
  */
 async function creditedBy({ tenant }: Context, document: ContractDocument) {
   const lines = await liabilityOfDocument(tenant, document.id);
@@ -106,8 +106,8 @@ export async function recordReversedDocument(
 }
 
 /**
- * Base amount that the reversal removed from the contract liability; for an invoice taken over by the contract, it is
- * first moved back there.
+ * Base amount that the reversal removed from the contract liability; for an invoice taken over by the
+ * contract, it is first moved back there.
  */
 async function reversedBase(
   context: Context,

@@ -22,8 +22,8 @@ export const INVOICE_TAKEN = 'INVOICE_TAKEN';
 
 /**
  * Reclassifies revenue that posted invoices recognized at once to the liability of the contract drafted from them, now
- * that it is active (606-10-45-2): one entry each, on the invoice's day or the first open one; from then on the invoice
- * belongs to the contract.
+ * that it is active (606-10-45-2): one entry each, on the invoice's day or the first open one; from then on the
+ * invoice belongs to the contract.
  */
 export async function takeOverInvoices(context: Context, contract: ContractRow): Promise<void> {
   const { tenant } = context;
@@ -57,8 +57,8 @@ export async function takeOverInvoices(context: Context, contract: ContractRow):
 }
 
 /**
- * One entry between the revenue an invoice's lines recognized and the contract liability, in either direction; null
- * when they recognized none.
+ * One entry between the revenue an invoice's lines recognized and the contract liability, in either direction;
+ * null when they recognized none.
  */
 export async function moveEarned(
   context: Context,

@@ -92,8 +92,8 @@ export const figureInput = z.discriminatedUnion('kind', [
     ...months,
   }),
   /**
-   * A column of the bridge of recurring revenue, made up of subscriptions rather than contracts. Decreases are
-   * negative.
+   * A column of the bridge of recurring revenue, made up of subscriptions rather than
+   * contracts. Decreases are negative.
    */
   z.object({
     kind: z.literal('RECURRING'),
@@ -122,9 +122,9 @@ export interface BehindFigure {
 }
 
 /**
- * The contracts that make up a figure of a revenue report, or the subscriptions that make up one of recurring revenue,
- * each with its part; the parts sum to the figure. Uses the same two dates as the report. Refuses REFERENCE_NOT_FOUND,
- * INVALID_INPUT.
+ * The contracts that make up a figure of a revenue report, or the subscriptions that make up one of recurring
+ * revenue, each with its part; the parts sum to the figure. Uses the same two dates as the report. Refuses
+ * REFERENCE_NOT_FOUND, INVALID_INPUT.
  */
 export const behindFigure = defineUseCase({
   name: 'revenue.reports.behind',

@@ -15,7 +15,7 @@ export const reportFields = {
   effectiveAsOf: day.optional(),
   /**
    * Only what was recorded by this moment: the report equals the one printed then. While work that began before it is
-   * still running, the report is as of just before that work, and says so.
+   * still running, the report is as of just before that work, and states that.
    */
   knownAsOf: momentText.optional(),
 };

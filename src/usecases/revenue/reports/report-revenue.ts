@@ -85,8 +85,8 @@ const headingOf = (
 });
 
 /**
- * Remaining performance obligations by time band (606-10-50-13 to 50-15); amounts without a known month are
- * `unscheduled`.
+ * Remaining performance obligations by time band (606-10-50-13 to 50-15); amounts without a
+ * known month are `unscheduled`.
  */
 export const rpoReport = defineUseCase({
   name: 'revenue.reports.rpo',

@@ -137,8 +137,8 @@ export async function postAllSteps(
 }
 
 /**
- * Repeats a step in several concurrent loops until each has nothing left to do. A failure is thrown once the others
- * have stopped.
+ * Repeats a step in several concurrent loops until each has nothing left to do. A failure is
+ * thrown once the others have stopped.
  */
 async function besideEachOther(places: number, step: () => Promise<StepDone>): Promise<void> {
   let isStopped = false;

@@ -28,8 +28,8 @@ export interface LoadedExample {
   readonly example: ExampleHeading;
   readonly contract: ContractView;
   /**
-   * The next steps, ready for `revenue.modifications.preview`, `.choose` and `revenue.events.record`, with their
-   * results.
+   * The next steps, ready for `revenue.modifications.preview`, `.choose` and
+   * `revenue.events.record`, with their results.
    */
   readonly next: readonly ExampleStep[];
 }

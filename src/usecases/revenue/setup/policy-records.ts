@@ -40,8 +40,8 @@ export const policyFields = z.object({
 
 /**
  * Creates a version of a revenue policy effective from a day. Contracts keep the version of their contract date.
- * Refuses REVENUE_RULE OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account that does
- * not accept postings.
+ * Refuses REVENUE_RULE OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account
+ * that does not accept postings.
  */
 export const createPolicy = defineUseCase({
   name: 'revenue.policies.create',

@@ -37,9 +37,9 @@ function invalid(field: string, message: string): never {
 }
 
 /**
- * Creates a standalone selling price effective from a day, with its range and evidence (606-10-32-31 to 32-35). Refuses
- * REVENUE_RULE OVERLAP with another price of the same product, stratum and currency; INVALID_INPUT for an invalid
- * range.
+ * Creates a standalone selling price effective from a day, with its range and evidence (606-10-32-31 to
+ * 32-35). Refuses REVENUE_RULE OVERLAP with another price of the same product, stratum and currency;
+ * INVALID_INPUT for an invalid range.
  */
 export const createSsp = defineUseCase({
   name: 'revenue.ssp.create',

@@ -44,8 +44,8 @@ export const templateFields = z.object({ itemId: anId, key: codeText, ...changin
 export const templateChanges = z.object({ ...changing, pattern: templatePattern.optional() });
 
 /**
- * The performance obligations in items (606-10-25-14): one template per item, several for a bundle. Contracts keep the
- * terms they were drafted with.
+ * The performance obligations in items (606-10-25-14): one template per item, several for a bundle. Contracts keep
+ * the terms they were drafted with.
  */
 export const templateVerbs = crud({
   noun: 'revenue template',

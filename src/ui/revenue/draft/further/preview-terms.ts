@@ -9,7 +9,7 @@ import { type ContractDraft, isOfPriceTerms, TERMS } from '../contract-draft';
 import { PRICE } from '../price-form';
 import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '../promise-form';
 
-/** Evidence changes no figure, and what has no dates, units or milestones yet waits for them. */
+/** Evidence changes no figure, and obligations without dates, units or milestones yet are shown as waiting for them. */
 const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;
 
 /** Why the further terms cannot be calculated, in words; null when they are complete. */
