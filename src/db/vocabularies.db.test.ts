@@ -3,6 +3,7 @@ import { BILLING_FREQUENCIES, SUBSCRIPTION_STATUSES } from '@/core/billing/subsc
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
+import { NOUNS } from '@/core/nouns';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { LEAD_STATUSES } from '@/core/sales/conversion';
@@ -72,7 +73,15 @@ describe('vocabularies in the database', () => {
     },
   );
 
-  it('every list of kinds in checks, partial indexes and functions follows from the table of kinds', async () => {
+  it('every noun is that of a table', async () => {
+    const tables = await definitions(
+      `select relname as name, '' as text from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    );
+    const names = tables.map(({ name }) => name);
+    expect(Object.keys(NOUNS).filter((table) => !names.includes(table))).toEqual([]);
+  });
+
+  it('every list of kinds, in checks, partial indexes and functions, is one that follows from the table of kinds', async () => {
     const known = [TRANSACTION_KINDS, SALES_KINDS, PAYMENT_KINDS, SETTLING_KINDS, OPEN_ITEM_KINDS].map(
       (kinds) => sorted(kinds).join(),
     );

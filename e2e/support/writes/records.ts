@@ -1,4 +1,5 @@
 import { newId } from '@/lib/ids';
+import { recordRouters } from '@/surfaces/trpc/routers/records';
 import type { Recipe, Recipes, WriteWorld } from './world';
 
 const nothing: Recipe = async () => ({});
@@ -60,23 +61,17 @@ const inner = (answer: unknown, name: string) => (answer as Record<string, { id:
 
 /** Records of the pipeline, the people, the structure, and access. */
 export const recordRecipes: Recipes = {
+  // A record of code and name needs nothing said to be created.
+  ...Object.assign({}, ...Object.keys(recordRouters).map((noun) => ordinary(noun, nothing, renamed))),
   ...ordinary('accounts', nothing, renamed),
-  ...ordinary('classes', nothing, renamed),
   ...ordinary('customers', async () => ({ companyName: `Acme ${newId()}` }), { companyName: 'Renamed' }),
-  ...ordinary('departments', nothing, renamed),
   ...ordinary('employees', nothing, renamed),
   ...ordinary('invoices', nothing, { memo: 'Changed' }),
-  ...ordinary('items', nothing, renamed),
-  ...ordinary('leads', nothing, renamed),
-  ...ordinary('locations', nothing, renamed),
   ...ordinary('payments', nothing, { memo: 'Changed' }),
   ...ordinary('priceLists', nothing, renamed),
   ...ordinary('prospects', nothing, renamed),
   ...ordinary('subscriptions', nothing, renamed),
   ...ordinary('subsidiaries', async () => ({ name: 'Branch', code: `B-${newId()}` }), renamed),
-  ...ordinary('unitsOfMeasure', nothing, renamed),
-  ...ordinary('vendors', nothing, renamed),
-  ...ordinary('warehouses', nothing, renamed),
   ...ordinary('webhooks', async () => ({ url: 'https://hooks.example.com/daybook' }), {}),
   'webhooks.update': async (world) => ({
     id: await made(world, 'webhooks', { url: 'https://hooks.example.com/daybook' }),

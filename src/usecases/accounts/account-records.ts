@@ -33,15 +33,12 @@ type AccountInput = z.output<typeof accountFields>;
 const DEFAULT_TYPE: AccountType = 'EXPENSE';
 
 export const accountVerbs = codedRecords({
-  noun: 'account',
-  plural: 'accounts',
+  records: 'accounts',
   prefix: 'ACCT',
   store: accounts,
   stream: streamAccounts,
-  read: 'gl.account.read',
-  write: 'gl.account.write',
   fields: accountFields,
-  tree: { table: 'accounts', column: 'parent_id', field: 'parentId' },
+  tree: { column: 'parent_id', field: 'parentId' },
   async prepare(context, before, input) {
     if (before !== null) await demandUnposted(context, before, input);
     const side = sideOf(before, input);

@@ -13,13 +13,10 @@ export const itemFields = z.object({
 });
 
 export const itemVerbs = codedRecords({
-  noun: 'item',
-  plural: 'items',
+  records: 'items',
   prefix: 'ITEM',
   store: items,
   stream: streamItems,
-  read: 'billing.read',
-  write: 'billing.write',
   fields: itemFields,
   prepare: (_context, _before, input) => input,
 });

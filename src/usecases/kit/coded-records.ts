@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from '@/core/permissions';
+import { type GovernedTable, NOUNS } from '@/core/nouns';
 import { refuse } from '@/core/refusals';
 import type { ListQuery, Page } from '@/db/record-store';
 import type { StreamFilter } from '@/db/record-stream';
@@ -36,10 +36,9 @@ interface Named {
 }
 
 interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObject> {
-  /** Singular, as shown to people: `department`. */
-  readonly noun: string;
-  readonly plural: string;
-  /** Prefix of generated codes: `DEPT` for `DEPT-00012`. */
+  /** Their table: what one is called and who may read and write it stand in the table of nouns. */
+  readonly records: GovernedTable;
+  /** Of generated codes: `DEPT` for `DEPT-00012`. */
   readonly prefix: string;
   readonly store: {
     readonly find: (tenant: Tenant, id: string) => Promise<Row | null>;
@@ -55,13 +54,11 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
     readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
   };
   readonly stream: (claim: TenantClaim, filter: StreamFilter) => AsyncIterable<Row[]>;
-  readonly read: Permission;
-  readonly write: Permission;
   /** `codedShape` and the noun's own fields, each optional. */
   readonly fields: Fields;
-  /** Where records form a tree. `field` is the name of the parent's column in the record. */
-  readonly tree?: TreeTable & { readonly field: string };
-  /** Checks and completes the values to be written; `before` is null for a new record. Throws refusals. */
+  /** Where the records hang under each other. `field` is the column's name in the record. */
+  readonly tree?: Omit<TreeTable, 'table'> & { readonly field: string };
+  /** Checks and completes what is to be written; `before` is null for a new record. Throws refusals. */
   readonly prepare: (
     context: Context,
     before: Row | null,
@@ -74,7 +71,12 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
 export function codedRecords<Row extends CodedRow, Changes, Fields extends z.ZodObject>(
   definition: CodedDefinition<Row, Changes, Fields>,
 ) {
-  const { noun, plural, prefix, store, read, write, fields, tree, prepare } = definition;
+  const { records, prefix, store, fields, prepare } = definition;
+  const { one: noun, area } = NOUNS[records];
+  const plural = records.replaceAll('_', '-');
+  const read = `${area}.read` as const;
+  const write = `${area}.write` as const;
+  const tree = definition.tree && { table: records, ...definition.tree };
 
   const isTaken = async ({ tenant }: Context, code: string) =>
     (await store.findWhere(tenant, { code })) !== null;

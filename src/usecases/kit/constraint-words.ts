@@ -1,22 +1,5 @@
 import type { ConstraintViolation } from '@/db/violations';
 
-/** The name of one record of a table, where it is not the table's name without its final s. */
-const SINGULAR: Readonly<Record<string, string>> = {
-  addresses: 'address',
-  budget_lines: 'budget line',
-  business_transactions: 'transaction',
-  classes: 'class',
-  companies: 'company',
-  currencies: 'currency',
-  memberships: 'member',
-  price_list_items: 'price',
-  revenue_policies: 'revenue policy',
-  ssp_entries: 'standalone selling price',
-  subsidiaries: 'subsidiary',
-  units_of_measure: 'unit of measure',
-  users: 'person',
-};
-
 interface Unique {
   /** The field to change, as the surfaces name it. */
   readonly field: string;
@@ -44,11 +27,6 @@ const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['tax_rates_', { field: 'validFrom', words: 'first day' }],
   ['users_email', { field: 'email', words: 'e-mail address' }],
 ];
-
-/** `units_of_measure` → `unit of measure`. */
-export function nounOf(table: string): string {
-  return SINGULAR[table] ?? table.replace(/s$/, '').replaceAll('_', ' ');
-}
 
 /** `business_transactions` → `business transactions`. */
 export const plural = (table: string) => table.replaceAll('_', ' ');

@@ -1,7 +1,8 @@
+import { nounOf } from '@/core/nouns';
 import type { Permission } from '@/core/permissions';
 import { RefusalError, refusal } from '@/core/refusals';
 import { type ConstraintViolation, violationIn } from '@/db/violations';
-import { camel, nounOf, plural, uniqueWords } from './constraint-words';
+import { camel, plural, uniqueWords } from './constraint-words';
 import { outOfReach } from './reach';
 
 /**

@@ -18,13 +18,10 @@ export const priceListFields = z.object({
 });
 
 export const priceListVerbs = codedRecords({
-  noun: 'price list',
-  plural: 'price-lists',
+  records: 'price_lists',
   prefix: 'PL',
   store: priceLists,
   stream: streamPriceLists,
-  read: 'billing.read',
-  write: 'billing.write',
   fields: priceListFields,
   async prepare({ tenant }, before, input) {
     const id = before?.id ?? newId();

@@ -12,13 +12,10 @@ export const warehouseFields = z.object({
 });
 
 export const warehouseVerbs = codedRecords({
-  noun: 'warehouse',
-  plural: 'warehouses',
+  records: 'warehouses',
   prefix: 'WH',
   store: warehouses,
   stream: streamWarehouses,
-  read: 'org.structure.read',
-  write: 'org.structure.write',
   fields: warehouseFields,
   prepare: (_context, before, { address, ...input }) => ({
     ...input,

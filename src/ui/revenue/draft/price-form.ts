@@ -16,7 +16,7 @@ import {
 /**
  * The form of a price: every element the verb takes of the transaction price (606-10-32-2), with the field of the form
  * that holds it, as `promise-form` has those of an obligation. An element the verb learns does not compile until it has
- * a line; nothing else but its fields on the screen is to be written.
+ * a line; after that only its fields on the screen are missing.
  */
 
 type AskedContract = RouterInputs['revenue']['contracts']['create'];

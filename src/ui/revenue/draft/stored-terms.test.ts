@@ -19,6 +19,12 @@ const drawn =
   ) =>
     fc.record(terms, { requiredKeys: [...always] }) as fc.Arbitrary<Said>;
 
+/** The same of an object whose terms are all needed. */
+const whole =
+  <Said extends object>() =>
+  (terms: { readonly [Name in keyof Required<Said>]: fc.Arbitrary<NonNullable<Said[Name]>> }) =>
+    fc.record(terms as Readonly<Record<string, fc.Arbitrary<unknown>>>) as unknown as fc.Arbitrary<Said>;
+
 const hundredths = (most: number) => fc.nat(most).map((n) => toPlainString(dec(String(n)).div('100')));
 const amount = hundredths(10_000_000);
 const share = hundredths(100);
@@ -39,6 +45,8 @@ type Pattern<Kind extends AskedObligation['pattern']['kind']> = Extract<
   { kind: Kind }
 >;
 type Estimate<Kind> = Extract<NonNullable<AskedObligation['standalone']>, { kind: Kind }>;
+type Milestone = Pattern<'MILESTONES'>['milestones'][number];
+type Answer = NonNullable<AskedObligation['answers']>[number];
 const kind = <const Kind extends string>(word: Kind) => fc.constant(word);
 
 const PATTERNS: { readonly [Kind in AskedObligation['pattern']['kind']]: fc.Arbitrary<Pattern<Kind>> } = {
@@ -55,9 +63,9 @@ const PATTERNS: { readonly [Kind in AskedObligation['pattern']['kind']]: fc.Arbi
   POINT: fc.constant({ kind: 'POINT' }),
   UNITS: drawn<Pattern<'UNITS'>>()({ kind: kind('UNITS'), quantity: amount }, ['kind', 'quantity']),
   PROGRESS: fc.constant({ kind: 'PROGRESS' }),
-  MILESTONES: fc.record({
+  MILESTONES: whole<Pattern<'MILESTONES'>>()({
     kind: kind('MILESTONES'),
-    milestones: some(fc.record({ key: name, weight: amount })),
+    milestones: some(whole<Milestone>()({ key: name, weight: amount })),
   }),
   USAGE: drawn<Pattern<'USAGE'>>()(
     {
@@ -119,7 +127,7 @@ const standalone = fc.oneof(
     'cost',
   ]),
 );
-const judgment = fc.record({
+const judgment = whole<Answer>()({
   question: fc.constantFrom(...(Object.keys(QUESTIONS) as Question[])),
   answer: fc.boolean(),
   evidence: name,
@@ -137,7 +145,7 @@ const obligation = drawn<AskedObligation>()(
     ssp: amount,
     standalone,
     sspEvidence: name,
-    sspRange: fc.record({ low: amount, high: amount }),
+    sspRange: whole<NonNullable<AskedObligation['sspRange']>>()({ low: amount, high: amount }),
     method: fc.constant('RESIDUAL' as const),
     contractPrice: amount,
     pattern: fc.oneof(...Object.values(PATTERNS)) as fc.Arbitrary<AskedObligation['pattern']>,
@@ -148,7 +156,12 @@ const obligation = drawn<AskedObligation>()(
     expedient: fc.constantFrom('RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE'),
     nature: fc.constantFrom(...NATURES),
     answers: some(judgment),
-    parts: some(fc.record({ name, answers: fc.array(judgment, { maxLength: 2 }) })),
+    parts: some(
+      whole<NonNullable<AskedObligation['parts']>[number]>()({
+        name,
+        answers: fc.array(judgment, { maxLength: 2 }),
+      }),
+    ),
     revenueAccountId: name,
     departmentId: name,
     classId: name,
@@ -173,7 +186,9 @@ const plan = fc
         periods: fc.integer({ min: 1, max: 600 }),
         ratePerPeriod: share,
         cashPrice: amount,
-        payments: some(fc.record({ at: fc.integer({ min: 0, max: 600 }), amount })),
+        payments: some(
+          whole<NonNullable<Plan['payments']>[number]>()({ at: fc.integer({ min: 0, max: 600 }), amount }),
+        ),
         payment: amount,
       },
       ['kind', 'monthsPerPeriod', 'periods', 'ratePerPeriod', 'cashPrice', 'payments', 'payment'],
@@ -201,7 +216,7 @@ const priceOf = (keys: readonly string[]) => {
               {
                 key: name,
                 method: fc.constantFrom('EXPECTED_VALUE', 'MOST_LIKELY'),
-                outcomes: some(fc.record({ amount, probability: share })),
+                outcomes: some(whole<Of<'variable'>['outcomes'][number]>()({ amount, probability: share })),
                 constraint: fc.oneof(
                   fc.record({ kind: kind('EXCLUDED') }),
                   fc.record({ kind: kind('CAP'), amount }),
@@ -212,7 +227,7 @@ const priceOf = (keys: readonly string[]) => {
               ['key', 'method', 'outcomes'],
             ),
           ),
-          nonCash: some(fc.record({ key: name, quantity: amount, fairValue: amount })),
+          nonCash: some(whole<Of<'nonCash'>>()({ key: name, quantity: amount, fairValue: amount })),
           payableToCustomer: some(
             drawn<Of<'payableToCustomer'>>()({ key: name, amount, distinctFairValue: amount }, [
               'key',
@@ -226,7 +241,7 @@ const priceOf = (keys: readonly string[]) => {
             ),
           ),
           financing: fc.oneof(amount, plan),
-          noFinancing: fc.record({
+          noFinancing: whole<NonNullable<AskedPrice['noFinancing']>>()({
             reason: fc.constantFrom(
               'CUSTOMER_CHOOSES_TIME',
               'MOSTLY_VARIABLE',
@@ -251,7 +266,7 @@ const terms: fc.Arbitrary<AskedTerms> = fc
     return fc.record({
       price: priceOf(keys),
       obligations: fc.constant(obligations),
-      discounts: fc.array(fc.record({ amount, to }), { maxLength: 2 }),
+      discounts: fc.array(whole<AskedTerms['discounts'][number]>()({ amount, to }), { maxLength: 2 }),
     });
   });
 

@@ -122,7 +122,7 @@ export function ofKind<const Kind extends string, Held extends object, Said>(
   };
 }
 
-/** Terms of an object whose fields are a part of the form by itself: what refers to one begins with the part's name. */
+/** Terms whose fields are a separate part of the form: the path of each of them begins with the name of the part. */
 export function within<Name extends string, const Terms extends Group>(
   name: Name,
   terms: Terms,

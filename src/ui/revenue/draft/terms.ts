@@ -27,6 +27,7 @@ export interface Term<Held extends object = object, Said = unknown> {
 }
 
 export type Field<Name extends string, Value> = { readonly [Key in Name]: Value };
+
 function field<Name extends string, Value, Said>(
   name: Name,
   {
