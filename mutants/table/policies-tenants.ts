@@ -24,7 +24,7 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'USING (organization_id = (SELECT daybook_organization())) WITH CHECK',
         'USING (true) WITH CHECK',
         'Every organization would read the ledger of all.',
-        { tests: ['src/db/catalogue.db.test.ts', 'e2e/isolation/rest.test.ts'] },
+        { tests: ['src/db/catalogue.db.test.ts', 'src/db/laws/platform.db.test.ts'] },
       ],
       [
         'one-table-has-no-policy',
@@ -38,12 +38,7 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'ON organizations USING (true)',
         'Every organization would know the names of all.',
         {
-          tests: [
-            'src/db/catalogue.db.test.ts',
-            'src/db/tenancy.db.test.ts',
-            'e2e/isolation/rest.test.ts',
-            'e2e/contracts/b/uniform.test.ts',
-          ],
+          tests: ['src/db/catalogue.db.test.ts', 'src/db/laws/platform.db.test.ts'],
         },
       ],
     ],
@@ -124,7 +119,7 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'USING (%s) WITH CHECK (%s)',
         'USING (%s) WITH CHECK (%s OR true)',
         'Somebody confined to one subsidiary could move a record into another.',
-        { tests: ['src/usecases/subscriptions/subscription.db.test.ts'] },
+        { tests: ['src/db/laws/confined-rooms.db.test.ts'] },
       ],
     ],
   ),

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { toAmountString } from '@/core/money/currency';
+import { sum } from '@/core/money/decimal';
+import { closeConnections } from '@/db/client';
+import { runForOutput } from '@/usecases/kit/run';
+import { createCost, getCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
+import { type Books, openBooks } from './books';
+
+afterAll(closeConnections);
+
+/** A contract of two years, and a commission that is amortized at 100 a month over them. */
+async function withCommission(more: object = {}) {
+  const books = await openBooks();
+  const { contract } = await books.contract({
+    contractDate: '2026-01-01',
+    price: { fixed: '24000' },
+    obligations: [
+      {
+        key: 'service',
+        ssp: '24000',
+        pattern: { kind: 'RATABLE', start: '2026-01-01', end: '2027-12-31', method: 'EVEN_PERIODS' },
+      },
+    ],
+  });
+  const { cost } = await runForOutput(createCost, books.org.callAs('revenue'), {
+    contractId: contract.id,
+    kind: 'OBTAIN',
+    amount: '2400',
+    incurredOn: '2026-01-05',
+    contractMonths: 24,
+    ...more,
+  });
+  const impair = (date: string, expectedConsideration: string) =>
+    runForOutput(impairCost, books.org.callAs('revenue'), { id: cost.id, date, expectedConsideration });
+  return { books, id: cost.id, impair };
+}
+
+/** What each month from `from` on will take, all rows of the month together. */
+async function planned({ org }: Books, id: string, from: string): Promise<string[]> {
+  const { plan } = await runForOutput(getCost, org.callAs('auditor'), { id });
+  const months = new Map<string, string[]>();
+  for (const { period, amount } of plan) {
+    if (period >= from) months.set(period, [...(months.get(period) ?? []), amount]);
+  }
+  return [...months.values()].map((amounts) => toAmountString(sum(amounts), 'USD'));
+}
+
+describe('a contract cost that is impaired (340-40-35-3)', () => {
+  it('loses what exceeds the expected consideration once, then again only what exceeds it further; posted months stay', async () => {
+    const { books, id, impair } = await withCommission();
+    await books.run('2026-01');
+    expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '1150.00', carrying: '1150.00' });
+    expect(await planned(books, id, '2026-01')).toEqual(['100.00', ...Array<string>(23).fill('50.00')]);
+    const before = await books.journal();
+
+    // 35-6: nothing is written up again, and the same loss is not booked twice.
+    expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '0.00', carrying: '1150.00' });
+    expect(await impair('2026-02-11', '9000')).toMatchObject({ loss: '0.00', carrying: '1150.00' });
+    expect(await books.journal()).toEqual(before);
+
+    expect(await impair('2026-02-12', '575')).toMatchObject({ loss: '575.00', carrying: '575.00' });
+    expect(await planned(books, id, '2026-01')).toEqual(['100.00', ...Array<string>(23).fill('25.00')]);
+    await books.run('2026-02');
+    expect((await books.journal()).slice(before.length)).toEqual([
+      '2026-02-12: Dr CONTRACT_COST_IMPAIRMENT 575, Cr CONTRACT_COST_ASSET 575',
+      '2026-02-28: Dr CONTRACT_ASSET 1000, Cr REVENUE 1000',
+      '2026-02-28: Dr CONTRACT_COST_EXPENSE 25, Cr CONTRACT_COST_ASSET 25',
+    ]);
+    expect(await books.balance('1320')).toBe('550');
+    await books.tiesOut();
+  });
+
+  it('cannot be impaired before it was incurred, nor when it was expensed, and nothing is written', async () => {
+    const asset = await withCommission();
+    const expensed = await withCommission({ incremental: false });
+    for (const [{ books, id, impair }, date, refusal] of [
+      [asset, '2026-01-04', { code: 'INVALID_INPUT' }],
+      [expensed, '2026-02-10', { code: 'REVENUE_RULE', data: { rule: 'NOT_CAPITALISED' } }],
+    ] as const) {
+      const before = [
+        await books.journal(),
+        await runForOutput(getCost, books.org.callAs('auditor'), { id }),
+      ];
+      await expect(impair(date, '1')).rejects.toMatchObject({ refusal });
+      expect([
+        await books.journal(),
+        await runForOutput(getCost, books.org.callAs('auditor'), { id }),
+      ]).toEqual(before);
+    }
+  });
+});
