@@ -74,6 +74,15 @@ describe('the laws of the database', () => {
     expect(bugs.length > 0).toBe(WITHOUT_BUG[law] === undefined);
   });
 
+  it.each(laws.filter((law) => WITHOUT_BUG[law] === undefined).map((law) => ({ law })))(
+    '$law: a test that its head names is asked about one of its bugs',
+    ({ law }) => {
+      const head = /^-- Proved by: (?:.*\n)(?:--.*\n)*/m.exec(fs.readFileSync(law, 'utf8'))?.[0] ?? '';
+      const asked = MUTANTS.filter(({ file }) => file === law).flatMap(({ tests }) => tests);
+      expect(asked.filter((test) => head.includes(test))).not.toEqual([]);
+    },
+  );
+
   it('without a bug are there', () => {
     expect(Object.keys(WITHOUT_BUG).filter((law) => !laws.includes(law))).toEqual([]);
   });

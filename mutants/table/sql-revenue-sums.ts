@@ -90,7 +90,7 @@ export const SQL_REVENUE_SUMS: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/revenue-move.sql`,
-    ['e2e/revenue/foreign.test.ts', 'e2e/revenue/cases-balances.test.ts'],
+    ['e2e/revenue/laws.test.ts'],
     [
       [
         'a-rate-is-taken-for-an-amount',

@@ -194,7 +194,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-second-posting.sql`,
-    ['e2e/revenue/laws.test.ts'],
+    ['src/db/laws/revenue.db.test.ts'],
     [
       [
         'posted-rows-are-posted-again',

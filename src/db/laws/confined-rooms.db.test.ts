@@ -7,7 +7,7 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { runForOutput } from '@/usecases/kit/run';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 
-// Proves the laws identity/confined and identity/confined-rights of prisma/sql, table by table.
+// Proves the laws identity/confined, identity/confined-rights of prisma/sql, table by table.
 
 let org: TestOrganization;
 let root: string;

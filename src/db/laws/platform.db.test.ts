@@ -7,7 +7,7 @@ import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
-// Proves the laws identity/own-organizations, sales/refuse-delete-of-used-entity,
+// Proves the laws identity/tenant, identity/own-organizations, sales/refuse-delete-of-used-entity,
 // sales/date-subscription-moves of prisma/sql.
 
 let org: TestOrganization;
