@@ -164,6 +164,7 @@ describe('a document counts its versions, whoever changes it', () => {
 
   it.each([
     ['version', 'version + 7'],
+    ['version', `version + 7, updated_at = updated_at + interval '1 minute'`],
     ['version', 'version'],
     ['updated_at', `'2001-01-01'`],
     ['created_at', `'2001-01-01'`],

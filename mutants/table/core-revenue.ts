@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-const COSTS = ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/impairment.test.ts'];
+const COSTS = ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/contract-costs.test.ts'];
 
 /** Impairment of contract costs, and milestones. */
 export const CORE_REVENUE: readonly Mutant[] = [

@@ -237,6 +237,16 @@ describe('the rights that a confined caller sees and hands out', () => {
     expect(await seen(null, 'api_keys', keys)).toEqual(keys);
   });
 
+  it('memberships: none is made that reaches further', async () => {
+    const members = () => as(null, 'select id, subsidiary_ids from memberships order by id');
+    const before = await members();
+    for (const subsidiary_ids of [[], [root], [root, leaf]]) {
+      const wider = { user_id: org.users.viewer.id, roles: ['viewer'], subsidiary_ids };
+      await expect(add('memberships', wider, [leaf])).rejects.toThrow(REFUSED);
+    }
+    expect(await members()).toEqual(before);
+  });
+
   it('their own membership is seen however far it reaches', async () => {
     const person = org.users.viewer.id;
     const [membership] = (await as(null, 'select id from memberships where user_id = $1', [person])) as [

@@ -2,17 +2,35 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toAmountString } from '@/core/money/currency';
 import { sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
+import { sql, withTenantReport } from '@/db/tenancy';
+import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost, getCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Books, openBooks } from './books';
 
+// Proves the laws ledger/entry-draft, revenue/post-cost-rows of prisma/sql.
+
 afterAll(closeConnections);
 
 /** A contract of two years, and a commission that is amortized at 100 a month over them. */
-async function withCommission(more: object = {}) {
+async function withCommission(more: object = {}, currencyCode = 'USD') {
   const books = await openBooks();
+  if (currencyCode !== 'USD') {
+    await runForOutput(setExchangeRates, books.org.callAs('controller'), {
+      rates: [
+        {
+          fromCurrency: currencyCode,
+          toCurrency: 'USD',
+          rateDate: '2026-01-05',
+          rate: '1.25',
+          rateType: 'SPOT',
+        },
+      ],
+    });
+  }
   const { contract } = await books.contract({
     contractDate: '2026-01-01',
+    currencyCode,
     price: { fixed: '24000' },
     obligations: [
       {
@@ -44,6 +62,34 @@ async function planned({ org }: Books, id: string, from: string): Promise<string
   }
   return [...months.values()].map((amounts) => toAmountString(sum(amounts), 'USD'));
 }
+
+describe('a contract cost in another currency', () => {
+  it('is amortized at the rate of its capitalization, and each month names its entry', async () => {
+    const { books, id } = await withCommission({}, 'EUR');
+    await books.run('2026-01');
+    const { plan } = await runForOutput(getCost, books.org.callAs('auditor'), { id });
+    const [january, ...later] = plan;
+    expect(january).toMatchObject({ period: '2026-01', amount: '100.00', postedPeriod: '2026-01' });
+    expect(later.filter(({ entryId }) => entryId !== null)).toEqual([]);
+    const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
+    const entry = await withTenantReport(claim, (tenant) =>
+      sql(
+        tenant,
+        `select e.currency_code as currency, e.base_currency_code as base, (l.debit - l.credit)::text as amount,
+           (l.base_debit - l.base_credit)::text as "baseAmount"
+         from ledger_entries e join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+         where e.id = $1 order by l.line_number`,
+        [january?.entryId],
+      ),
+    );
+    const currencies = { currency: 'EUR', base: 'USD' };
+    expect(entry).toEqual([
+      { ...currencies, amount: '100.0000', baseAmount: '125.0000' },
+      { ...currencies, amount: '-100.0000', baseAmount: '-125.0000' },
+    ]);
+    await books.tiesOut();
+  });
+});
 
 describe('a contract cost that is impaired (340-40-35-3)', () => {
   it('loses what exceeds the expected consideration once, then again only what exceeds it further; posted months stay', async () => {
