@@ -91,15 +91,15 @@ describe('a contract cost in another currency', () => {
   });
 });
 
-describe('a contract cost that is impaired (340-40-35-3)', () => {
-  it('loses what exceeds the expected consideration once, then again only what exceeds it further; posted months stay', async () => {
+describe('a contract cost that is impaired', () => {
+  it('loses what exceeds the expected consideration once, then again only what exceeds it further; posted months stay (340-40-35-3, 340-40-35-6)', async () => {
     const { books, id, impair } = await withCommission();
     await books.run('2026-01');
     expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '1150.00', carrying: '1150.00' });
     expect(await planned(books, id, '2026-01')).toEqual(['100.00', ...Array<string>(23).fill('50.00')]);
     const before = await books.journal();
 
-    // 35-6: nothing is written up again, and the same loss is not booked twice.
+    // Nothing is written up again, and the same loss is not booked twice.
     expect(await impair('2026-02-10', '1150')).toMatchObject({ loss: '0.00', carrying: '1150.00' });
     expect(await impair('2026-02-11', '9000')).toMatchObject({ loss: '0.00', carrying: '1150.00' });
     expect(await books.journal()).toEqual(before);
