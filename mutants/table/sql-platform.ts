@@ -74,8 +74,8 @@ export const SQL_PLATFORM: readonly Mutant[] = [
     [
       'hidden-views-stay-the-default-of-others',
       '(old.is_shared AND (NOT new.is_shared))',
-      '((NOT old.is_shared) AND new.is_shared)',
-      'A list would open with a view that its reader no longer sees.',
+      '(old.is_shared AND (NOT new.is_shared) AND old.query <> new.query)',
+      'A view that was hidden for a day would be the default of others again, who did not choose it.',
     ],
   ]),
   ...plantedIn('sql', `${LAWS}/platform/view-stays-whose.sql`, VIEWS, [
