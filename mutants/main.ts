@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
 import { copyCheckout, whilePlanted } from './copy';
 import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
-import { hashOf, keepResults, type Result, readResults } from './results';
+import { hashOf, keepResult, type Result, readResults } from './results';
 import { MUTANTS } from './table';
 import { ask } from './trial';
 
@@ -87,7 +87,7 @@ await command(async () => {
       }
       const result = { asked: hashes.get(mutant.name) ?? '', verdict, seconds };
       results.set(mutant.name, result);
-      keepResults(results);
+      await keepResult(mutant.name, result);
       console.log(lineOf(mutant, result, `  (${waiting.length} to go)`));
     };
     await Promise.all(

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { planted } from './copy';
@@ -34,4 +35,63 @@ describe('the table of planted bugs', () => {
       }
     },
   );
+});
+
+/** Laws without a planted bug, each for a reason; a new one must be added here knowingly. */
+const WITHOUT_BUG: Readonly<Record<string, string>> = {
+  'prisma/sql/revenue/revenue-due.sql':
+    'Three columns of three types: whatever is changed, the functions that make such rows are refused when they are applied.',
+};
+
+const laws = fs
+  .readdirSync('prisma/sql', { recursive: true })
+  .map((name) => path.posix.join('prisma/sql', String(name).split(path.sep).join('/')))
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+
+/** Where in a law its bugs are planted. */
+const placesIn = (law: string, text: string) =>
+  MUTANTS.filter(({ file }) => file === law).map(({ find }) => ({
+    from: text.indexOf(find),
+    to: text.indexOf(find) + find.length,
+  }));
+
+/** The triggers and policies of the laws that make several: a bug in the one says nothing about the others. */
+const parts = laws.flatMap((law) => {
+  const text = fs.readFileSync(law, 'utf8');
+  if ((text.match(/CREATE (?:TRIGGER|POLICY)/g) ?? []).length < 2) return [];
+  const statements = text.matchAll(
+    /^CREATE (?:TRIGGER|POLICY) \w+ [^;]*? ON \w+|^CREATE POLICY \w+ ON \w+/gm,
+  );
+  return [...statements].map((statement) => ({
+    law,
+    name: statement[0].replaceAll(/\s+/g, ' '),
+    from: statement.index,
+    to: text.indexOf(';', statement.index),
+  }));
+});
+
+describe('the laws of the database', () => {
+  it.each(laws.map((law) => ({ law })))('$law has a planted bug, or a reason why not', ({ law }) => {
+    const bugs = MUTANTS.filter(({ file }) => file === law).map(({ name }) => name);
+    expect(bugs.length > 0).toBe(WITHOUT_BUG[law] === undefined);
+  });
+
+  it.each(laws.filter((law) => WITHOUT_BUG[law] === undefined).map((law) => ({ law })))(
+    '$law: a test that its head names is asked about one of its bugs',
+    ({ law }) => {
+      const head = /^-- Proved by: (?:.*\n)(?:--.*\n)*/m.exec(fs.readFileSync(law, 'utf8'))?.[0] ?? '';
+      const asked = MUTANTS.filter(({ file }) => file === law).flatMap(({ tests }) => tests);
+      expect(asked.filter((test) => head.includes(test))).not.toEqual([]);
+    },
+  );
+
+  it('without a bug are there', () => {
+    expect(Object.keys(WITHOUT_BUG).filter((law) => !laws.includes(law))).toEqual([]);
+  });
+
+  it.each(parts)('$law: a bug is planted in $name itself', ({ law, from, to }) => {
+    const places = placesIn(law, fs.readFileSync(law, 'utf8'));
+    expect(places.some((place) => place.from < to && place.to > from)).toBe(true);
+  });
 });

@@ -16,7 +16,7 @@ import { reverseTransaction } from '@/usecases/transactions/reverse-transaction'
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 
-// Proves the law documents/post-transactions of prisma/sql.
+// Proves the laws documents/post-transactions, ledger/append-entries, ledger/line-draft of prisma/sql.
 
 afterAll(closeConnections);
 

@@ -38,6 +38,23 @@ const asOwner: Run = (text, values = []) =>
     await client.query('commit');
   });
 
+/**
+ * Tries to truncate a table as its owner. That needs it, and all that refer to it, for itself: whoever waits for tables it already
+ * holds would be in a circle with it, so it gives up sooner than the server looks for circles, and tries again.
+ */
+async function truncate(table: string): Promise<void> {
+  for (;;) {
+    try {
+      return await withOwner(async (client) => {
+        await client.query(`set lock_timeout = '100ms'`);
+        await client.query(`truncate ${table} cascade`);
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error;
+    }
+  }
+}
+
 const APPEND_ONLY = ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals'];
 
 describe('posted records do not change', () => {
@@ -51,7 +68,7 @@ describe('posted records do not change', () => {
         await expect(asApplication(statement)).rejects.toThrow(/permission denied/);
         await expect(asOwner(statement)).rejects.toThrow(/append-only/);
       }
-      await expect(asOwner(`truncate ${table} cascade`)).rejects.toThrow(/append-only/);
+      await expect(truncate(table)).rejects.toThrow(/append-only/);
     },
   );
 
@@ -147,6 +164,7 @@ describe('a document counts its versions, whoever changes it', () => {
 
   it.each([
     ['version', 'version + 7'],
+    ['version', `version + 7, updated_at = updated_at + interval '1 minute'`],
     ['version', 'version'],
     ['updated_at', `'2001-01-01'`],
     ['created_at', `'2001-01-01'`],

@@ -84,7 +84,25 @@ describe('revenue posted on its event', () => {
     await holds(books);
   });
 
-  it('requires the permission of a run, and waits while the obligation is on hold', async () => {
+  it('posts what that event made alone; what another event left open stays open', async () => {
+    const books = await openBooks();
+    const { contract } = await sold(books);
+    const use = (reference: string, amount: string, post: boolean) =>
+      runForOutput(recordEvent, books.org.callAs('revenue'), {
+        id: contract.id,
+        event: { kind: 'usage', effectiveDate: '2026-03-10', key: 'calls', amount },
+        reference,
+        post,
+      });
+    await use('U-1', '40', false);
+    expect((await use('U-2', '5', true)).runId).not.toBeNull();
+    expect(await books.balance('4100')).toBe('-5');
+    expect((await use('U-1', '40', true)).runId).not.toBeNull();
+    expect(await books.balance('4100')).toBe('-45');
+    await holds(books);
+  });
+
+  it('needs the permission of a run, and waits while the obligation is on hold', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     await books.tell(contract.id, {
@@ -102,6 +120,10 @@ describe('revenue posted on its event', () => {
     await expect(ask('auditor')).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
     expect((await ask('revenue')).runId).toBeNull();
     expect(await books.balance('4100')).toBe('0');
+    // The month's run passes over it too, beside what is due of the same contract.
+    expect((await books.run('2026-01')).postedRows).toBe(1);
+    expect(await books.balance('4100')).toBe('-50');
+    await holds(books);
   });
 });
 

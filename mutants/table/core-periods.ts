@@ -9,9 +9,15 @@ export const CORE_PERIODS: readonly Mutant[] = [
     [
       [
         'the-year-1899-is-accepted',
-        "text >= '1900-01-01' && ",
-        "text >= '1899-01-01' && ",
-        'Dates that spreadsheets produce for empty cells would be stored.',
+        "text >= '1900-01-01'",
+        "text >= '1899-01-01'",
+        'Dates that spreadsheets make of empty cells would be stored.',
+      ],
+      [
+        'nineteen-hundred-is-a-leap-year',
+        '(year % 100 !== 0 || year % 400 === 0)',
+        'true',
+        'A document dated 29 February 1900, as spreadsheets have it, would be stored.',
       ],
       [
         'the-nearest-weekday-is-four-days-away',
@@ -23,7 +29,7 @@ export const CORE_PERIODS: readonly Mutant[] = [
         'days-between-lose-their-sign',
         'return dayNumber(to) - dayNumber(from);',
         'return Math.abs(dayNumber(to) - dayNumber(from));',
-        'A date in the past would count as far in the future.',
+        'A date in the past would count as one far in the future.',
       ],
     ],
   ),

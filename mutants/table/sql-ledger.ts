@@ -123,7 +123,7 @@ export const SQL_LEDGER: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/effective-period-status.sql`,
-    ['e2e/ledger/periods.test.ts'],
+    ['src/db/laws/documents.db.test.ts'],
     [
       [
         'reopened-periods-stay-open-in-the-database',

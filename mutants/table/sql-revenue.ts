@@ -76,11 +76,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         '',
         'Revenue in dispute would be recognized.',
         {
-          tests: [
-            'e2e/revenue/laws.test.ts',
-            'e2e/revenue/cases-doubts.test.ts',
-            'e2e/revenue/on-event.test.ts',
-          ],
+          tests: ['e2e/revenue/on-event.test.ts'],
         },
       ],
       [
@@ -194,7 +190,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ...plantedIn(
     'sql',
     `${LAWS}/refuse-second-posting.sql`,
-    ['e2e/revenue/laws.test.ts'],
+    ['src/db/laws/revenue.db.test.ts'],
     [
       [
         'posted-rows-are-posted-again',

@@ -4,16 +4,15 @@ import { connections } from '@/db/client';
 import { env } from '@/lib/env';
 import { withOwner } from './owner';
 
-/** Backends that wait, directly or behind another waiter, for a lock of the holder. */
-const WAITING_FOR = `
+/** Backends that wait, directly or behind another waiter, for what the holder has locked. */
+const WAITING = `
   with recursive waiting(pid) as (
     select a.pid from pg_stat_activity a
     where a.datname = current_database() and $1::int = any (pg_blocking_pids(a.pid))
     union
     select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid))
     where a.datname = current_database()
-  )
-  select count(*)::int as count from waiting`;
+  )`;
 
 /** Longer than any machine needs; reached only when the contenders never overlap. */
 const PATIENCE_MS = 240_000;
@@ -62,14 +61,46 @@ async function untilWaiting(holder: number, wanted: number): Promise<void> {
     let seen = 0;
     while (seen < wanted) {
       if (performance.now() > deadline) throw new Error(`${seen} of ${wanted} contenders wait for the lock`);
-      const { rows } = await watcher.query<{ count: number }>(WAITING_FOR, [holder]);
+      const { rows } = await watcher.query<{ count: number }>(
+        `${WAITING} select count(*)::int as count from waiting`,
+        [holder],
+      );
       seen = rows[0]?.count ?? 0;
       if (seen < wanted) await pause(10);
     }
   });
 }
 
-/** Locks one row of a tenant table as a change would; for use with `contend`. */
+/**
+ * Interrupts work at a point that it cannot pass: `hold` locks, as the owner, what the work needs there, and every connection that is
+ * seen waiting for it is ended until the work has failed. Throws when it ends without failing, which means that it never came there.
+ */
+export async function killedAt(
+  hold: (client: pg.Client) => Promise<unknown>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await withOwner(async (holder) => {
+    await holder.query('begin');
+    await hold(holder);
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const ends: ('killed' | 'done')[] = [];
+    const end = work().then(
+      () => ends.push('done'),
+      () => ends.push('killed'),
+    );
+    await withOwner(async (watcher) => {
+      while (ends.length === 0) {
+        await watcher.query(`${WAITING} select pg_terminate_backend(pid) from waiting`, [rows[0]?.pid]);
+        await pause(10);
+      }
+    });
+    await end;
+    await holder.query('rollback');
+    if (ends[0] !== 'killed') throw new Error('the work ended without waiting for the lock');
+  });
+}
+
+/** Locks one row of a tenant table as a change would: for `contend`. */
 export function holdRow(table: string, organizationId: string, id: string) {
   return async (client: pg.Client) => {
     await client.query(`select set_config('app.organization_id', $1, true)`, [organizationId]);

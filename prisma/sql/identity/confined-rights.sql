@@ -4,7 +4,7 @@
 -- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"').
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confined-rooms.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE POLICY confined ON api_clients AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()))
   WITH CHECK (subsidiary_ids <> '{}' AND subsidiary_ids <@ (SELECT daybook_subsidiaries()));

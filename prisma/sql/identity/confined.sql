@@ -6,7 +6,7 @@
 -- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"'), which the runner turns into FORBIDDEN.
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confined-rooms.db.test.ts, src/usecases/members/reach.db.test.ts.
 DO $$
 DECLARE
   v_own CONSTANT text := 'subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[])';

@@ -4,7 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_subsidiaries() RETURNS uuid[]
 LANGUAGE sql STABLE PARALLEL SAFE
 AS $$

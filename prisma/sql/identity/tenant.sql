@@ -5,7 +5,7 @@
 -- Refuses: reading hides, writing raises (insufficient_privilege, "new row violates row-level security policy").
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy, six belts"; docs/decisions/0005-tenant-on-the-connection.md.
--- Proved by: src/db/catalogue.db.test.ts, src/db/tenancy.db.test.ts.
+-- Proved by: src/db/catalogue.db.test.ts, src/db/laws/platform.db.test.ts, src/db/tenancy.db.test.ts.
 DO $$
 DECLARE
   v_table text;

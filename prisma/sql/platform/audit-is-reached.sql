@@ -5,7 +5,7 @@
 -- Refuses: nothing; it hides.
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_audit_is_reached(p_noun text, p_record uuid, p_before jsonb, p_after jsonb) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 DECLARE

@@ -3,7 +3,7 @@
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/usecases/reports/show-consolidation.ts.
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_group_size(p_parent uuid) RETURNS integer
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH RECURSIVE down AS (

@@ -4,7 +4,7 @@
 -- Refuses: nothing.
 -- Locks: none of its own; moves hold the organization's subsidiary lock.
 -- Rule: src/core/subsidiaries/tree.ts.
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_subsidiary_ancestors(p_id uuid) RETURNS TABLE (id uuid, depth integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH RECURSIVE up AS (

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { createDocument } from '@/testing/documents';
+import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
-// Proves the laws identity/own-organizations, sales/refuse-delete-of-used-entity,
+// Proves the laws identity/tenant, identity/own-organizations, sales/refuse-delete-of-used-entity,
 // sales/date-subscription-moves of prisma/sql.
 
 let org: TestOrganization;
@@ -85,6 +85,36 @@ describe('whom a connection serves', () => {
         `select set_config('app.organization_id', '', false), set_config('app.user_id', '', false)`,
       );
       expect(await who()).toEqual({ org: null, person: null });
+    });
+  });
+
+  it('an organization sees itself alone, and of every table its own rows', async () => {
+    const second = await foundTestOrganization();
+    for (const each of [org, second]) await postedDocument(each);
+    const tables = await withOwner(
+      async (owner) =>
+        (
+          await owner.query<{ name: string }>(
+            `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
+          )
+        ).rows,
+    );
+    await withApplication(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+      expect((await client.query('select id from organizations')).rows).toEqual([{ id: org.organizationId }]);
+      const seen: Record<string, unknown[]> = {};
+      for (const { name } of tables) {
+        const { rows } = await client.query<{ id: string }>(
+          `select distinct organization_id as id from ${name}`,
+        );
+        seen[name] = rows.map(({ id }) => id);
+      }
+      expect(seen).toMatchObject({ ledger_lines: [org.organizationId], customers: [org.organizationId] });
+      expect(Object.values(seen).flat()).toEqual(
+        Object.values(seen)
+          .flat()
+          .map(() => org.organizationId),
+      );
     });
   });
 

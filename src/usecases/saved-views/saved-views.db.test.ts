@@ -156,6 +156,9 @@ describe('saved views', () => {
     ]);
     await runForOutput(updateView, org.callAs('controller'), { id: shared.id, isShared: false });
     expect([await opensWith('viewer'), await opensWith('controller')]).toEqual([[], ['Shared']]);
+    // Shared again, it is nobody else's default unless they choose it again.
+    await runForOutput(updateView, org.callAs('controller'), { id: shared.id, isShared: true });
+    expect([await opensWith('viewer'), await opensWith('controller')]).toEqual([[], ['Shared']]);
     await setDefault('viewer', own.id, 'customers');
     await setDefault('viewer', null, 'customers');
     expect(await opensWith('viewer')).toEqual([]);

@@ -189,7 +189,36 @@ describe('a contract replayed from its events', () => {
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
   });
 
-  it('refuses events that cannot have happened, naming the event', () => {
+  it('a milestone is reached once, each by its weight; one told twice or unknown is refused (606-10-55-17)', () => {
+    const build: ObligationTerms = {
+      key: 'build',
+      allocated: '900',
+      ssp: '900',
+      pattern: {
+        kind: 'MILESTONES',
+        milestones: [
+          { key: 'design', weight: '1' },
+          { key: 'launch', weight: '2' },
+        ],
+      },
+    };
+    const reach = (effectiveDate: string, milestone: string): Body => ({
+      kind: 'milestone',
+      effectiveDate,
+      key: 'build',
+      milestone,
+    });
+    const told = (...events: Body[]) => picture(history(created(build), activated, ...events));
+    const both = expectValue(told(reach('2025-03-01', 'design'), reach('2025-05-01', 'launch')));
+    expect(recognisedThrough(both, '2025-04')).toEqual({ build: '300.00' });
+    expect(recognisedThrough(both, '2025-05')).toEqual({ build: '900.00' });
+    expect(ruleOf(told(reach('2025-03-01', 'design'), reach('2025-03-01', 'design')))).toBe(
+      'ALREADY_SATISFIED',
+    );
+    expect(ruleOf(told(reach('2025-03-01', 'desing')))).toBe('UNKNOWN_MILESTONE');
+  });
+
+  it('refuses what cannot have happened, and names the event', () => {
     const rule = (...events: Body[]) => ruleOf(picture(history(created(subscription, setup), ...events)));
     const delivery: Body = { kind: 'delivery', effectiveDate: '2025-02-01', key: 'setup' };
     expect(rule(delivery)).toBe('CONTRACT_NOT_ACTIVE');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import {
   amortisationTerm,
@@ -190,6 +190,15 @@ export const createCost = defineUseCase({
   },
 });
 
+/** What each month that is not posted will still take: its amortization less earlier impairments. */
+function leftByMonth(plan: readonly CostPlanRow[]): Map<string, Decimal> {
+  const left = new Map<string, Decimal>();
+  for (const { period, amount, postedPeriod } of plan) {
+    if (postedPeriod === null) left.set(period, dec(amount).plus(left.get(period) ?? ZERO));
+  }
+  return left;
+}
+
 export const impairmentFields = z.object({
   date: day,
   expectedConsideration: positiveAmount,
@@ -230,17 +239,13 @@ export const impairCost = defineUseCase({
       await holdPeriodsOpen(tenant);
       const postingDate = bookingDay(date, await openPeriods(tenant, subsidiaryId), subsidiaryId);
       const plan = await planOfCost(tenant, id);
-      const left = plan.filter((row) => row.postedPeriod === null);
-      const shares = allocateByWeight(
-        dec(loss),
-        left.map(({ amount }) => dec(amount)),
-        currencyCode,
-      );
+      const left = leftByMonth(plan);
+      const shares = allocateByWeight(dec(loss), [...left.values()], currencyCode);
       await appendCostRows(
         tenant,
         id,
         subsidiaryId,
-        left.map(({ period }, index) => ({
+        [...left.keys()].map((period, index) => ({
           seq: plan.length + index,
           rowKind: 'IMPAIRED',
           period,
