@@ -4,13 +4,14 @@
 -- balances, documents, audit and events are one statement: what is read once serves them all. It writes what append-entries
 -- writes, and the same triggers check both. The SET clauses: planning costs more than running, so each session plans once, and
 -- goes by key whatever the statistics say of tables that grow from nothing to millions within one statistics interval.
+-- Owner: the lines; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
 --
 -- Refuses: an item that judge-postings refuses: it writes nothing and does not disturb the others. With p_free_only also a
 --   document of a revenue contract, which must be told of it in the same transaction (CONTRACT_DOCUMENT).
 -- Locks: in this order: the shared side of "periods:<organization>"; the documents, in id order; balances, in key order; the
 --   number series, last; balances by dimension (check-new-lines).
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
 CREATE FUNCTION daybook_post_transactions(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_kinds text[],
   p_actor_ids uuid[], p_actor_names text[], p_surfaces text[], p_request_ids text[], p_scopes jsonb[],
