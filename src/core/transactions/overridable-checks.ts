@@ -6,8 +6,8 @@ import { type AccountingDate, daysBetween } from '../periods/calendar';
 import type { OverridableCheck } from '../refusals';
 
 /**
- * Further ahead than this is FAR_FUTURE_DATE. The owner of the figure: daybook_judge_postings repeats it, and
- * e2e/ledger/verdicts.test.ts asks both about the last day that passes and the first that does not.
+ * Further ahead than this is FAR_FUTURE_DATE. Owner of the figure: daybook_judge_postings repeats it; held to it by
+ * e2e/ledger/far-future-border.test.ts.
  */
 export const FAR_FUTURE_DAYS = 30;
 
