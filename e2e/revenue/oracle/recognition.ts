@@ -135,7 +135,7 @@ export function recognized(before: Standing, shares: readonly Share[], at: Measu
 }
 
 /** One net position, shown on one side (606-10-45-1). */
-function presented({ net, netBase }: Standing) {
+export function presented({ net, netBase }: Standing) {
   return signOf(net) < 0
     ? { asset: negative(net), assetBase: negative(netBase), liability: NOTHING, liabilityBase: NOTHING }
     : {
