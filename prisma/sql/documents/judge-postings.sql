@@ -10,7 +10,7 @@
 --   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.
 -- Locks: none: the caller holds what it needs to hold.
 -- Rule: docs/house.md, "Posting"; src/core/transactions/checks.ts.
--- Proved by: e2e/ledger/verdicts.test.ts, e2e/ledger/far-future-border.test.ts.
+-- Proved by: e2e/ledger/verdicts.test.ts, e2e/ledger/far-future-border.test.ts, e2e/ledger/totals.test.ts.
 CREATE FUNCTION daybook_judge_postings(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[]
 )
