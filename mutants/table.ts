@@ -9,6 +9,7 @@ import { DOORS_KIT } from './table/doors-kit';
 import { POLICIES_TENANTS } from './table/policies-tenants';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_LEDGER } from './table/sql-ledger';
+import { SQL_OWNERS } from './table/sql-owners';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
@@ -26,6 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_DOCUMENTS,
   ...SQL_LEDGER,
   ...SQL_REVENUE,
+  ...SQL_OWNERS,
   ...USECASES_KIT,
   ...USECASES_LEDGER,
 ];
