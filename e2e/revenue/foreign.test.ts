@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
+import { postedDocument } from '@/testing/documents';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
@@ -122,6 +123,35 @@ describe('contracts in a foreign currency at the end of a month', () => {
     );
     await books.run('2026-02');
     expect(await figures('2026-02-28')).toEqual(['-99.00', '0.00', '-991.80', '1.80']);
+    await books.tiesOut();
+  });
+
+  it('a credit memo that takes more of a contract liability than there is posts after the rate has fallen, on one side a line', async () => {
+    const { books } = await inEuro();
+    const { org } = books;
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '1000')],
+    });
+    const euros = { currencyCode: 'EUR', revenueContractId: contract.id };
+    await postedDocument(org, {
+      ...{ ...euros, transactionDate: '2026-01-10', lines: [{ unitPrice: '29' }] },
+    });
+    const fallen = { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-20', rate: '1.05' };
+    await runForOutput(setExchangeRates, org.callAs('controller'), {
+      rates: [{ ...fallen, rateType: 'SPOT' }],
+    });
+    const credit = { kind: 'CREDIT_MEMO' as const, transactionDate: '2026-01-20' };
+    await postedDocument(org, { ...euros, ...credit, lines: [{ unitPrice: '30' }] });
+    // 29 left at 1.10 and 1 came at 1.05; what the memo gave back at 1.05 was carried at 1.45 more.
+    const codes = ['1310', '2310', '7200'];
+    expect(await Promise.all(codes.map((code) => base(books, code, '2026-01-31')))).toEqual([
+      '1.05',
+      '0.00',
+      '-1.45',
+    ]);
     await books.tiesOut();
   });
 

@@ -109,6 +109,25 @@ export const SQL_OWNERS: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${REVENUE}/post-cost-rows.sql`,
+    ['e2e/revenue/amortization.test.ts'],
+    [
+      [
+        'amortization-rounds-each-month',
+        '(daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor))',
+        'daybook_round_even(d.amount * d.exchange_rate, v_minor)',
+        'The months would not sum to what was capitalized.',
+      ],
+      [
+        'amortization-nets-its-sides',
+        'sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)',
+        'sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id',
+        'What one cost adds and another takes would not be seen.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${REVENUE}/sum-revenue-rows.sql`,
     ['e2e/revenue/month-sums.test.ts'],
     [
@@ -208,10 +227,17 @@ export const SQL_OWNERS: readonly Mutant[] = [
         'The border would move with the length of the month.',
       ],
       [
-        'entries-may-differ-in-base',
+        'entries-balance-in-base-alone',
         'WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN',
         'WHEN f.lines < 2 OR f.base_debits <> f.base_credits THEN',
         'An entry could balance in dollars and not in euros.',
+        { tests: ['e2e/ledger/totals.test.ts'] },
+      ],
+      [
+        'entries-may-differ-in-base',
+        'WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN',
+        'WHEN f.lines < 2 OR f.debits <> f.credits THEN',
+        'An entry could balance in euros and not in dollars.',
         { tests: ['e2e/ledger/totals.test.ts'] },
       ],
     ],
