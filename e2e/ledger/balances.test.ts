@@ -13,14 +13,14 @@ import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { exact } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { appendAll, type DraftPeriod, draftOf, entryWish } from './drafted-entries';
 import { type BalanceQuestion, balancesUpTo, type PlainLine, type Sums, sumsBy } from './oracle/sums';
 
 // Proves the laws ledger/append-entries, ledger/check-new-lines, documents/post-transactions of prisma/sql.
 
-const ENTRIES = Number(process.env.DAYBOOK_ENTRIES ?? 600);
-const QUESTIONS = Number(process.env.DAYBOOK_BALANCES ?? 600);
+const ENTRIES = batchesOf(1, 600);
+const QUESTIONS = batchesOf(1, 600);
 /** Writers at once: connections of different slots. */
 const WRITERS = 6;
 const CODES = ['1110', '1210', '1510', '2130', '3900', '4100', '4300', '6100'] as const;

@@ -8,13 +8,13 @@ import { sql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { divided, exact, type Fraction, minus, plus, signOf, times, total, written } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { takenBack } from '../support/taken-back';
 
 // Proves the law documents/exceeds-credit of prisma/sql.
 
-const BATCHES = Number(process.env.DAYBOOK_LIMITS ?? 20);
 const CUSTOMERS = 30;
+const BATCHES = batchesOf(CUSTOMERS, 20);
 const TODAY = '2026-11-21';
 
 let org: TestOrganization;

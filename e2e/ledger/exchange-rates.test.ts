@@ -15,12 +15,12 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { closingRate } from '@/usecases/fx/closing-rates';
 import { referencesIn } from '@/usecases/transactions/collect-references';
 import { exact, written } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { takenBack } from '../support/taken-back';
 import { rateAsOf, type StoredRate } from './oracle/rates';
 
-const BATCHES = Number(process.env.DAYBOOK_RATES ?? 12);
 const QUESTIONS = 25;
+const BATCHES = batchesOf(QUESTIONS, 12);
 const BASE = 'USD';
 const CODES = [BASE, 'EUR', 'JPY', 'GBP'] as const;
 const DAYS = [

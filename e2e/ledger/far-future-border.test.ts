@@ -7,13 +7,13 @@ import { withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { approvedDocument, journalLines } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { judgePostings } from './judge';
 
 // Proves the law documents/judge-postings of prisma/sql.
 
-const BATCHES = Number(process.env.DAYBOOK_BORDERS ?? 60);
 const BATCH = 12;
+const BATCHES = batchesOf(BATCH, 60);
 /** The border of the contract: thirty days ahead pass, thirty-one do not. */
 const LAST_DAY = 30;
 /** Years that have a period here; founding gives the organization those around its own day. */

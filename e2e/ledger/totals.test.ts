@@ -11,7 +11,7 @@ import { withSavepoint } from '@/db/transaction';
 import { newId } from '@/lib/ids';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { exact, isNothing, plus, tidy, written } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { takenBack } from '../support/taken-back';
 import { judgePostings } from './judge';
 import { isBalanced, totalsOf } from './oracle/totals';
@@ -19,8 +19,8 @@ import { isBalanced, totalsOf } from './oracle/totals';
 // Proves the laws documents/check-document, documents/insert-transactions, documents/insert-transaction-parts,
 // documents/judge-postings of prisma/sql.
 
-const BATCHES = Number(process.env.DAYBOOK_TOTALS ?? 13);
 const BATCH = 40;
+const BATCHES = batchesOf(BATCH, 13);
 const PLACES: Readonly<Record<string, number>> = { USD: 2, EUR: 2, JPY: 0, BHD: 3 };
 const TODAY = '2026-11-21';
 

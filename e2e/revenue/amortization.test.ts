@@ -18,7 +18,7 @@ import {
   total,
   written,
 } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { takenBack } from '../support/taken-back';
 import {
   DAY,
@@ -35,8 +35,8 @@ import {
 
 // Proves the law revenue/post-cost-rows of prisma/sql.
 
-const BATCHES = Number(process.env.DAYBOOK_AMORTIZATIONS ?? 15);
 const COSTS = 40;
+const BATCHES = batchesOf(COSTS, 15);
 const worlds: World[] = [];
 beforeAll(async () => {
   for (const base of ['USD', 'JPY', 'BHD']) worlds.push(await openWorld(base));

@@ -6,13 +6,13 @@ import { closeConnections } from '@/db/client';
 import { sql, type Tenant, withTenantReport } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { exact, halfEven, negative, sized, tidy, times, written } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { carried } from './oracle/recognition';
 
 // Proves the laws revenue/carried, revenue/share-even, revenue/round-even of prisma/sql.
 
-const BATCHES = Number(process.env.DAYBOOK_ROUNDINGS ?? 20);
 const BATCH = 100;
+const BATCHES = batchesOf(BATCH, 20);
 /** A base currency for each number of places. */
 const BASES: Readonly<Record<number, string>> = { 0: 'JPY', 2: 'USD', 3: 'BHD' };
 

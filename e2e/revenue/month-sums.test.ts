@@ -6,6 +6,7 @@ import { readRevenueMonths } from '@/db/revenue/months';
 import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { exact, type Fraction, NOTHING, plus, tidy, written } from '../support/exact';
+import { batchesOf } from '../support/hold';
 import { openBooks } from './books';
 import {
   type ContractWish,
@@ -82,7 +83,7 @@ describe('the sums by month', () => {
 });
 
 const WRITERS = 5;
-const CONTRACTS = Number(process.env.DAYBOOK_MONTHS ?? 600);
+const CONTRACTS = batchesOf(1, 600);
 
 interface Booking {
   readonly laid: Laid;

@@ -16,7 +16,7 @@ import {
   total,
   written,
 } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { takenBack } from '../support/taken-back';
 import { type Fact, type FullStanding, type MoveLine, moved } from './oracle/moves';
 import {
@@ -38,7 +38,7 @@ import {
 // Proves the laws revenue/post-revenue-moves, revenue/revenue-move, revenue/carried of prisma/sql.
 
 const CONTRACTS = 40;
-const BATCHES = Number(process.env.DAYBOOK_MOVES ?? 18);
+const BATCHES = batchesOf(CONTRACTS, 18);
 const worlds: World[] = [];
 beforeAll(async () => {
   for (const base of ['USD', 'JPY', 'BHD']) worlds.push(await openWorld(base));

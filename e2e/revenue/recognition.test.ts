@@ -7,7 +7,7 @@ import { postEventRows } from '@/db/revenue/event-postings';
 import { sql, type Tenant } from '@/db/tenancy';
 import type { PolicyRole } from '@/usecases/revenue/setup/policy-rules';
 import { tidy, written } from '../support/exact';
-import { holds } from '../support/hold';
+import { batchesOf, holds } from '../support/hold';
 import { takenBack } from '../support/taken-back';
 import { balances, type OracleLine, type Recognized, recognized, summed } from './oracle/recognition';
 import {
@@ -33,7 +33,7 @@ import {
 // Proves the laws revenue/recognise, revenue/carried, revenue/round-even, revenue/post-event-rows of prisma/sql.
 
 const CONTRACTS = 40;
-const RUNS = Number(process.env.DAYBOOK_RECOGNITIONS ?? 18);
+const RUNS = batchesOf(CONTRACTS, 18);
 const worlds: World[] = [];
 beforeAll(async () => {
   for (const base of ['USD', 'JPY', 'BHD']) worlds.push(await openWorld(base));
