@@ -201,7 +201,7 @@ AS $function$
     WHEN p_by = 0 THEN 0
     WHEN p_balance = 0 OR sign(p_balance) = sign(p_by) THEN daybook_round_even(p_by * p_rate, p_minor)
     WHEN p_by = -p_balance THEN -p_base
-    WHEN abs(p_by) < abs(p_balance) THEN daybook_round_even(p_base * p_by / p_balance, p_minor)
+    WHEN abs(p_by) < abs(p_balance) THEN daybook_share_even(p_base, p_by, p_balance, p_minor)
     ELSE -p_base + daybook_round_even((p_balance + p_by) * p_rate, p_minor)
   END
 $function$;
@@ -377,7 +377,8 @@ AS $function$
 BEGIN
   RETURN (
     SELECT c.credit_limit < p_amount + coalesce((
-      SELECT sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END)
+      -- To the four places of an amount: thirds that sum to a whole are that whole.
+      SELECT round(sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END), 4)
       FROM business_transactions o
       WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0)
     FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);
@@ -1008,7 +1009,8 @@ BEGIN
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
                                            ELSE least(m.amount, greatest(-p.net, 0)) END
                       ELSE 0 END AS due,
-          CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
+          -- Money given back is the customer's credit among the receivables, however large that is.
+          CASE WHEN m.kind <> 'PAYMENT' THEN 0 WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p.receivable) END AS settled,
           CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
@@ -1046,8 +1048,16 @@ BEGIN
     FROM computed v WHERE v.cash <> 0 OR v.cash_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, v.document - v.deferred, v.document_base - v.deferred_base, 'Contract liability'
-    FROM computed v WHERE v.document <> v.deferred OR v.document_base <> v.deferred_base
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
+    FROM computed v
+    CROSS JOIN LATERAL (SELECT v.document - v.deferred AS amount, v.document_base - v.deferred_base AS base) d
+    CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
+    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
+    -- on two sides is two lines.
+    CROSS JOIN LATERAL (
+      SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) >= 0 AND (d.amount <> 0 OR d.base <> 0)
+      UNION ALL SELECT d.amount, w.worth WHERE sign(d.amount) * sign(d.base) < 0
+      UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, 0, -v.exchange_base, 'Exchange difference'
@@ -1315,20 +1325,28 @@ BEGIN
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
            greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
            CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.b_receivable - b.b_net AS revenue_base, b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id,
+           b.b_revenue AS revenue_base, b.b_receivable - b.b_net - b.b_revenue AS exchange_base,
+           b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id, b.exchange_account_id,
            b.account_id, b.class_id, b.department_id, b.location_id, b.project_id, b.part, b.reached, b.rows
     FROM (
-      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
-             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+      -- Revenue is what the receivable gains and the position loses. Unless an older asset falls due with it, or a credit of the
+      -- customer is used up: what those were carried at otherwise than at the rate of the day is an exchange difference.
+      SELECT c.*, CASE WHEN c.due > 0 AND (c.due > c.amount OR c.receivable < 0)
+                       THEN -daybook_carried(c.net, c.net_base, -c.amount, c.rate, v_minor)
+                       ELSE c.b_receivable - c.b_net END AS b_revenue
       FROM (
-        SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
-               p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id
-        FROM ranked k
-        JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
-        -- Revenue beyond what was billed in advance makes an amount due that was waiting for performance; the rest is a contract asset.
-        CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
-        OFFSET 0 -- each figure is computed once, not wherever it is used
-      ) d OFFSET 0
+        SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
+               daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+        FROM (
+          SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
+                 p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id
+          FROM ranked k
+          JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+          -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
+          CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
+          OFFSET 0 -- each figure is computed once, not wherever it is used
+        ) d OFFSET 0
+      ) c OFFSET 0
     ) b
   ),
   -- One movement per contract: the subledger.
@@ -1338,7 +1356,7 @@ BEGIN
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
            v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
-           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
+           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),
   -- The changed positions, updated in place.
@@ -1356,7 +1374,7 @@ BEGIN
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
            -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                   WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
-                  ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END) AS base,
+                  ELSE daybook_share_even(v.revenue_base, v.reached, v.amount, v_minor) - daybook_share_even(v.revenue_base, v.reached - v.part, v.amount, v_minor) END) AS base,
            'Revenue' AS memo
     FROM computed v
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
@@ -1365,6 +1383,8 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    FROM computed v WHERE v.leads AND v.exchange_base <> 0
   ),
   -- Entries for several contracts are summed. Debits and credits are not netted, so that increases and decreases remain visible.
   summed AS (
@@ -1789,6 +1809,15 @@ BEGIN
     AND (SELECT t.ledger_entry_id FROM business_transactions t WHERE t.organization_id = v_org AND t.id = u.transaction_id) IS NOT NULL;
   RETURN cardinality(v_ids);
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_subsidiaries()

@@ -43,7 +43,24 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     );
   });
 
-  it('606-10-55 Example 38 Case B: noncancellable: receivable and contract liability of 1,000 on 31 January', async () => {
+  it('what is paid out of a credit of the customer leaves the rest of it where it stands', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(product);
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-01-10'), amount: '400' },
+      { kind: 'payment', ...on('2026-01-20'), amount: '400' },
+      { kind: 'creditNote', ...on('2026-01-25'), amount: '100', mode: 'CANCEL_REMAINING' },
+    );
+    const before = await books.read(contract.id);
+    expect(before.balances).toMatchObject({ receivable: '-100.00', deferred: '300.00' });
+    const after = await books.tell(contract.id, { kind: 'payout', ...on('2026-01-31'), amount: '30' });
+    expect(after.balances).toMatchObject({ receivable: '-70.00', deferred: '300.00' });
+    expect((await books.journal()).at(-1)).toBe('2026-01-31: Dr RECEIVABLE 30, Cr CASH 30');
+    await books.tiesOut();
+  });
+
+  it('606-10-55 Example 38 Case B: not cancellable: receivable and contract liability of 1,000 on 31 January', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(product);
     await books.tell(

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
+import { postedDocument } from '@/testing/documents';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
@@ -94,7 +95,67 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
-  it('830-10-35-1: the payable of an agent to its supplier, and the money it collected, are remeasured too', async () => {
+  it('830-20-35-1: revenue that uses up a credit of the customer comes at the rate of the day, and what the credit was carried at otherwise is an exchange difference', async () => {
+    const { books } = await inEuro();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '990'), point('b', '10')],
+    });
+    // Earned and paid at 1.10, and 100 given back as a credit, of which 1 is for what is still to come.
+    await books.tell(
+      contract.id,
+      deliver('2026-01-05', 'a'),
+      { kind: 'invoice', ...on('2026-01-05'), amount: '990' },
+      pays('2026-01-05', '990'),
+      { kind: 'creditNote', ...on('2026-01-06'), amount: '100', mode: 'CONCESSION' },
+    );
+    await books.run('2026-01');
+    const figures = (day: string) =>
+      Promise.all(['1210', '1310', '4100', '7200'].map((code) => base(books, code, day)));
+    expect(await figures('2026-01-31')).toEqual(['-110.00', '1.10', '-980.10', '0.00']);
+    // Billed while the customer could still cancel: 1 is due now and 9 with the delivery, both out of the credit.
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-02-10'), amount: '10', unconditional: false },
+      deliver('2026-02-10', 'b'),
+    );
+    await books.run('2026-02');
+    expect(await figures('2026-02-28')).toEqual(['-99.00', '0.00', '-991.80', '1.80']);
+    await books.tiesOut();
+  });
+
+  it('a credit memo that takes more of a contract liability than there is posts after the rate has fallen, on one side a line', async () => {
+    const { books } = await inEuro();
+    const { org } = books;
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '1000')],
+    });
+    const euros = { currencyCode: 'EUR', revenueContractId: contract.id };
+    await postedDocument(org, {
+      ...{ ...euros, transactionDate: '2026-01-10', lines: [{ unitPrice: '29' }] },
+    });
+    const fallen = { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-20', rate: '1.05' };
+    await runForOutput(setExchangeRates, org.callAs('controller'), {
+      rates: [{ ...fallen, rateType: 'SPOT' }],
+    });
+    const credit = { kind: 'CREDIT_MEMO' as const, transactionDate: '2026-01-20' };
+    await postedDocument(org, { ...euros, ...credit, lines: [{ unitPrice: '30' }] });
+    // 29 left at 1.10 and 1 came at 1.05; what the memo gave back at 1.05 was carried at 1.45 more.
+    const codes = ['1310', '2310', '7200'];
+    expect(await Promise.all(codes.map((code) => base(books, code, '2026-01-31')))).toEqual([
+      '1.05',
+      '0.00',
+      '-1.45',
+    ]);
+    await books.tiesOut();
+  });
+
+  it('830-10-35-1: so is what an agent owes its supplier, and the money it collected', async () => {
     const { books, revalue } = await inEuro();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

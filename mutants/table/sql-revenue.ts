@@ -30,7 +30,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
       ],
       [
         'reductions-use-todays-rate',
-        'THEN daybook_round_even(p_base * p_by / p_balance, p_minor)',
+        'THEN daybook_share_even(p_base, p_by, p_balance, p_minor)',
         'THEN daybook_round_even(p_by * p_rate, p_minor)',
         'Deferred revenue would be released at a different rate than the one at which it was deferred.',
         { tests: ['src/db/laws/revenue.db.test.ts'] },

@@ -170,13 +170,20 @@ export async function sql<Row>(
   return rows.map((row) => plain(row) as Row);
 }
 
-/** Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name. */
+/** What PostgreSQL keeps of a name; of two that differ only beyond it the second is refused. */
+const LONGEST_NAME = 63;
+
+/**
+ * Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name.
+ * Throws for a name that PostgreSQL would cut short.
+ */
 export async function preparedSql<Row>(
   tenant: Tenant,
   name: string,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  if (name.length > LONGEST_NAME) throw new Error(`${name} is too long for the name of a statement`);
   const handle = tenant[HANDLE];
   if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
   const result = await handle.client.query({ name, text, values: [...values], types: AS_TEXT });

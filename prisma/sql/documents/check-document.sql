@@ -1,13 +1,14 @@
--- Rules about a document's columns that posting does not change, checked when those columns are written: a CHECK constraint would
--- run on every update of the row. The total is the sum of its parts; the amount applied never exceeds the document, whoever writes,
--- so that two concurrent applications fail here at the latest (a payment with an early-payment discount also clears the discount,
--- so that much more of it can be applied); an entity has a type and an id; rates are positive; only journals post to an adjustment
--- period.
+-- The laws about a document's columns that posting leaves alone, asked when those columns are written: a CHECK would be set up
+-- and asked by every update of the row. The total is the sum of its parts; what is applied never exceeds the document, whoever
+-- writes, so that what is applied twice at once fails here at the latest (a payment with an early-payment discount clears the
+-- discount as well, so that much of it can be applied); an entity has a type and an id; rates are positive; only journals go
+-- into an adjustment period.
+-- Owner of the totals: computeTotals in src/core/transactions/totals.ts; held to it by e2e/ledger/totals.test.ts.
 --
 -- Refuses: a document that breaks one (check_violation under the name of the constraint it replaces).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md; docs/house.md, "The database".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_check_document() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

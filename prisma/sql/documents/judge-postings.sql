@@ -1,14 +1,16 @@
--- Decides a set of postings without writing: a verdict for every item, in the precedence of core/transactions/checks.ts. A refusal
--- of NULL means it would be posted. Flags are computed first; the details of a refusal are looked up only for a refused item. A
--- verdict also returns what the entry will need from the document. Periods and accounts are looked up by key, document by
--- document: LATERAL and OFFSET 0 keep the planner from sorting the batch or from copying a flag's subqueries to every place that
--- uses it. Core owns this rule; e2e/ledger/verdicts.test.ts compares this function with it.
+-- What a set of postings would meet, without writing: the verdict of every item, in the precedence of
+-- core/transactions/checks.ts. A refusal of NULL means it would be posted. Flags first; the words for a refusal are looked up
+-- only for a refused item. A verdict brings along what the entry will need of the document. Periods and accounts are found by
+-- key, document by document: LATERAL and OFFSET 0 keep the planner from sorting the batch or copying a flag's subqueries to
+-- every place that names it.
+-- Owner: the core; held to it by e2e/ledger/verdicts.test.ts, and e2e/ledger/far-future-border.test.ts for the border of the far
+-- future.
 --
 -- Refuses: nothing itself; it returns NOT_FOUND, FORBIDDEN_SCOPE, ALREADY_POSTED, INVALID_STATUS_TRANSITION, SELF_APPROVAL,
 --   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.
 -- Locks: none; the caller holds the locks.
 -- Rule: docs/house.md, "Posting"; src/core/transactions/checks.ts.
--- Proved by: e2e/ledger/verdicts.test.ts.
+-- Proved by: e2e/ledger/verdicts.test.ts, e2e/ledger/far-future-border.test.ts, e2e/ledger/totals.test.ts.
 CREATE FUNCTION daybook_judge_postings(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[]
 )

@@ -1,16 +1,17 @@
--- Posts approved documents. The arrays are parallel: p_ids[i] is posted on p_dates[i] for p_actor_ids[i], and so on. p_override
--- overrides the overridable checks; p_may_soft also allows posting to a soft-closed period; p_scopes[i] is NULL or the JSON list
--- of subsidiaries the caller may post for. Every item gets a row; a NULL refusal means posted. Verdicts, entries, balances,
--- documents, audit and events are one statement, so that everything is read only once. It writes the same rows as append-entries,
--- and the same triggers check both. The SET clauses: planning costs more than running, so each session plans once, and uses keys
--- whatever the statistics say about tables that grow from nothing to millions of rows between two ANALYZE runs.
+-- Posts approved documents. The arrays run in parallel: p_ids[i] is posted on p_dates[i] for p_actor_ids[i], and so on.
+-- p_override silences the overridable checks; p_may_soft lets it also post into a soft-closed period; p_scopes[i] is NULL or
+-- the JSON list of subsidiaries the caller may touch. Every item gets a row; refusal NULL means posted. Verdicts, entries,
+-- balances, documents, audit and events are one statement: what is read once serves them all. It writes what append-entries
+-- writes, and the same triggers check both. The SET clauses: planning costs more than running, so each session plans once, and
+-- goes by key whatever the statistics say of tables that grow from nothing to millions within one statistics interval.
+-- Owner: the lines; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
 --
 -- Refuses: an item that judge-postings refuses: nothing is written for it, and the others are not affected. With p_free_only also
 --   a document of a revenue contract, whose contract must record it in the same transaction (CONTRACT_DOCUMENT).
 -- Locks: in this order: the shared side of "periods:<organization>"; the documents, in id order; balances, in key order; the
 --   number series, last; balances by dimension (check-new-lines).
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
 CREATE FUNCTION daybook_post_transactions(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_kinds text[],
   p_actor_ids uuid[], p_actor_names text[], p_surfaces text[], p_request_ids text[], p_scopes jsonb[],

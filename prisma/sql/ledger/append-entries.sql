@@ -1,12 +1,13 @@
--- Appends entries with their lines and updates the balances. Reversals, recognition runs, imports and period-end jobs all end here;
--- posting writes the same rows in its own statement. Returns the entries' numbers. The caller has made the checks; triggers repeat
--- them.
+-- Appends entries with their lines and moves the balances. Reversals, recognition runs, imports and period-end jobs all end
+-- here; posting writes the same rows in its own statement. Returns the entries' numbers. The caller has made the checks;
+-- triggers make them again.
+-- Owner: the lines; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
 --
 -- Refuses: nothing itself; check-new-lines and check-new-entries do.
 -- Locks: balances, in key order; the GL number series, by fiscal year, as late as possible; balances by dimension
 --   (check-new-lines). The caller holds the shared side of "periods:<organization>".
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/histories.test.ts, e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_append_entries(p_entries daybook_entry_draft[], p_lines daybook_line_draft[])
 RETURNS TABLE(entry_id uuid, entry_number text)
 LANGUAGE plpgsql

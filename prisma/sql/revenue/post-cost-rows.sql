@@ -1,10 +1,11 @@
--- Posts the amortization of contract costs due in a run, step by step like revenue; base amounts keep the rate of the
--- capitalization. Returns the number of rows posted and the first entries.
+-- The amortization of contract costs due in a run, step by step like revenue; base amounts keep the rate of the capitalization.
+-- Says how many rows it posted and which entries it made first.
+-- Owner: this function; held to an oracle by e2e/revenue/amortization.test.ts.
 --
 -- Refuses: a posting date without an open period (restrict_violation).
 -- Locks: the costs, in id order, FOR UPDATE; then the rows; then those of append-entries. The caller has locked the run.
 -- Rule: ASC 340-40-35-1; src/core/revenue.
--- Proved by: e2e/revenue/cases-balances.test.ts.
+-- Proved by: e2e/revenue/amortization.test.ts, e2e/revenue/cases-balances.test.ts.
 CREATE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
 RETURNS TABLE(o_rows integer, o_entries uuid[])
 LANGUAGE plpgsql

@@ -1,11 +1,12 @@
--- Changes the positions of contracts by anything but revenue (bills, payments, credits, refunds, interest), one movement per
--- contract in a call, and appends the entries for it. The figures of a movement are computed once per row.
+-- Moves the positions of contracts by anything but revenue (bills, payments, credits, refunds, interest), one movement per
+-- contract in a call, and appends the entries for it. Figures of a movement are computed once per row.
+-- Owner: this function; held to an oracle by e2e/revenue/moves.test.ts.
 --
 -- Refuses: a date without an open period (restrict_violation); a position that another transaction changed in between, or that does
 --   not exist (serialization_failure: the caller retries).
 -- Locks: the caller has locked the positions, in contract order; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
--- Proved by: e2e/revenue/laws.test.ts.
+-- Proved by: e2e/revenue/moves.test.ts, e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_post_revenue_moves(
   p_moves daybook_revenue_move[], p_subsidiary uuid, p_date date, p_source_kind text, p_memo text, p_actor uuid
 )
@@ -64,7 +65,8 @@ BEGIN
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
                                            ELSE least(m.amount, greatest(-p.net, 0)) END
                       ELSE 0 END AS due,
-          CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
+          -- Money given back is the customer's credit among the receivables, however large that is.
+          CASE WHEN m.kind <> 'PAYMENT' THEN 0 WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p.receivable) END AS settled,
           CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
@@ -102,8 +104,16 @@ BEGIN
     FROM computed v WHERE v.cash <> 0 OR v.cash_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, v.document - v.deferred, v.document_base - v.deferred_base, 'Contract liability'
-    FROM computed v WHERE v.document <> v.deferred OR v.document_base <> v.deferred_base
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
+    FROM computed v
+    CROSS JOIN LATERAL (SELECT v.document - v.deferred AS amount, v.document_base - v.deferred_base AS base) d
+    CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
+    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
+    -- on two sides is two lines.
+    CROSS JOIN LATERAL (
+      SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) >= 0 AND (d.amount <> 0 OR d.base <> 0)
+      UNION ALL SELECT d.amount, w.worth WHERE sign(d.amount) * sign(d.base) < 0
+      UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, 0, -v.exchange_base, 'Exchange difference'

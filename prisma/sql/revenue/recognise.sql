@@ -3,11 +3,14 @@
 -- and rows posted, the amounts by currency, and the first hundred entries. Rows and positions are updated where they were found;
 -- nothing written is looked up again. Obligations on hold are skipped.
 --
--- Refuses: a date without an open period (restrict_violation); a position that another transaction changed in between
---   (serialization_failure: the caller retries).
--- Locks: the caller has locked the positions, in contract order; then the rows; then the locks of append-entries.
--- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4.
--- Proved by: e2e/revenue/laws.test.ts.
+-- Owner: this function. The core presents the same change of position (movePosition in src/core/revenue/journal.ts); held to it,
+-- and both to an oracle, by e2e/revenue/recognition.test.ts.
+--
+-- Refuses: a date without an open period (restrict_violation); a position that somebody else moved in between
+--   (serialization_failure: the caller tries again).
+-- Locks: the caller holds the positions, in contract order; then the rows; then the locks of append-entries.
+-- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4; 830-20-35-1.
+-- Proved by: e2e/revenue/recognition.test.ts, e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_recognise(
   p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid,
   p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[]
@@ -88,20 +91,28 @@ BEGIN
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
            greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
            CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.b_receivable - b.b_net AS revenue_base, b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id,
+           b.b_revenue AS revenue_base, b.b_receivable - b.b_net - b.b_revenue AS exchange_base,
+           b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id, b.exchange_account_id,
            b.account_id, b.class_id, b.department_id, b.location_id, b.project_id, b.part, b.reached, b.rows
     FROM (
-      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
-             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+      -- Revenue is what the receivable gains and the position loses. Unless an older asset falls due with it, or a credit of the
+      -- customer is used up: what those were carried at otherwise than at the rate of the day is an exchange difference.
+      SELECT c.*, CASE WHEN c.due > 0 AND (c.due > c.amount OR c.receivable < 0)
+                       THEN -daybook_carried(c.net, c.net_base, -c.amount, c.rate, v_minor)
+                       ELSE c.b_receivable - c.b_net END AS b_revenue
       FROM (
-        SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
-               p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id
-        FROM ranked k
-        JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
-        -- Revenue beyond what was billed in advance makes an amount due that was waiting for performance; the rest is a contract asset.
-        CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
-        OFFSET 0 -- each figure is computed once, not wherever it is used
-      ) d OFFSET 0
+        SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
+               daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+        FROM (
+          SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
+                 p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id
+          FROM ranked k
+          JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+          -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
+          CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
+          OFFSET 0 -- each figure is computed once, not wherever it is used
+        ) d OFFSET 0
+      ) c OFFSET 0
     ) b
   ),
   -- One movement per contract: the subledger.
@@ -111,7 +122,7 @@ BEGIN
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
            v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
-           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
+           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),
   -- The changed positions, updated in place.
@@ -129,7 +140,7 @@ BEGIN
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
            -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                   WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
-                  ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END) AS base,
+                  ELSE daybook_share_even(v.revenue_base, v.reached, v.amount, v_minor) - daybook_share_even(v.revenue_base, v.reached - v.part, v.amount, v_minor) END) AS base,
            'Revenue' AS memo
     FROM computed v
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
@@ -138,6 +149,8 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    FROM computed v WHERE v.leads AND v.exchange_base <> 0
   ),
   -- Entries for several contracts are summed. Debits and credits are not netted, so that increases and decreases remain visible.
   summed AS (

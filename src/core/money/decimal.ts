@@ -33,7 +33,10 @@ export function sum(values: Iterable<Decimal | DecimalString>): Decimal {
   return total;
 }
 
-/** Rounds half-even to `digits` places after the point. */
+/**
+ * Rounds half-even to `digits` places after the point.
+ * Owner: this function; daybook_round_even is held to it by e2e/revenue/carried.test.ts.
+ */
 export function roundTo(value: Decimal, digits: number): Decimal {
   return value.toDecimalPlaces(digits, DecimalJs.ROUND_HALF_EVEN);
 }

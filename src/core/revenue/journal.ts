@@ -87,8 +87,9 @@ export function netPosition(net: Decimal): NetPosition {
 }
 
 /**
- * Moves a contract's net position from `before` to `after` (positive is a liability): adjusts the contract liability and
- * the contract asset to the net presentation. The caller adds the other side of the entry.
+ * Moves a contract's net position from `before` to `after` (positive is a liability): the contract liability and the
+ * contract asset change by what the net presentation asks, the other side is the caller's.
+ * Owner: daybook_recognise, which moves the positions that are kept; held to it by e2e/revenue/recognition.test.ts.
  */
 export function movePosition(entry: Journal, before: Decimal, after: Decimal): Journal {
   const from = netPosition(before);

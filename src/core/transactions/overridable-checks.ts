@@ -6,8 +6,8 @@ import { type AccountingDate, daysBetween } from '../periods/calendar';
 import type { OverridableCheck } from '../refusals';
 
 /**
- * A date further ahead than this is FAR_FUTURE_DATE. This is the owner of the figure: daybook_judge_postings repeats it,
- * and e2e/ledger/verdicts.test.ts tests both on the last day that passes and the first that does not.
+ * Further ahead than this is FAR_FUTURE_DATE. Owner of the figure: daybook_judge_postings repeats it; held to it by
+ * e2e/ledger/far-future-border.test.ts.
  */
 export const FAR_FUTURE_DAYS = 30;
 
@@ -92,6 +92,7 @@ export function missingDimensions(
   });
 }
 
+/** Owner: this function; daybook_exceeds_credit is held to it by e2e/ledger/credit-limit.test.ts. */
 function creditLimit(credit: CheckFacts['credit']): FailedCheck | null {
   if (credit === null) return null;
   const text = (value: DecimalString) => toAmountString(dec(value), credit.baseCurrencyCode);

@@ -62,7 +62,10 @@ export async function readReportSubsidiaries(
   };
 }
 
-/** The latest spot rate on or before the date, per ordered pair of currencies. */
+/**
+ * The latest spot rate on or before the date, per ordered pair of currencies.
+ * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.
+ */
 export async function readLatestRates(
   tenant: Tenant,
   currencies: readonly string[],

@@ -64,8 +64,9 @@ export const FACTS = `(
 )`;
 
 /**
- * Booked, planned and posted revenue by the requested dimensions. As known now, it reads the monthly summary, whose size is
- * months times accounts however long the history; for another moment it adds up the facts.
+ * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
+ * months times accounts whatever the history; for another moment it adds up the facts.
+ * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
  */
 export async function readRevenueMonths(
   tenant: Tenant,

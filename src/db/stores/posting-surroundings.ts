@@ -24,8 +24,8 @@ export async function loadPostingSurroundings(
   }>(
     tenant,
     `select q.label, daybook_effective_period_status(q) as status, c.credit_limit::text,
-       (select coalesce(sum(o.base_total_amount - case when o.total_amount = 0 then 0
-            else o.base_total_amount * o.applied_amount / o.total_amount end), 0)::text
+       (select round(coalesce(sum(o.base_total_amount - case when o.total_amount = 0 then 0
+            else o.base_total_amount * o.applied_amount / o.total_amount end), 0), 4)::text
         from business_transactions o
         where o.organization_id = t.organization_id and o.entity_id = t.entity_id and o.kind = 'INVOICE'
           and o.transaction_status = 'POSTED') as owed,

@@ -98,7 +98,7 @@ export async function postShift(
   let { receivable } = shift;
   if (!cash.isZero()) {
     const standing = dec((await lockPosition(context.tenant, contract.id))?.receivable ?? '0');
-    receivable = receivable.plus(cash.lt(standing) ? cash : standing);
+    receivable = receivable.plus(cash.isNegative() || cash.lt(standing) ? cash : standing);
     await move(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(cash) });
   }
   if (receivable.isZero()) return;
