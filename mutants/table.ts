@@ -13,6 +13,7 @@ import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_LEDGER } from './table/sql-ledger';
 import { SQL_OWNERS } from './table/sql-owners';
+import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
 import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
 import { USECASES_KIT } from './table/usecases-kit';
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SQL_LEDGER,
   ...SQL_PLATFORM,
   ...SQL_REVENUE,
+  ...SQL_REVENUE_SUMS,
   ...SQL_OWNERS,
   ...USECASES_KIT,
   ...USECASES_LEDGER,

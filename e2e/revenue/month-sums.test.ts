@@ -7,7 +7,7 @@ import { sql, type Tenant, withTenantReport, withTenantSql } from '@/db/tenancy'
 import { newId } from '@/lib/ids';
 import { exact, type Fraction, NOTHING, plus, tidy, written } from '../support/exact';
 import { batchesOf } from '../support/hold';
-import { openBooks } from './books';
+import { type Draft, openBooks } from './books';
 import {
   type ContractWish,
   contractWish,
