@@ -43,6 +43,18 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     );
   });
 
+  it('606-10-45-4: what was billed while it could be canceled is a receivable, not a contract asset, once it is earned', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(product);
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-01-31'), amount: '1000', unconditional: false },
+      deliver('2026-02-15', 'product'),
+    );
+    await books.run('2026-02');
+    await books.proves('2026-02-28: Dr RECEIVABLE 1000, Cr REVENUE 1000');
+  });
+
   it('606-10-55 Example 38 Case B: not cancellable: receivable and contract liability of 1,000 on 31 January', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(product);
