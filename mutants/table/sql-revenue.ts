@@ -117,7 +117,7 @@ export const SQL_REVENUE: readonly Mutant[] = [
         'cash = p.cash + v.cash,',
         '',
         'The position would not tie to the cash in the ledger.',
-        { tests: ['e2e/revenue/histories.test.ts', 'e2e/revenue/laws.test.ts'] },
+        { tests: ['e2e/revenue/cases-balances.test.ts', 'e2e/revenue/laws.test.ts'] },
       ],
       [
         'moves-of-others-are-overwritten',
