@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toAmountString } from '@/core/money/currency';
 import { sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
+import { sql, withTenantReport } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
@@ -43,21 +44,50 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     );
   });
 
-  it('what is paid out of a credit of the customer leaves the rest of it where it stands', async () => {
+  it('606-10-45-4: what was billed while it could be canceled is a receivable, not a contract asset, once it is earned', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(product);
     await books.tell(
       contract.id,
-      { kind: 'invoice', ...on('2026-01-10'), amount: '400' },
-      { kind: 'payment', ...on('2026-01-20'), amount: '400' },
-      { kind: 'creditNote', ...on('2026-01-25'), amount: '100', mode: 'CANCEL_REMAINING' },
+      { kind: 'invoice', ...on('2026-01-31'), amount: '1000', unconditional: false },
+      deliver('2026-02-15', 'product'),
     );
-    const before = await books.read(contract.id);
-    expect(before.balances).toMatchObject({ receivable: '-100.00', deferred: '300.00' });
-    const after = await books.tell(contract.id, { kind: 'payout', ...on('2026-01-31'), amount: '30' });
-    expect(after.balances).toMatchObject({ receivable: '-70.00', deferred: '300.00' });
-    expect((await books.journal()).at(-1)).toBe('2026-01-31: Dr RECEIVABLE 30, Cr CASH 30');
-    await books.tiesOut();
+    await books.run('2026-02');
+    await books.proves('2026-02-28: Dr RECEIVABLE 1000, Cr REVENUE 1000');
+  });
+
+  it('the position of a contract is the sum of its movements: receivable, cash and what was recognized', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(product);
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-01-31'), amount: '1000' },
+      { kind: 'payment', ...on('2026-02-01'), amount: '250' },
+      { kind: 'payment', ...on('2026-02-02'), amount: '350' },
+      deliver('2026-02-15', 'product'),
+    );
+    await books.run('2026-02');
+    const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
+    const sums = await withTenantReport(claim, (tenant) =>
+      sql(
+        tenant,
+        `select p.receivable::text, p.cash::text, p.recognised::text, sum(m.receivable)::text as receivables,
+           sum(m.cash)::text as payments, sum(m.revenue)::text as revenue
+         from revenue_positions p join revenue_movements m on m.organization_id = p.organization_id and m.contract_id = p.contract_id
+         where p.contract_id = $1 group by 1, 2, 3`,
+        [contract.id],
+      ),
+    );
+    expect(sums).toEqual([
+      {
+        receivable: '400.0000',
+        receivables: '400.0000',
+        cash: '600.0000',
+        payments: '600.0000',
+        recognised: '1000.0000',
+        revenue: '1000.0000',
+      },
+    ]);
   });
 
   it('606-10-55 Example 38 Case B: not cancellable: receivable and contract liability of 1,000 on 31 January', async () => {
