@@ -130,7 +130,7 @@ export const SQL_PLATFORM: readonly Mutant[] = [
         'INSERT INTO known_organizations (id) VALUES (NEW.id) ON CONFLICT DO NOTHING;',
         '',
         'Audit rows of a new organization would never be sealed, nor its webhooks sent.',
-        { title: 'knows every organization' },
+        { title: 'finds every organization' },
       ],
     ],
   ),
