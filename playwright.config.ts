@@ -24,7 +24,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A trace of every step costs more than the step: `--trace on` when one is wanted.
     screenshot: 'only-on-failure',
-    // A thing that is not there fails with its own name, not at the end of the test.
+    // A missing element fails the step that looks for it, not the whole test at its limit.
     actionTimeout: 90_000,
     navigationTimeout: 180_000,
     launchOptions: {

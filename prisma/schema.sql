@@ -263,7 +263,7 @@ BEGIN
          bool_or((SELECT true FROM ledger_lines l WHERE l.organization_id = n.organization_id AND l.entry_id = n.id LIMIT 1) IS NULL)
     INTO v_references, v_empty FROM new_entries n;
   IF v_references THEN
-    RAISE foreign_key_violation USING MESSAGE = 'a ledger entry names a period, document or original that is not there',
+    RAISE foreign_key_violation USING MESSAGE = 'a ledger entry refers to a period, document or original entry that does not exist',
       TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_references_org_fk';
   END IF;
   IF v_empty THEN
@@ -300,7 +300,7 @@ BEGIN
     RAISE restrict_violation USING MESSAGE = 'ledger lines do not belong to a new entry';
   END IF;
   IF v_misplaced THEN
-    RAISE foreign_key_violation USING MESSAGE = 'ledger lines name no posting account';
+    RAISE foreign_key_violation USING MESSAGE = 'a ledger line does not refer to a posting account';
   END IF;
   IF v_unbalanced OR v_suspect THEN
     PERFORM daybook_refuse_unbalanced(ARRAY(SELECT DISTINCT l.entry_id FROM new_lines l));
@@ -648,7 +648,7 @@ CREATE OR REPLACE FUNCTION daybook_keep_imported_row()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'row % of import % is imported already', OLD.row_number, OLD.import_id USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'row % of import % has already been imported', OLD.row_number, OLD.import_id USING ERRCODE = 'restrict_violation';
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -1087,7 +1087,7 @@ BEGIN
   INTO v_entries, v_lines, v_moved;
   IF v_moved <> cardinality(p_moves) THEN
     -- Another transaction changed one of them after it was read, so the result is discarded and the caller retries.
-    RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else, or is not there';
+    RAISE serialization_failure USING MESSAGE = 'a contract position was changed by another transaction or does not exist';
   END IF;
   IF v_entries IS NULL THEN
     RETURN;
@@ -1414,7 +1414,7 @@ BEGIN
   ) t
   INTO v_entries, v_lines, o_contracts, o_rows, o_amounts, v_moved, v_marked;
   IF v_moved <> o_contracts OR v_marked <> o_rows THEN
-    RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else';
+    RAISE serialization_failure USING MESSAGE = 'a contract position was changed by another transaction';
   END IF;
   IF v_entries IS NOT NULL THEN
     PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
@@ -2108,7 +2108,7 @@ CREATE OR REPLACE FUNCTION daybook_view_stays_whose()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'a saved view keeps its maker and its list' USING ERRCODE = '23514', CONSTRAINT = 'saved_views_whose_ck';
+  RAISE EXCEPTION 'the owner and the list of a saved view cannot be changed' USING ERRCODE = '23514', CONSTRAINT = 'saved_views_whose_ck';
 END $function$;
 -- PUBLIC: EXECUTE
 

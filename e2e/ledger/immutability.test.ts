@@ -291,10 +291,10 @@ describe('an entry balances, whoever writes it', () => {
 
   it('a summary account and an account that does not exist are refused', async () => {
     await expect(append([line('1000', '5', '0'), line('3100', '0', '5')])).rejects.toThrow(
-      /no posting account/,
+      /refer to a posting account/,
     );
     const nobody = { account: newId(), debit: '5', credit: '0' };
-    await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/no posting account/);
+    await expect(append([nobody, line('3100', '0', '5')])).rejects.toThrow(/refer to a posting account/);
   });
 
   it('an entry without lines, and lines without their entry, are refused', async () => {

@@ -39,7 +39,7 @@ export function brokenCitations(files: readonly SourceFile[], paths: ReadonlySet
       const prose = isPage ? linesOf(file.text) : proseOf(file);
       return prose.flatMap(({ line, text }) =>
         [...(isPage ? linksIn(text, file.path, pages, paths) : []), ...namesIn(text, byName, paths)].map(
-          (why): Breach => ({ path: file.path, line, rule: 'a citation that leads nowhere', why }),
+          (why): Breach => ({ path: file.path, line, rule: 'a citation of something that does not exist', why }),
         ),
       );
     });
@@ -72,7 +72,7 @@ function namesIn(text: string, byName: ReadonlyMap<string, Page[]>, paths: Reado
     if (habit !== undefined && !pages.some((page) => has(page, `${habit}. `)))
       return [`${name}.md has no habit ${habit}.`];
     return quoted !== undefined && !pages.some((page) => plain(page.text).includes(plain(quoted)))
-      ? [`${name}.md does not speak of “${quoted}”.`]
+      ? [`${name}.md does not contain “${quoted}”.`]
       : [];
   });
   const sections = [...text.matchAll(INTERFACE)].flatMap(([, number = '']) =>

@@ -39,7 +39,7 @@ export function arrangeLaws(texts) {
       const other = makers.get(made);
       if (other && other !== name) {
         throw new Failure(
-          `The laws ${fileOf(other)} and ${fileOf(name)} both make ${made}; one of them must go.`,
+          `The laws ${fileOf(other)} and ${fileOf(name)} both define ${made}; remove one of them.`,
         );
       }
       makers.set(made, name);
@@ -70,7 +70,7 @@ export function inOrder(things) {
     if (ordered.has(thing)) return;
     if (path.includes(thing.name)) {
       throw new Failure(
-        `The laws ${[...path, thing.name].map(fileOf).join(' → ')} need each other in a circle.`,
+        `The laws ${[...path, thing.name].map(fileOf).join(' → ')} depend on each other in a cycle.`,
       );
     }
     for (const need of thing.needs) if (byName.has(need)) visit(byName.get(need), [...path, thing.name]);

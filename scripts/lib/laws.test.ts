@@ -21,13 +21,13 @@ describe('the order of the laws', () => {
 
   test('two laws that create the same thing are refused by name', () => {
     expect(() => arrangeLaws([law('a/x', fn('same')), law('b/y', fn('same'))])).toThrow(
-      'The laws prisma/sql/a/x.sql and prisma/sql/b/y.sql both make same; one of them must go.',
+      'The laws prisma/sql/a/x.sql and prisma/sql/b/y.sql both define same; remove one of them.',
     );
   });
 
   test('laws that depend on each other in a cycle are refused by name', () => {
     expect(() => arrangeLaws([law('a/x', fn('x', 'y()')), law('b/y', fn('y', 'x()'))])).toThrow(
-      'The laws prisma/sql/a/x.sql → prisma/sql/b/y.sql → prisma/sql/a/x.sql need each other in a circle.',
+      'The laws prisma/sql/a/x.sql → prisma/sql/b/y.sql → prisma/sql/a/x.sql depend on each other in a cycle.',
     );
   });
 

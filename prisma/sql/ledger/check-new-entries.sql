@@ -24,7 +24,7 @@ BEGIN
          bool_or((SELECT true FROM ledger_lines l WHERE l.organization_id = n.organization_id AND l.entry_id = n.id LIMIT 1) IS NULL)
     INTO v_references, v_empty FROM new_entries n;
   IF v_references THEN
-    RAISE foreign_key_violation USING MESSAGE = 'a ledger entry names a period, document or original that is not there',
+    RAISE foreign_key_violation USING MESSAGE = 'a ledger entry refers to a period, document or original entry that does not exist',
       TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_references_org_fk';
   END IF;
   IF v_empty THEN

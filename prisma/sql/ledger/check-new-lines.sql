@@ -35,7 +35,7 @@ BEGIN
     RAISE restrict_violation USING MESSAGE = 'ledger lines do not belong to a new entry';
   END IF;
   IF v_misplaced THEN
-    RAISE foreign_key_violation USING MESSAGE = 'ledger lines name no posting account';
+    RAISE foreign_key_violation USING MESSAGE = 'a ledger line does not refer to a posting account';
   END IF;
   IF v_unbalanced OR v_suspect THEN
     PERFORM daybook_refuse_unbalanced(ARRAY(SELECT DISTINCT l.entry_id FROM new_lines l));

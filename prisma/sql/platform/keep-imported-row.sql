@@ -8,7 +8,7 @@ CREATE FUNCTION daybook_keep_imported_row() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  RAISE EXCEPTION 'row % of import % is imported already', OLD.row_number, OLD.import_id USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'row % of import % has already been imported', OLD.row_number, OLD.import_id USING ERRCODE = 'restrict_violation';
 END $$;
 
 CREATE TRIGGER import_rows_once BEFORE UPDATE ON import_rows

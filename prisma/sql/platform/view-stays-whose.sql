@@ -8,7 +8,7 @@ CREATE FUNCTION daybook_view_stays_whose() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  RAISE EXCEPTION 'a saved view keeps its maker and its list' USING ERRCODE = '23514', CONSTRAINT = 'saved_views_whose_ck';
+  RAISE EXCEPTION 'the owner and the list of a saved view cannot be changed' USING ERRCODE = '23514', CONSTRAINT = 'saved_views_whose_ck';
 END $$;
 
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views

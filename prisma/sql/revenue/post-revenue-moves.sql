@@ -143,7 +143,7 @@ BEGIN
   INTO v_entries, v_lines, v_moved;
   IF v_moved <> cardinality(p_moves) THEN
     -- Another transaction changed one of them after it was read, so the result is discarded and the caller retries.
-    RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else, or is not there';
+    RAISE serialization_failure USING MESSAGE = 'a contract position was changed by another transaction or does not exist';
   END IF;
   IF v_entries IS NULL THEN
     RETURN;

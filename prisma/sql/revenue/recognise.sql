@@ -180,7 +180,7 @@ BEGIN
   ) t
   INTO v_entries, v_lines, o_contracts, o_rows, o_amounts, v_moved, v_marked;
   IF v_moved <> o_contracts OR v_marked <> o_rows THEN
-    RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else';
+    RAISE serialization_failure USING MESSAGE = 'a contract position was changed by another transaction';
   END IF;
   IF v_entries IS NOT NULL THEN
     PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);

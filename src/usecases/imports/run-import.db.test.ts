@@ -214,7 +214,7 @@ describe('a run', () => {
         [id],
       );
     });
-    await expect(change).rejects.toThrow(/imported already/);
+    await expect(change).rejects.toThrow(/already been imported/);
   });
 
   test('continues past a row that the database itself refuses, and keeps the rows around it', async () => {
