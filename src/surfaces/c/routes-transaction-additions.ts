@@ -24,7 +24,11 @@ import { EXAMPLE_ID, EXAMPLE_TRANSACTION, shownTransaction } from './routes-tran
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: 'decisions.md, Additions on C', tag: 'Business transactions' } as const;
+const shared = {
+  section: 'decisions.md, Additions on C',
+  tag: 'Business transactions',
+  ignoresUnknown: true,
+} as const;
 const PATH = '/api/v1/gl/transactions';
 
 /** decisions.md, surface C, "Additions on C". */

@@ -17,7 +17,7 @@ import { transactionCreateBody, transactionItemShape, transactionShape } from '.
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: '4.5', tag: 'Business transactions' } as const;
+const shared = { section: '4.5', tag: 'Business transactions', ignoresUnknown: true } as const;
 const PATH = '/api/v1/gl/transactions';
 export const EXAMPLE_ID = '0190a0b0-0000-7000-8000-000000000001';
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import superjson from 'superjson';
+import { z } from 'zod';
 import type { Principal } from '@/core/principal';
 import type { Call, Mode, UseCase } from '@/usecases/kit/define';
-import { run } from '@/usecases/kit/run';
+import { parseInput, run } from '@/usecases/kit/run';
+import { refuseUnknownFields } from '@/usecases/kit/unknown-fields';
 import type { TrpcContext } from './context';
 import { memberProcedure } from './trpc';
 
@@ -11,11 +13,15 @@ import { memberProcedure } from './trpc';
  * How a mutation is to be run, sent beside its input as `$call`: `{ id, reason, $call: { dryRun: true } }`.
  * The same three things REST callers say with `?dryRun=true`, `If-Match` and `Idempotency-Key`.
  */
-export interface CallOptions {
-  readonly dryRun?: boolean | undefined;
-  readonly expectedVersion?: number | undefined;
-  readonly idempotencyKey?: string | undefined;
-}
+const callOptions = z.object({
+  dryRun: z.boolean().optional(),
+  expectedVersion: z.int().optional(),
+  idempotencyKey: z.string().optional(),
+});
+export type CallOptions = Readonly<z.output<typeof callOptions>>;
+
+/** What a mutation is sent beside its own input. */
+const besideInput = z.object({ $call: callOptions.optional() });
 
 export type WithCall<Raw> = Raw & { readonly $call?: CallOptions | undefined };
 
@@ -25,6 +31,14 @@ interface Meta<Input, Output> {
   output: Output;
 }
 
+/** A procedure's input that is read here instead of by a use-case: unknown fields are refused by name, as everywhere on tRPC. */
+export const inputOf =
+  <Schema extends z.ZodType>(schema: Schema) =>
+  (raw: unknown): z.output<Schema> => {
+    refuseUnknownFields(schema, raw);
+    return parseInput(schema as z.ZodType<z.output<Schema>>, raw);
+  };
+
 /** A query for what reads, a mutation for what writes. */
 export type ProcedureFor<Raw, Output, M extends Mode> = M extends 'read' | 'report'
   ? TRPCQueryProcedure<Meta<Raw, Output>>
@@ -32,7 +46,8 @@ export type ProcedureFor<Raw, Output, M extends Mode> = M extends 'read' | 'repo
 
 /**
  * The tRPC procedure of a use-case: `read` and `report` become queries, `write` and `sql` mutations. The use-case's own
- * schema parses the input, its permission guards it; this only carries. A mutation takes `$call` beside its input.
+ * schema parses the input, its permission guards it; this only carries, and refuses fields that the schema has no name for.
+ * A mutation takes `$call` beside its input.
  */
 export function procedureFor<Input, Output, Raw, M extends Mode>(
   useCase: UseCase<Input, Output, Raw> & { readonly mode: M },
@@ -40,9 +55,15 @@ export function procedureFor<Input, Output, Raw, M extends Mode>(
   const carried = memberProcedure.meta({ input: useCase.input }).input((raw: unknown) => raw);
   const reads = useCase.mode === 'read' || useCase.mode === 'report';
   const procedure = reads
-    ? carried.query(({ ctx, input }) => answer(useCase, callFor(ctx, {}), input ?? {}))
+    ? carried.query(({ ctx, input }) => {
+        refuseUnknownFields(useCase.input, input);
+        return answer(useCase, callFor(ctx, {}), input ?? {});
+      })
     : carried.mutation(({ ctx, input }) => {
-        const { $call = {}, ...own } = (input ?? {}) as { $call?: CallOptions };
+        const { $call: sent, ...own } = (input ?? {}) as { $call?: unknown };
+        refuseUnknownFields(besideInput, { $call: sent });
+        refuseUnknownFields(useCase.input, own);
+        const { $call = {} } = parseInput(besideInput, { $call: sent });
         return answer(useCase, callFor(ctx, $call, useCase.name, own), own);
       });
   return procedure as unknown as ProcedureFor<Raw, Output, M>;

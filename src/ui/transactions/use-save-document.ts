@@ -9,7 +9,12 @@ import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
 export type SaveHow = 'draft' | 'submit' | 'post';
-type Written = Pick<RouterInputs['transactions']['create'], 'transaction' | 'lines'>;
+type Created = RouterInputs['transactions']['create'];
+/** A form's fields; the status is the verb's. */
+type Written = {
+  readonly transaction: Omit<Created['transaction'], 'status'>;
+  readonly lines: Created['lines'];
+};
 
 /**
  * Saves the document and takes it as far as requested: kept as a draft, submitted, or approved and taken to the posting
