@@ -29,6 +29,12 @@ export const MET = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECT
   }),
 );
 
+/** Of a variable amount whose whole estimate is included; a test that holds some back says so after it. */
+export const PROBABLE = {
+  constraint: { kind: 'NONE' as const },
+  evidence: 'Paid in full under each of the ten contracts before',
+};
+
 export type Draft = Omit<z.input<typeof contractCreateInput>, 'criteria'>;
 export type Fact = z.input<typeof eventInput>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '@/usecases/kit/fields';
+import { day, reasonText } from '@/usecases/kit/fields';
 import { listTransactionTypes } from '@/usecases/setup/list-transaction-types';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransactionBatch } from '@/usecases/transactions/create-batch';
@@ -97,7 +97,7 @@ export const transactionAdditionRoutes = [
     summary: 'Cancel a transaction that is not posted yet',
     params: byId,
     query: none,
-    body: z.object({ reason: z.string().max(2000).nullish() }).default({}),
+    body: z.object({ reason: reasonText.nullish() }).default({}),
     success: { status: 200, schema: transactionShape.schema },
     example: { body: { reason: 'The customer withdrew the order' } },
     handle: ({ call, params, body }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import { day } from '@/usecases/kit/fields';
+import { day, reasonText } from '@/usecases/kit/fields';
 import { runForOutput } from '@/usecases/kit/run';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
@@ -150,10 +150,7 @@ export const transactionRoutes = [
     params: byId,
     query: none,
     body: z.object({
-      reversalReason: z
-        .string()
-        .max(1000)
-        .refine((text) => text.trim() !== '', 'must not be empty'),
+      reversalReason: reasonText,
       reversalDate: day.nullish(),
     }),
     success: {

@@ -2,6 +2,7 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
@@ -103,7 +104,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
         {comparison ? (
           <Button
             tone="primary"
-            isDisabled={reason.trim() === '' || !comparison.outcomes[treatment].applicable}
+            isDisabled={!isWords(reason) || !comparison.outcomes[treatment].applicable}
             isPending={apply.isPending}
             onPress={() =>
               asked &&

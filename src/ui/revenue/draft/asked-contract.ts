@@ -53,28 +53,35 @@ export function askedTerms(draft: ContractDraft) {
   };
 }
 
-/** A variable element of the price as the endpoint expects it; if its obligations were removed it applies to all. */
+/**
+ * A variable element of the price as the endpoint expects it; if its obligations were removed it applies to all. What is not
+ * chosen yet is left out, which the endpoint refuses; the form says so before (draft-problems).
+ */
 export function askedVariable(one: VariableDraft, obligations: readonly ObligationDraft[]): AskedVariable {
   const to = namesOf(one.to, { obligations });
   return {
     key: one.key.trim(),
-    method: one.method,
+    ...(one.method === '' ? {} : { method: one.method }),
     outcomes: one.outcomes
       .filter(({ amount, percent }) => amount !== '' || percent !== '')
       .map(({ amount, percent }) => ({ amount, probability: shareOf(percent) })),
-    ...(one.constraint === 'NONE' ? {} : { constraint: constraintOf(one) }),
+    ...(one.constraint === '' ? {} : { constraint: constraintOf(one.constraint, one.limit) }),
+    evidence: one.evidence.trim(),
     ...(to.length > 0 && { to }),
-  };
+  } as AskedVariable;
 }
 
-function constraintOf({ constraint, limit }: VariableDraft): NonNullable<AskedVariable['constraint']> {
-  switch (constraint) {
+function constraintOf(
+  decided: Exclude<VariableDraft['constraint'], ''>,
+  limit: string,
+): AskedVariable['constraint'] {
+  switch (decided) {
     case 'CAP':
       return { kind: 'CAP', amount: limit };
     case 'CONFIDENCE':
       return { kind: 'CONFIDENCE', probability: shareOf(limit) };
     case 'NONE':
     case 'EXCLUDED':
-      return { kind: constraint };
+      return { kind: decided };
   }
 }

@@ -34,9 +34,12 @@ export const PATTERNS = [
 export type VariableDraft = {
   readonly id: string;
   readonly key: string;
-  readonly method: 'EXPECTED_VALUE' | 'MOST_LIKELY';
+  /** Empty until it is chosen: neither is proposed. */
+  readonly method: '' | 'EXPECTED_VALUE' | 'MOST_LIKELY';
   readonly outcomes: readonly OutcomeDraft[];
-  readonly constraint: 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
+  /** Empty until it is decided: no decision is proposed. */
+  readonly constraint: '' | 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
+  readonly evidence: string;
   /** The maximum amount to include, or the probability in percent. */
   readonly limit: string;
   /** The cards of the obligations it applies to; none means all. */
@@ -97,12 +100,13 @@ export function emptyVariable(id: string): VariableDraft {
   return {
     id,
     key: '',
-    method: 'EXPECTED_VALUE',
+    method: '',
     outcomes: [
       { id: 'a', amount: '', percent: '' },
       { id: 'b', amount: '', percent: '' },
     ],
-    constraint: 'NONE',
+    constraint: '',
+    evidence: '',
     limit: '',
     to: [],
   };

@@ -1,3 +1,4 @@
+import { isWords } from '@/core/ledger/words';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import type { ContractDraft } from './contract-draft';
 import { priceTermGaps } from './further/price-term-gaps';
@@ -34,6 +35,9 @@ export function gapsIn(draft: ContractDraft): Problems {
   }
   for (const one of draft.variable) {
     if (one.key.trim() === '') gaps[`v/${one.id}/key`] = NEEDED;
+    if (one.method === '') gaps[`v/${one.id}/method`] = 'Choose how the amount is estimated';
+    if (one.constraint === '') gaps[`v/${one.id}/constraint`] = 'Decide how much of the estimate is included';
+    if (!isWords(one.evidence)) gaps[`v/${one.id}/evidence`] = 'Describe the evidence';
     const said = one.outcomes.filter(({ amount, percent }) => amount !== '' && percent !== '');
     if (said.length === 0) gaps[`v/${one.id}/outcomes`] = 'Enter at least one amount with its probability';
     if ((one.constraint === 'CAP' || one.constraint === 'CONFIDENCE') && one.limit === '') {
@@ -57,7 +61,7 @@ export function fieldOf(path: readonly string[], draft: ContractDraft): string |
     const card = draft.variable[Number(second)];
     if (card === undefined) return null;
     const [field = 'key'] = rest;
-    return `v/${card.id}/${field === 'constraint' ? 'limit' : field}`;
+    return `v/${card.id}/${field === 'constraint' && rest.length > 1 ? 'limit' : field}`;
   }
   return priceTermField(path, draft) ?? (first in draft ? first : null);
 }

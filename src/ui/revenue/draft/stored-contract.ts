@@ -91,7 +91,8 @@ const cardOf = (one: AskedObligation, id: string): ObligationDraft => ({
 });
 
 function elementOf(one: StoredVariable, id: string, cards: readonly ObligationDraft[]): VariableDraft {
-  const { constraint = { kind: 'NONE' as const } } = one;
+  // A draft kept from before the decision had to be said has none; the form asks for it.
+  const constraint: StoredVariable['constraint'] | { readonly kind: '' } = one.constraint ?? { kind: '' };
   const limit =
     constraint.kind === 'CAP'
       ? String(constraint.amount)
@@ -108,6 +109,7 @@ function elementOf(one: StoredVariable, id: string, cards: readonly ObligationDr
       percent: percentOf(probability),
     })),
     constraint: constraint.kind,
+    evidence: one.evidence ?? '',
     limit,
     to: cardsOf(one.to ?? [], cards),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anId, currencyCode, day, lineText } from '../../kit/fields';
+import { anId, currencyCode, day, lineText, reasonText } from '../../kit/fields';
 
 import { billAndHoldInput } from '../contracts/judgement-input';
 import {
@@ -17,7 +17,6 @@ const on = {
   /** That of the contract; said, it is checked. */
   currencyCode: currencyCode.optional(),
 };
-const why = z.string().max(2000);
 const journalAccount = z.enum([
   'COST_OF_SALES',
   'RETURN_ASSET',
@@ -25,9 +24,6 @@ const journalAccount = z.enum([
   'LOSS_PROVISION',
   'SUPPLIER_PAYABLE',
 ]);
-
-/** Why something is taken back or decided: words, not a blank. */
-export const reasonText = z.string().trim().min(1).max(2000);
 
 /** What can be said to have happened under a contract, as a caller sends it (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
@@ -134,7 +130,7 @@ export const eventInput = z.discriminatedUnion('kind', [
       .min(2)
       .max(20),
   }),
-  z.object({ kind: z.literal('hold'), ...on, key: obligationKey.optional(), reason: why }),
+  z.object({ kind: z.literal('hold'), ...on, key: obligationKey.optional(), reason: reasonText }),
   z.object({ kind: z.literal('release'), ...on, key: obligationKey.optional() }),
 ]);
 
