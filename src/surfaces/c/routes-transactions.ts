@@ -206,13 +206,16 @@ export const transactionRoutes = [
         approveTransaction,
         call,
         { id: params.id, approvalComment: body.approvalComment },
-        ({ id, status, approvedBy, approvedAt, transactionNumber }) =>
+        ({ id, status, approvedBy, approvedAt, transactionNumber, unbalanced }) =>
           json(200, {
             id,
             status,
             approvedBy,
             approvedDate: approvedAt,
-            message: `${transactionNumber} was approved.`,
+            message:
+              unbalanced === null
+                ? `${transactionNumber} was approved.`
+                : `${transactionNumber} was approved, but cannot be posted. ${unbalanced}`,
           }),
       ),
   }),

@@ -46,7 +46,7 @@ export function useSaveDocument(draft: Document | null) {
       $call: { expectedVersion: draft.version },
     });
     if (how === 'submit') await submit.mutateAsync({ id: draft.id });
-    if (how === 'post') await approve.mutateAsync({ id: draft.id });
+    if (how === 'post') await approve.mutateAsync({ id: draft.id, demandBalanced: true });
     return { id: changed.id, number: changed.transactionNumber };
   }
 

@@ -79,6 +79,11 @@ export const modificationApplyInput = z.object({
   /** The treatment chosen; omitted: the required one. */
   treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']).optional(),
   reason: reasonText,
+  /** CUT_BELOW_EARNED: revenue that was earned before the change may be taken back by it. */
+  confirm: z
+    .array(z.enum(['CUT_BELOW_EARNED']))
+    .max(1)
+    .default([]),
 });
 
 export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id'>;
