@@ -6,6 +6,7 @@ import type { Principal } from '@/core/principal';
 import type { Call, Mode, UseCase } from '@/usecases/kit/define';
 import { parseInput, run } from '@/usecases/kit/run';
 import { refuseUnknownFields } from '@/usecases/kit/unknown-fields';
+import { amountsAtScale } from '../kit/amounts-at-scale';
 import type { TrpcContext } from './context';
 import { memberProcedure } from './trpc';
 
@@ -100,5 +101,5 @@ async function answer<Input, Output>(
     body: superjson.stringify(output),
     headers: {},
   }));
-  return outcome.replayed ? superjson.parse<Output>(outcome.answer.body) : outcome.output;
+  return amountsAtScale(outcome.replayed ? superjson.parse<Output>(outcome.answer.body) : outcome.output);
 }
