@@ -24,7 +24,7 @@ export function inputSchema(schema: z.ZodType, isClosed = false): JsonSchema {
   );
 }
 
-/** What Daybook answers. */
+/** The schema of what Daybook returns. */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...settings, io: 'output' }));
 }
@@ -45,8 +45,8 @@ export interface Parameter {
 }
 
 /**
- * The fields of a query or path schema. Everything arrives as text; the document shows what the text must mean (an
- * integer, a boolean), which is the schema's output where a JSON Schema can say it.
+ * The fields of a query or path schema. All parameters arrive as text; the document describes what the text must
+ * represent (an integer, a boolean), which is the schema's output where a JSON Schema can express it.
  */
 export function parametersOf(schema: z.ZodType): Parameter[] {
   const sent = inputSchema(schema) as ObjectSchema;

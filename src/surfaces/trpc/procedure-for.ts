@@ -11,8 +11,8 @@ import type { TrpcContext } from './context';
 import { memberProcedure } from './trpc';
 
 /**
- * How a mutation is to be run, sent beside its input as `$call`: `{ id, reason, $call: { dryRun: true } }`.
- * The same three things REST callers say with `?dryRun=true`, `If-Match` and `Idempotency-Key`.
+ * Options for running a mutation, sent next to its input as `$call`: `{ id, reason, $call: { dryRun: true } }`. They
+ * correspond to `?dryRun=true`, `If-Match` and `Idempotency-Key` of REST.
  */
 const callOptions = z.object({
   dryRun: z.boolean().optional(),

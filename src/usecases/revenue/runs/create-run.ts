@@ -99,7 +99,7 @@ function demandBegun({ clock }: Context, period: string): void {
   );
 }
 
-/** The day a month's run posts on: its last, which must lie in an open period. */
+/** The posting date of a month's run: the last day of the month, which must lie in an open period. */
 export async function postingDayOf(context: Context, subsidiaryId: string, period: string): Promise<string> {
   const date = lastDayOf(period);
   const open = await openPeriods(context.tenant, subsidiaryId);
@@ -129,7 +129,7 @@ export async function ratesOf(
   return rates;
 }
 
-/** A preview in the shape of a run. */
+/** A preview in the form of a run. */
 function shown(
   draft: {
     id: string;
