@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { MET } from './books';
+import { MET, PROBABLE } from './books';
 import { type Case, type Company, on, openCompany, point } from './company';
 
 let company: Company;
@@ -72,6 +72,7 @@ const CASES: Case[] = [
         kind: 'reassessment',
         ...on('2026-02-01'),
         key: 'fixed',
+        ...PROBABLE,
         method: 'MOST_LIKELY',
         outcomes: [{ amount: '1', probability: '1' }],
       }),

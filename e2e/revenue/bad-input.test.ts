@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { PROBABLE } from './books';
 import { type Asked, type Case, type Company, on, openCompany, point } from './company';
 
 let company: Company;
@@ -134,7 +135,14 @@ const CASES: Case[] = [
     (c) =>
       c.priced({
         fixed: '1',
-        variable: [{ key: 'v', method: 'EXPECTED_VALUE', outcomes: [{ amount: '5', probability: '0.4' }] }],
+        variable: [
+          {
+            key: 'v',
+            ...PROBABLE,
+            method: 'EXPECTED_VALUE',
+            outcomes: [{ amount: '5', probability: '0.4' }],
+          },
+        ],
       }),
     'INVALID_INPUT',
   ],

@@ -5,7 +5,7 @@ import { withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { runForOutput } from '@/usecases/kit/run';
 import { disaggregationReport, rpoReport } from '@/usecases/revenue/reports/report-revenue';
-import { type Books, openBooks } from './books';
+import { type Books, openBooks, PROBABLE } from './books';
 
 afterAll(closeConnections);
 
@@ -182,6 +182,7 @@ describe('disclosures of the standard, from posted entries', () => {
         variable: [
           {
             key: 'one-off',
+            ...PROBABLE,
             method: 'MOST_LIKELY',
             outcomes: [
               { amount: '750', probability: '0.8' },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { openBooks } from './books';
+import { openBooks, PROBABLE } from './books';
 import { deliver, on, pays } from './judged';
 
 afterAll(closeConnections);
@@ -74,6 +74,7 @@ describe('doubtful collection, claims and fees as the standard judges them, down
     });
     await books.tell(contract.id, spent('2026-01-31', '320000'));
     const claim = (probable: string) => ({
+      ...PROBABLE,
       method: 'EXPECTED_VALUE' as const,
       outcomes: [
         { amount: '100000', probability: '0.8' },
@@ -106,6 +107,7 @@ describe('doubtful collection, claims and fees as the standard judges them, down
   it('606-10-55 Example 25: a manager earns the fee of each quarter by its assets, and the performance fee only when it is certain', async () => {
     const books = await openBooks();
     const reward = (kind: 'EXCLUDED' | 'NONE') => ({
+      ...PROBABLE,
       method: 'MOST_LIKELY' as const,
       outcomes: [{ amount: '90000', probability: '1' }],
       constraint: { kind },

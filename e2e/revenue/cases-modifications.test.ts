@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { type Fact, openBooks } from './books';
+import { type Fact, openBooks, PROBABLE } from './books';
 
 afterAll(closeConnections);
 
@@ -12,6 +12,7 @@ const deliver = (date: string, key: string, quantity?: string): Fact => ({
   ...(quantity === undefined ? {} : { quantity }),
 });
 const bonus = (amount: string) => ({
+  ...PROBABLE,
   method: 'MOST_LIKELY' as const,
   outcomes: [{ amount, probability: '1' }],
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
-import { type Books, type Draft, MET, openBooks } from './books';
+import { type Books, type Draft, MET, openBooks, PROBABLE } from './books';
 
 afterAll(closeConnections);
 
@@ -35,6 +35,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     const books = await openBooks();
     const concession = {
       key: 'implicit concession',
+      ...PROBABLE,
       method: 'MOST_LIKELY' as const,
       outcomes: [{ amount: '-600000', probability: '1' }],
     };
@@ -52,6 +53,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     const books = await openBooks();
     const concession = {
       key: 'implicit concession',
+      ...PROBABLE,
       method: 'EXPECTED_VALUE' as const,
       outcomes: [{ amount: '-9000', probability: '1' }],
     };
@@ -71,7 +73,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
       contractDate: '2026-01-01',
       price: {
         fixed: '900000',
-        variable: [{ key: 'on time', method: 'MOST_LIKELY', outcomes: outcomes('0.9', '0.1') }],
+        variable: [{ key: 'on time', ...PROBABLE, method: 'MOST_LIKELY', outcomes: outcomes('0.9', '0.1') }],
       },
       obligations: [{ key: 'building', ssp: '1000000', pattern: { kind: 'PROGRESS' } }],
     });
@@ -87,6 +89,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
       kind: 'reassessment',
       ...on('2026-02-15'),
       key: 'on time',
+      ...PROBABLE,
       method: 'MOST_LIKELY',
       outcomes: outcomes('0.4', '0.6'),
     });
@@ -107,6 +110,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
         variable: [
           {
             key: 'days early or late',
+            ...PROBABLE,
             method: 'EXPECTED_VALUE',
             outcomes: [
               { amount: '10000', probability: '0.25' },
@@ -116,6 +120,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
           },
           {
             key: 'inspection award',
+            ...PROBABLE,
             method: 'MOST_LIKELY',
             outcomes: [
               { amount: '150000', probability: '0.8' },
@@ -136,6 +141,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     const books = await openBooks();
     const concession = {
       key: 'price concession',
+      ...PROBABLE,
       method: 'EXPECTED_VALUE' as const,
       outcomes: [{ amount: '-20000', probability: '1' }],
     };
@@ -149,6 +155,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     const books = await openBooks();
     const concession = {
       key: 'price concession',
+      ...PROBABLE,
       method: 'EXPECTED_VALUE' as const,
       outcomes: [
         { amount: '-20000', probability: '0.5' },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { type Books, type Fact, openBooks } from './books';
+import { type Books, type Fact, openBooks, PROBABLE } from './books';
 
 afterAll(closeConnections);
 
@@ -209,6 +209,7 @@ describe('material rights of the standard, down to the ledger', () => {
   const maintenance = (contracts: number) => {
     const renewal = (key: string, probability: string, not: string) => ({
       key,
+      ...PROBABLE,
       method: 'EXPECTED_VALUE' as const,
       outcomes: [
         { amount: String(1000 * contracts), probability },

@@ -4,7 +4,7 @@ import { surfaceC } from '@/surfaces/c/surface';
 import { type Door, doorFor } from '@/testing/door';
 import { rejects } from '../contracts/c/conversation';
 import { fingerprint } from '../support/fingerprint';
-import { type Books, type Draft, MET, openBooks } from './books';
+import { type Books, type Draft, MET, openBooks, PROBABLE } from './books';
 
 const BASE = '/api/v1/revenue';
 
@@ -20,7 +20,9 @@ const everything: Draft = {
   contractDate: '2026-01-01',
   price: {
     fixed: '6000',
-    variable: [{ key: 'bonus', method: 'MOST_LIKELY', outcomes: [{ amount: '100', probability: '1' }] }],
+    variable: [
+      { key: 'bonus', ...PROBABLE, method: 'MOST_LIKELY', outcomes: [{ amount: '100', probability: '1' }] },
+    ],
     royalties: [{ key: 'sales', rate: '0.05' }],
   },
   obligations: [

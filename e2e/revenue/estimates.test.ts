@@ -7,7 +7,7 @@ import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { postRun } from '@/usecases/revenue/runs/post-run';
-import { openBooks } from './books';
+import { openBooks, PROBABLE } from './books';
 
 afterAll(closeConnections);
 
@@ -69,7 +69,14 @@ describe('estimates due for reassessment', () => {
       contractDate: '2026-01-01',
       price: {
         fixed: '1000',
-        variable: [{ key: 'bonus', method: 'MOST_LIKELY', outcomes: [{ amount: '200', probability: '1' }] }],
+        variable: [
+          {
+            key: 'bonus',
+            ...PROBABLE,
+            method: 'MOST_LIKELY',
+            outcomes: [{ amount: '200', probability: '1' }],
+          },
+        ],
       },
       obligations: [
         { key: 'X', ssp: '600', pattern: { kind: 'POINT' } },
@@ -94,6 +101,7 @@ describe('estimates due for reassessment', () => {
       kind: 'reassessment',
       effectiveDate: '2026-02-15',
       key: 'bonus',
+      ...PROBABLE,
       method: 'MOST_LIKELY',
       outcomes: [{ amount: '200', probability: '1' }],
     });

@@ -13,7 +13,7 @@ import { createCost } from '@/usecases/revenue/contracts/cost-records';
 import { contractBalancesReport, rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { rpoReport, waterfallReport } from '@/usecases/revenue/reports/report-revenue';
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
-import { type Books, type Draft, type Fact, openBooks } from './books';
+import { type Books, type Draft, type Fact, openBooks, PROBABLE } from './books';
 import { contractEntries } from './oracle/position';
 
 // Proves the laws revenue/recognise, revenue/post-revenue-moves, revenue/revenue-move, revenue/revenue-due
@@ -98,6 +98,7 @@ const factArb = fc.oneof(
         kind: 'reassessment',
         effectiveDate: on,
         key: 'bonus',
+        ...PROBABLE,
         method: 'MOST_LIKELY',
         outcomes: [{ amount, probability: '1' }],
       }),
@@ -161,7 +162,9 @@ const draft = (fixed: string): Draft => ({
   endDate: '2026-12-31',
   price: {
     fixed,
-    variable: [{ key: 'bonus', method: 'MOST_LIKELY', outcomes: [{ amount: '80', probability: '1' }] }],
+    variable: [
+      { key: 'bonus', ...PROBABLE, method: 'MOST_LIKELY', outcomes: [{ amount: '80', probability: '1' }] },
+    ],
     royalties: [{ key: 'sales', rate: '0.05' }],
     financing: { kind: 'ADVANCE', monthsPerPeriod: 1, periods: 12, ratePerPeriod: '0.005' },
   },

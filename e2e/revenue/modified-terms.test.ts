@@ -4,7 +4,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { previewModification } from '@/usecases/revenue/contracts/preview-modification';
 import { listEstimates } from '@/usecases/revenue/reports/list-estimates';
 import { fingerprint } from '../support/fingerprint';
-import { type Fact, openBooks } from './books';
+import { type Fact, openBooks, PROBABLE } from './books';
 
 afterAll(closeConnections);
 
@@ -12,6 +12,7 @@ const on = (effectiveDate: string) => ({ effectiveDate });
 const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
 const deliver = (date: string, key: string): Fact => ({ kind: 'delivery', ...on(date), key });
 const likely = (amount: string) => ({
+  ...PROBABLE,
   method: 'MOST_LIKELY' as const,
   outcomes: [{ amount, probability: '1' }],
 });

@@ -172,6 +172,7 @@ describe('an upload of events', () => {
     for (const [csv, path] of [
       ['key,amount\nx,1', ['csv']],
       ['contract,date\nREV-1', ['csv', '1']],
+      ['contract,key,date,ammount\nREV-1,calls,2026-01-31,5', ['csv', '1', 'ammount']],
       [
         `contract,key,date,amount\n${contract.contractNumber},calls,31.01.2026,1`,
         ['csv', '1', 'event', 'effectiveDate'],

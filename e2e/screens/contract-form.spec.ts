@@ -42,6 +42,12 @@ test('a contract is entered with its price allocated while typing, saved as a dr
   const bonus = seat.getByRole('group', { name: 'Variable amount 1' });
   await bonus.getByLabel(/^Amount 1/).fill('10000');
   await bonus.getByLabel('Probability (%)').first().fill('90');
+  // Neither the method nor the constraint is proposed.
+  await expect(preview.getByText('Choose how the variable amount is estimated.')).toBeVisible();
+  await bonus.getByLabel(/^Estimated by/).selectOption('EXPECTED_VALUE');
+  await expect(preview.getByText('Decide the constraint of the variable amount.')).toBeVisible();
+  await bonus.getByLabel(/^Constraint/).selectOption('NONE');
+  await bonus.getByLabel(/^Evidence/).fill('Nine of ten such projects earned it');
   await expect(preview.getByText(/needs probabilities that add up to 100%/)).toBeVisible();
   await bonus.getByLabel('Probability (%)').nth(1).fill('10');
   await bonus.getByLabel(/^Amount 2/).fill('0');

@@ -28,8 +28,8 @@ export interface WriteWorld {
 export type Recipe = (world: WriteWorld) => Promise<object>;
 export type Recipes = Readonly<Record<string, Recipe>>;
 
-export async function openWorld(today?: string): Promise<WriteWorld> {
-  const org = await foundTestOrganization(today === undefined ? {} : { today });
+export async function openWorld(today?: string, baseCurrency = 'USD'): Promise<WriteWorld> {
+  const org = await foundTestOrganization({ baseCurrency, ...(today === undefined ? {} : { today }) });
   const context = {
     ...createContext({ method: 'POST', header: () => null }),
     clock: org.clock,

@@ -161,6 +161,7 @@ function promisesOf(kind: Kind, number: number, start: string, end: string) {
                 { amount: '0', probability: '0.3' },
               ],
               constraint: { kind: 'EXCLUDED' },
+              evidence: 'Acceptance depends on a test by the customer that no earlier project has had',
             },
           ],
         },

@@ -1,3 +1,4 @@
+import { isWords } from '@/core/ledger/words';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { dayNumber } from '../periods/calendar';
 import type { DateString } from './days';
@@ -21,7 +22,7 @@ export const CRITERIA: readonly CriterionName[] = [
  */
 export function contractExists(criteria: readonly Criterion[]): Outcome<true> {
   const missing = CRITERIA.filter((name) => !criteria.some((one) => one.name === name && one.met));
-  const unproved = criteria.filter((one) => one.met && one.evidence.trim() === '').map((one) => one.name);
+  const unproved = criteria.filter((one) => one.met && !isWords(one.evidence)).map((one) => one.name);
   if (missing.length === 0 && unproved.length === 0) return granted(true);
   const names = [...new Set([...missing, ...unproved])];
   return refused('REVENUE_RULE', `Not yet a contract for revenue recognition: ${names.join(', ')}.`, {

@@ -1,3 +1,4 @@
+import { isWords } from '@/core/ledger/words';
 import { granted, type Outcome, refused } from '@/core/outcome';
 
 /** What the standard asks about a promise and only a person can answer, with the paragraph that asks it. */
@@ -76,7 +77,7 @@ export function judgePromise(promise: JudgedPromise): Outcome<Judgement[]> {
   const no = ({ text, ...data }: Contradiction) =>
     refused('REVENUE_RULE', `${key} ${text}`, { ...data, key });
   const unproved = [...answers, ...parts.flatMap((part) => part.answers)].find(
-    ({ evidence }) => evidence.trim() === '',
+    ({ evidence }) => !isWords(evidence),
   );
   if (unproved !== undefined) {
     const { question } = unproved;
@@ -219,7 +220,6 @@ export type BillAndHoldAnswer = {
 /** The bill-and-hold criteria that are not met or have no evidence. */
 export function billAndHoldMissing(answers: readonly BillAndHoldAnswer[]): string[] {
   return BILL_AND_HOLD.filter(
-    (criterion) =>
-      !answers.some((one) => one.criterion === criterion && one.met && one.evidence.trim() !== ''),
+    (criterion) => !answers.some((one) => one.criterion === criterion && one.met && isWords(one.evidence)),
   );
 }

@@ -21,10 +21,24 @@ export type VariableEstimateInput = {
   currencyCode: string;
   method: 'EXPECTED_VALUE' | 'MOST_LIKELY';
   outcomes: readonly PossibleAmount[];
-  constraint?: Constraint | undefined;
+  constraint: Constraint;
   /** The amount included so far, when this is a reassessment (606-10-32-14). */
   previous?: DecimalString | undefined;
 };
+
+/** An estimate as a fact tells it: method, outcomes, what was decided of the constraint, and what both rest on. */
+export type ToldEstimate = Pick<VariableEstimateInput, 'method' | 'outcomes'> & {
+  constraint?: Constraint | undefined;
+  evidence?: string | undefined;
+};
+
+/**
+ * The constraint a recorded fact was told with. Facts recorded before the decision had to be said may lack it and took the whole
+ * estimate, which they keep; no input may leave it out.
+ */
+export function recordedConstraint({ constraint }: ToldEstimate): Constraint {
+  return constraint ?? { kind: 'NONE' };
+}
 
 export type VariableEstimate = {
   estimate: DecimalString;
@@ -41,7 +55,7 @@ export type VariableEstimate = {
  * The constraint never raises an estimate. Refuses with INVALID_INPUT when probabilities do not sum to one.
  */
 export function estimateVariable(input: VariableEstimateInput): Outcome<VariableEstimate> {
-  const { currencyCode, outcomes, constraint = { kind: 'NONE' } } = input;
+  const { currencyCode, outcomes, constraint } = input;
   const read = reading(currencyCode);
   const possible = outcomes.map((outcome, index) => ({
     amount: read.money(['outcomes', index, 'amount'], outcome.amount, 'NEGATIVE'),

@@ -33,6 +33,7 @@ export interface PeriodState {
   readonly status: string;
   readonly isCurrent: boolean;
   readonly entries: number;
+  readonly baseCurrencyCode: string;
   readonly debits: string;
   readonly credits: string;
 }
@@ -51,7 +52,7 @@ export async function readPeriodStates(
        ($3::date between q.start_date and q.end_date) as "isCurrent",
        (select count(*)::int from ledger_entries e where e.organization_id = q.organization_id
           and e.posting_date between q.start_date and q.end_date and e.period_id = q.id) as entries,
-       b.debits::text as debits, b.credits::text as credits
+       s.base_currency as "baseCurrencyCode", b.debits::text as debits, b.credits::text as credits
      from subsidiaries s
      cross join lateral (select * from fiscal_periods q where q.organization_id = s.organization_id and q.subsidiary_id = s.id
        and not q.is_adjustment and q.start_date <= $3::date order by q.start_date desc limit $4::int) q

@@ -31,7 +31,7 @@ import {
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: '4.2', tag: 'Employees' } as const;
+const shared = { section: '4.2', tag: 'Employees', ignoresUnknown: true } as const;
 
 const shown = (status: number) => (employee: EmployeeView) =>
   json(status, employeeShape.present(employee), { etag: etagOf(employee) });

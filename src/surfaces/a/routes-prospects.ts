@@ -33,7 +33,7 @@ import {
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: '4.1', tag: 'Prospects' } as const;
+const shared = { section: '4.1', tag: 'Prospects', ignoresUnknown: true } as const;
 const summaries = z.object({ data: z.array(prospectSummaryShape.schema) });
 
 const shown = (status: number) => (prospect: ProspectView) =>

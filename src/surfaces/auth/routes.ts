@@ -19,6 +19,8 @@ const SECTION = 'decisions: Authentication, token issuance';
 const token = defineRoute({
   operation: 'auth.token',
   section: SECTION,
+  // RFC 6749, section 3.2: parameters that are not recognized are ignored.
+  ignoresUnknown: true,
   method: 'POST',
   path: '/auth/token',
   summary: 'Get an access token',
@@ -37,6 +39,8 @@ const token = defineRoute({
 const revoke = defineRoute({
   operation: 'auth.revoke',
   section: SECTION,
+  // RFC 6749, section 3.2: parameters that are not recognized are ignored.
+  ignoresUnknown: true,
   method: 'POST',
   path: '/auth/revoke',
   summary: 'End the session of a token',

@@ -10,7 +10,7 @@ import { knownId } from './resource-routes';
 
 const none = z.object({});
 const idParam = z.object({ id: z.string() });
-const shared = { section: '4.3', tag: customers.tag } as const;
+const shared = { section: '4.3', tag: customers.tag, ignoresUnknown: true } as const;
 const assignments = z.array(warehouseAssignmentSchema);
 
 /** The customer operations beyond the five common ones (4.3; decisions.md, surface B). */

@@ -33,7 +33,7 @@ export function knownId({ id }: { id: string }, noun: string): { id: string } {
 /** The five operations of section 4.3 for one resource. */
 export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
   const { noun, tag, schema, verbs, present, writingCall, examples } = resource;
-  const shared = { section: '4.3', tag } as const;
+  const shared = { section: '4.3', tag, ignoresUnknown: true } as const;
   const path = `/api/${name}`;
   const shown = (status: number) => (row: RecordRow) => json(status, present(row), { etag: etagOf(row) });
 

@@ -16,7 +16,7 @@ import { subsidiaryCreateBody, subsidiaryShape, subsidiaryUpdateBody } from './f
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: '4.4', tag: 'Subsidiaries' } as const;
+const shared = { section: '4.4', tag: 'Subsidiaries', ignoresUnknown: true } as const;
 const one = z.object({ subsidiary: subsidiaryShape.schema });
 
 const shown = (status: number) => (record: SubsidiaryRecord) =>

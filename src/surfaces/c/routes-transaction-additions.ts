@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '@/usecases/kit/fields';
+import { day, reasonText } from '@/usecases/kit/fields';
 import { listTransactionTypes } from '@/usecases/setup/list-transaction-types';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
 import { createTransactionBatch } from '@/usecases/transactions/create-batch';
@@ -24,7 +24,11 @@ import { EXAMPLE_ID, EXAMPLE_TRANSACTION, shownTransaction } from './routes-tran
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: 'decisions.md, Additions on C', tag: 'Business transactions' } as const;
+const shared = {
+  section: 'decisions.md, Additions on C',
+  tag: 'Business transactions',
+  ignoresUnknown: true,
+} as const;
 const PATH = '/api/v1/gl/transactions';
 
 /** decisions.md, surface C, "Additions on C". */
@@ -93,7 +97,7 @@ export const transactionAdditionRoutes = [
     summary: 'Cancel a transaction that is not posted yet',
     params: byId,
     query: none,
-    body: z.object({ reason: z.string().max(2000).nullish() }).default({}),
+    body: z.object({ reason: reasonText.nullish() }).default({}),
     success: { status: 200, schema: transactionShape.schema },
     example: { body: { reason: 'The customer withdrew the order' } },
     handle: ({ call, params, body }) =>

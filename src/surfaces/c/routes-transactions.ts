@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
-import { day } from '@/usecases/kit/fields';
+import { day, reasonText } from '@/usecases/kit/fields';
 import { runForOutput } from '@/usecases/kit/run';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
@@ -17,7 +17,7 @@ import { transactionCreateBody, transactionItemShape, transactionShape } from '.
 
 const none = z.object({});
 const byId = z.object({ id: z.guid() });
-const shared = { section: '4.5', tag: 'Business transactions' } as const;
+const shared = { section: '4.5', tag: 'Business transactions', ignoresUnknown: true } as const;
 const PATH = '/api/v1/gl/transactions';
 export const EXAMPLE_ID = '0190a0b0-0000-7000-8000-000000000001';
 
@@ -150,10 +150,7 @@ export const transactionRoutes = [
     params: byId,
     query: none,
     body: z.object({
-      reversalReason: z
-        .string()
-        .max(1000)
-        .refine((text) => text.trim() !== '', 'must not be empty'),
+      reversalReason: reasonText,
       reversalDate: day.nullish(),
     }),
     success: {
@@ -209,13 +206,16 @@ export const transactionRoutes = [
         approveTransaction,
         call,
         { id: params.id, approvalComment: body.approvalComment },
-        ({ id, status, approvedBy, approvedAt, transactionNumber }) =>
+        ({ id, status, approvedBy, approvedAt, transactionNumber, unbalanced }) =>
           json(200, {
             id,
             status,
             approvedBy,
             approvedDate: approvedAt,
-            message: `${transactionNumber} was approved.`,
+            message:
+              unbalanced === null
+                ? `${transactionNumber} was approved.`
+                : `${transactionNumber} was approved, but cannot be posted. ${unbalanced}`,
           }),
       ),
   }),

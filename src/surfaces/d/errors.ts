@@ -1,4 +1,5 @@
 import type { Issue, Refusal } from '@/core/refusals';
+import { NOT_KNOWN } from '@/usecases/kit/unknown-fields';
 import { type Answer, json } from '../kit/answer';
 import { STATUS_OF, uniformBook } from '../kit/statuses';
 import type { ErrorBook } from '../kit/surface';
@@ -27,7 +28,8 @@ function sentenceOf(refusal: Refusal): string {
 
 /** `project_id is required in query parameters`: the parameter, then the problem with it. */
 function sentenceFor({ path, message }: Issue): string {
-  const name = path.map(snake).join('.');
+  // A field nobody knows is named as it was sent.
+  const name = (message === NOT_KNOWN ? path : path.map(snake)).join('.');
   if (name === '') return message;
   return /^[A-Z]/.test(message) ? `${name}: ${message}` : `${name} ${message}`;
 }

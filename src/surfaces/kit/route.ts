@@ -31,6 +31,11 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly query: z.ZodType<Query>;
   /** Null: the operation has no body. */
   readonly body: z.ZodType<Body> | null;
+  /**
+   * Fields it has no name for are ignored and named in `X-Ignored-Fields`: only on the interface's own resources, where a
+   * client may PUT back what it got. Everywhere else they are refused.
+   */
+  readonly ignoresUnknown?: boolean;
   /** How the body is read; default: JSON (`readJson`). For doors that also take forms. */
   readonly readBody?: (inbound: Inbound) => Promise<unknown>;
   /** The successful answer, for OpenAPI and the contract tests. `schema` null: no body. */

@@ -9,6 +9,7 @@ import { unavailableCause } from '@/lib/unavailable';
 import type { Idempotency } from '@/usecases/kit/define';
 import { parseInput } from '@/usecases/kit/run';
 import { type Answer, type StreamedAnswer, unavailable, versionFromIfMatch } from './answer';
+import { FieldsOf } from './ignored-fields';
 import { type Inbound, readJson } from './inbound';
 import type { AnyRoute, Method, Route } from './route';
 import type { SurfaceDefinition } from './surface';
@@ -87,11 +88,16 @@ async function serve(
   let extra: Readonly<Record<string, string>> = {};
   try {
     const { principal, headers } = await surface.authenticate(inbound, route as unknown as AnyRoute);
-    extra = headers ?? {};
+    const fields = new FieldsOf(route, inbound);
+    extra = Object.assign(fields.headers, headers);
     const params = parseInput(route.params, rawParams);
-    const query = parseInput(route.query, queryObject(inbound.query));
     const writes = inbound.method !== 'GET' && inbound.method !== 'HEAD';
+    const sentQuery = queryObject(inbound.query);
+    fields.query(route, sentQuery, writes);
+    const query = parseInput(route.query, sentQuery);
+    if (writes && route.body === null) await fields.needless(inbound);
     const parsed = writes && route.body !== null ? await (route.readBody ?? readJson)(inbound) : undefined;
+    fields.body(route, parsed);
     const body = route.body === null ? undefined : parseInput(route.body as z.ZodType, parsed);
     const answer = await route.handle({
       params,

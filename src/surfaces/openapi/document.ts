@@ -21,6 +21,10 @@ const PARAMETERS = {
     'Repeating the request with the same key and body within 24 hours replays the stored answer.',
   ),
   IfMatch: header('If-Match', 'The ETag the record must still have; otherwise 412 and nothing changes.'),
+  Prefer: header(
+    'Prefer',
+    'handling=strict (RFC 7240): fields and parameters that the operation does not know are refused by name, also where they are otherwise ignored.',
+  ),
   DryRun: {
     name: 'dryRun',
     in: 'query',
@@ -37,6 +41,10 @@ const HEADERS = {
   ETag: text('The version of the record, for If-Match.'),
   Link: text('The adjacent pages: rel="next", rel="prev" (RFC 8288).'),
   Replayed: text('true: the stored answer of the first request with this Idempotency-Key.'),
+  IgnoredFields: text(
+    'The fields and parameters that were sent but are not known here and were ignored, at most 50: paths such as lines.0.color, percent-encoded, separated by commas.',
+  ),
+  PreferenceApplied: text('handling=strict: the preference of the request was honored (RFC 7240).'),
   RetryAfter: text('Seconds to wait.'),
   Authenticate: text('The scheme of the missing credential.'),
   RateLimit: text('What remains of the limits for the minute and the day, and when they reset.'),

@@ -104,7 +104,7 @@ export function errorResponses(surface: Surface, route: Route): Record<string, u
     ...(one || namesRecords(surface, route) ? [404] : []),
     ...(writes && !open ? [409] : []),
     ...(writes && one ? [412] : []),
-    ...(route.body === null ? [] : [413]),
+    ...(writes ? [413] : []),
     ...(route.method === 'POST' && !open ? [422] : []),
     ...(surface === 'D' || open ? [429] : []),
     500,
@@ -116,7 +116,7 @@ export function errorResponses(surface: Surface, route: Route): Record<string, u
       String(status),
       {
         description: MEANING[status] ?? '',
-        headers: headersOf(surface, status),
+        headers: headersOf(surface, route, status),
         content: { 'application/json': { schema } },
       },
     ]),
@@ -132,9 +132,20 @@ function namesRecords(surface: Surface, route: Route): boolean {
   return surface === 'C' && /^C\.(revenue|contractCosts)|\.postBatch$/.test(route.operation);
 }
 
-function headersOf(surface: Surface, status: number): Record<string, unknown> {
+/** What tells how the fields of a request were taken, whatever its answer. */
+export function fieldHeaders(route: Route): Record<string, unknown> {
+  return {
+    'Preference-Applied': { $ref: '#/components/headers/PreferenceApplied' },
+    ...(route.ignoresUnknown === true
+      ? { 'X-Ignored-Fields': { $ref: '#/components/headers/IgnoredFields' } }
+      : {}),
+  };
+}
+
+function headersOf(surface: Surface, route: Route, status: number): Record<string, unknown> {
   const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
+    ...fieldHeaders(route),
     ...(status === 503 ? {} : { 'X-Request-Id': ref('RequestId') }),
     ...(status === 429 || status === 503 ? { 'Retry-After': ref('RetryAfter') } : {}),
     ...(status === 401 && surface !== 'auth' ? { 'WWW-Authenticate': ref('Authenticate') } : {}),

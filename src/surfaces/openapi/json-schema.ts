@@ -10,9 +10,18 @@ const settings = {
   reused: 'inline',
 } as const;
 
-/** The schema of what a caller sends: transformations are described by their input. */
-export function inputSchema(schema: z.ZodType): JsonSchema {
-  return bare(z.toJSONSchema(schema, { ...settings, io: 'input' }));
+/** What a caller sends: transformations are described by their input. `isClosed`: no object takes further fields. */
+export function inputSchema(schema: z.ZodType, isClosed = false): JsonSchema {
+  return bare(
+    z.toJSONSchema(schema, {
+      ...settings,
+      io: 'input',
+      override({ zodSchema, jsonSchema }) {
+        if (!isClosed || zodSchema._zod.def.type !== 'object') return;
+        jsonSchema.additionalProperties ??= false;
+      },
+    }),
+  );
 }
 
 /** The schema of what Daybook returns. */

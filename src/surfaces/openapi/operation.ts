@@ -1,6 +1,6 @@
 import type { Route } from '../kit/route';
 import type { SurfaceDefinition } from '../kit/surface';
-import { errorResponses } from './errors';
+import { errorResponses, fieldHeaders } from './errors';
 import { inputSchema, outputSchema, parametersOf } from './json-schema';
 import { SECURITY_OF } from './security';
 
@@ -9,7 +9,7 @@ export function operationOf(surface: SurfaceDefinition, route: Route): Record<st
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: `Surface ${surface.name}, section ${route.section}.`,
+    description: `Surface ${surface.name}, section ${route.section}. ${UNKNOWN[route.ignoresUnknown === true ? 'ignored' : 'refused']}`,
     tags: [tagOf(surface, route)],
     security: SECURITY_OF[surface.name],
     parameters: [...fieldParameters(route), ...headerParameters(surface, route)],
@@ -20,6 +20,13 @@ export function operationOf(surface: SurfaceDefinition, route: Route): Record<st
     },
   };
 }
+
+/** What becomes of fields that an operation does not know. */
+const UNKNOWN = {
+  ignored:
+    'Unknown fields are ignored and named in X-Ignored-Fields; with Prefer: handling=strict they are refused.',
+  refused: 'Unknown fields are refused by name.',
+} as const;
 
 /** Tags are shown per surface: `A · Prospects`. */
 export function tagOf(surface: SurfaceDefinition, route: Route): string {
@@ -34,9 +41,11 @@ function fieldParameters(route: Route) {
 }
 
 function headerParameters({ name }: SurfaceDefinition, route: Route) {
-  if (name === 'auth') return [];
+  const prefer = { $ref: '#/components/parameters/Prefer' };
+  if (name === 'auth') return [prefer];
   const one = route.path.includes('{id}');
   return [
+    ...(route.ignoresUnknown === true ? [prefer] : []),
     ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(one && route.method !== 'GET' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/DryRun' }]),
@@ -44,7 +53,7 @@ function headerParameters({ name }: SurfaceDefinition, route: Route) {
 }
 
 function requestBody(route: Route) {
-  const schema = route.body === null ? {} : inputSchema(route.body);
+  const schema = route.body === null ? {} : inputSchema(route.body, route.ignoresUnknown !== true);
   const example = route.example?.body;
   const content = { schema, ...(example === undefined ? {} : { example }) };
   const required = route.body !== null && !route.body.safeParse(undefined).success;
@@ -75,6 +84,7 @@ function successHeaders(surface: SurfaceDefinition['name'], route: Route) {
   const record = one && !pages && ['A', 'B', 'C'].includes(surface) && route.success.schema !== null;
   return {
     'X-Request-Id': ref('RequestId'),
+    ...fieldHeaders(route),
     ...(record ? { ETag: ref('ETag') } : {}),
     ...(pages ? { Link: ref('Link') } : {}),
     ...(route.method === 'POST' && surface !== 'auth' ? { 'Idempotent-Replayed': ref('Replayed') } : {}),

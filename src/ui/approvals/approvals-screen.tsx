@@ -162,7 +162,7 @@ function Decision({ row, onDone }: { readonly row: TransactionRow; readonly onDo
             isPending={approve.isPending}
             onPress={() =>
               approve.mutate(
-                { id: row.id, approvalComment: said, ...call },
+                { id: row.id, approvalComment: said, demandBalanced: true, ...call },
                 {
                   onSuccess: () => {
                     notifyDone(`${row.transactionNumber} is approved.`);

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
@@ -54,7 +55,7 @@ export function PeriodDialog({
   const { title, effect, done } = WORDS[step];
   const hasBlockers = (blockers.data?.length ?? 0) > 0;
   const isBlocked = step === 'close' && hasBlockers;
-  const isStopped = step === 'reopen' ? reason.trim() === '' || until === '' : isBlocked;
+  const isStopped = step === 'reopen' ? !isWords(reason) || until === '' : isBlocked;
   const running = { softClose, close, lock, reopen }[step];
 
   function run() {

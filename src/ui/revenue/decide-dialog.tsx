@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
@@ -36,7 +37,7 @@ export function DecideDialog({
       onClose={onClose}
       confirmLabel="Decide"
       isPending={decide.isPending}
-      isDisabled={reason.trim() === ''}
+      isDisabled={!isWords(reason)}
       error={decide.error ? sentenceOf(decide.error) : undefined}
       onConfirm={() => decide.mutate({ id: decision.eventId, treatment, reason: reason.trim() })}
     >

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
 import { AmountField } from '@/ui/kit/amount-field';
@@ -102,7 +103,7 @@ export function EventDialog({ view, onClose }: { readonly view: Contract; readon
       case 'payment':
         return amount === '' ? null : { kind, effectiveDate, amount };
       case 'hold':
-        return words.trim() === '' ? null : { kind, ...on, reason: words.trim() };
+        return !isWords(words) ? null : { kind, ...on, reason: words.trim() };
       case 'lapse':
       case 'release':
         return { kind, ...on };

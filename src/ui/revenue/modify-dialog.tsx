@@ -2,8 +2,13 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
+import { toAmountString } from '@/core/money/currency';
+import { ZERO } from '@/core/money/decimal';
+import { cutBelowEarned } from '@/core/revenue/modifications/earned-cut';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
@@ -26,6 +31,8 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<Treatment | null>(null);
   const [reason, setReason] = useState('');
+  /** The treatment whose cut into earned revenue was confirmed. */
+  const [confirmed, setConfirmed] = useState<Treatment | null>(null);
   const compare = trpc.revenue.modifications.preview.useQuery(
     { id: contract.id, ...(asked ?? { date: draft.date }) },
     { enabled: asked !== null, placeholderData: keepPreviousData, retry: false },
@@ -39,12 +46,14 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
   const obstacle = obstacleOf(draft);
   const comparison = asked === null ? undefined : compare.data;
   const treatment = chosen ?? comparison?.required.treatment ?? 'prospective';
+  const cut = comparison ? cutBelowEarned(comparison.outcomes[treatment]) : ZERO;
   const problem = apply.error ?? (asked === null ? null : compare.error);
 
   function change(part: Partial<ChangeDraft>) {
     setDraft({ ...draft, ...part });
     setAsked(null);
     setChosen(null);
+    setConfirmed(null);
   }
 
   return (
@@ -75,6 +84,13 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
               chosen={treatment}
               onChoose={setChosen}
             />
+            {cut.isZero() ? null : (
+              <Checkbox
+                label={`This takes back ${contract.currencyCode} ${toAmountString(cut, contract.currencyCode)} of revenue that is already earned. It was agreed.`}
+                checked={confirmed === treatment}
+                onChange={({ target }) => setConfirmed(target.checked ? treatment : null)}
+              />
+            )}
             <TextField
               label="Reason"
               required
@@ -103,7 +119,11 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
         {comparison ? (
           <Button
             tone="primary"
-            isDisabled={reason.trim() === '' || !comparison.outcomes[treatment].applicable}
+            isDisabled={
+              !isWords(reason) ||
+              !comparison.outcomes[treatment].applicable ||
+              !(cut.isZero() || confirmed === treatment)
+            }
             isPending={apply.isPending}
             onPress={() =>
               asked &&
@@ -112,6 +132,7 @@ export function ModifyDialog({ view, onClose }: { readonly view: Contract; reado
                 ...asked,
                 treatment,
                 reason: reason.trim(),
+                confirm: cut.isZero() ? [] : ['CUT_BELOW_EARNED'],
                 $call: { expectedVersion: contract.version },
               })
             }

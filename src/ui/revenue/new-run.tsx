@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { stepMonth } from '@/ui/finance/finance-scope';
 import { Button } from '@/ui/kit/button';
+import { Checkbox } from '@/ui/kit/checkbox';
 import { formatMonth } from '@/ui/kit/date-format';
 import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
@@ -33,7 +34,10 @@ export function NewRun({
   const create = trpc.revenue.runs.create.useMutation({
     onSuccess: (run) => router.push(books.path(`revenue/runs/${run.id}`)),
   });
+  const [confirmed, setConfirmed] = useState('');
+  const isAhead = period > today;
   const question = { period, ...(subsidiaryId === '' ? {} : { subsidiaryId }) };
+  const confirm = confirmed === period ? ['AHEAD_OF_MONTH' as const] : [];
   const months = [
     ...new Set([period, ...Array.from({ length: 24 }, (_, back) => stepMonth(today, 1 - back))]),
   ]
@@ -67,6 +71,13 @@ export function NewRun({
             onChange={(event) => ask(() => setSubsidiaryId(event.target.value))}
           />
         </div>
+        {isAhead ? (
+          <Checkbox
+            label={`${formatMonth(period)} has not begun. Run it all the same.`}
+            checked={confirmed === period}
+            onChange={({ target }) => ask(() => setConfirmed(target.checked ? period : ''))}
+          />
+        ) : null}
         {problem ? (
           <Notice tone="danger" role="alert">
             {sentenceOf(problem)}
@@ -79,7 +90,12 @@ export function NewRun({
         <Button isPending={preview.isPending} onPress={() => preview.mutate({ ...question, preview: true })}>
           Preview
         </Button>
-        <Button tone="primary" isPending={create.isPending} onPress={() => create.mutate(question)}>
+        <Button
+          tone="primary"
+          isDisabled={isAhead && confirmed !== period}
+          isPending={create.isPending}
+          onPress={() => create.mutate({ ...question, confirm })}
+        >
           Create run
         </Button>
       </DialogActions>

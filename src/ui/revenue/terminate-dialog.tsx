@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { AmountField } from '@/ui/kit/amount-field';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
@@ -38,7 +39,7 @@ export function TerminateDialog({
       tone="danger"
       confirmLabel="Terminate"
       isPending={terminate.isPending}
-      isDisabled={reason.trim() === '' || effectiveDate === ''}
+      isDisabled={!isWords(reason) || effectiveDate === ''}
       error={terminate.error ? sentenceOf(terminate.error) : undefined}
       onConfirm={() =>
         terminate.mutate({

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { notifyDone } from '@/ui/kit/notify';
@@ -33,7 +34,7 @@ export function VoidDialog({
       tone="danger"
       confirmLabel="Void"
       isPending={take.isPending}
-      isDisabled={reason.trim() === ''}
+      isDisabled={!isWords(reason)}
       error={take.error ? sentenceOf(take.error) : undefined}
       onConfirm={() => take.mutate({ id: fact.id, reason: reason.trim() })}
     >

@@ -36,6 +36,7 @@ export function ApproveDialog({
           {
             id: document.id,
             approvalComment: comment.trim() || null,
+            demandBalanced: true,
             $call: { expectedVersion: document.version },
           },
           {

@@ -8,11 +8,10 @@ import { DateField } from '@/ui/kit/date-field';
 import { notifyDone } from '@/ui/kit/notify';
 import { Skeleton } from '@/ui/kit/skeleton';
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
-import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 import { ImpactView } from './impact-view';
 
-/** The confirmation before posting: the entry, the date, and any warnings. */
+/** The confirmation before posting: the entry, the document's own date unless another is chosen, and any warnings. */
 export function PostDialog({
   document,
   onClose,
@@ -20,8 +19,7 @@ export function PostDialog({
   readonly document: Document;
   readonly onClose: () => void;
 }) {
-  const books = useBooks();
-  const [postingDate, setPostingDate] = useState(books.today);
+  const [postingDate, setPostingDate] = useState(document.transactionDate);
   const [override, setOverride] = useState(false);
   const impact = trpc.transactions.glImpact.useQuery(
     { id: document.id, postingDate },

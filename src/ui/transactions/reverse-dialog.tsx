@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { DateField } from '@/ui/kit/date-field';
@@ -34,7 +35,7 @@ export function ReverseDialog({
       tone="danger"
       confirmLabel="Reverse"
       isPending={reverse.isPending}
-      isDisabled={reason.trim() === '' || date === ''}
+      isDisabled={!isWords(reason) || date === ''}
       error={reverse.error ? sentenceOf(reverse.error) : undefined}
       onConfirm={() =>
         reverse.mutate(

@@ -9,7 +9,12 @@ import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
 export type SaveHow = 'draft' | 'submit' | 'post';
-type Written = Pick<RouterInputs['transactions']['create'], 'transaction' | 'lines'>;
+type Created = RouterInputs['transactions']['create'];
+/** A form's fields; the status is the verb's. */
+type Written = {
+  readonly transaction: Omit<Created['transaction'], 'status'>;
+  readonly lines: Created['lines'];
+};
 
 /**
  * Saves the document and takes it as far as requested: kept as a draft, submitted, or approved and taken to the posting
@@ -41,7 +46,7 @@ export function useSaveDocument(draft: Document | null) {
       $call: { expectedVersion: draft.version },
     });
     if (how === 'submit') await submit.mutateAsync({ id: draft.id });
-    if (how === 'post') await approve.mutateAsync({ id: draft.id });
+    if (how === 'post') await approve.mutateAsync({ id: draft.id, demandBalanced: true });
     return { id: changed.id, number: changed.transactionNumber };
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWords } from '@/core/ledger/words';
 import { AMOUNT_COLUMN, type Column, columnProblem } from '@/core/money/column';
 import { dec, toPlainString } from '@/core/money/decimal';
 import { fromJsonNumber, jsonNumberProblem } from '@/core/money/json-number';
@@ -25,6 +26,19 @@ export const codeText = z
 
 /** Notes and descriptions. */
 export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED);
+
+const WORDS = 'must be words, not a blank or punctuation';
+
+/** Why something is done, decided or reversed. One schema for every verb that asks: words, not a blank. */
+export const reasonText = z
+  .string(WORDS)
+  .trim()
+  .max(2000)
+  .refine(isWellFormed, WELL_FORMED)
+  .refine(isWords, WORDS);
+
+/** What a judgment rests on: words as well. */
+export const evidenceText = reasonText;
 
 /** Maximum nesting of free-form JSON: far more than any form needs, far less than would exhaust a parser's stack. */
 const DEEPEST = 20;

@@ -189,7 +189,8 @@ export function parseInput<Output>(schema: z.ZodType<Output>, raw: unknown): Out
   return parsed.data;
 }
 
-function sentenceFor(issues: readonly Issue[]): string {
+/** One sentence for the first problem, and how many more there are. */
+export function sentenceFor(issues: readonly Issue[]): string {
   const [first] = issues;
   if (first === undefined) return 'The input is not valid.';
   const where = first.path.length > 0 ? `${first.path.join('.')}: ` : '';

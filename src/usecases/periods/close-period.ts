@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineUseCase } from '../kit/define';
+import { reasonText } from '../kit/fields';
 import { stepPeriod } from './move-period';
 
-const input = z.object({ id: z.guid(), reason: z.string().max(1000).nullish() });
+const input = z.object({ id: z.guid(), reason: reasonText.nullish() });
 
 /** OPEN → SOFT_CLOSED: only users with gl.period.postSoftClosed may post into it, and they are warned. */
 export const softClosePeriod = defineUseCase({

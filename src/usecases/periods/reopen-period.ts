@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
 import { defineUseCase } from '../kit/define';
-import { moment } from '../kit/fields';
+import { moment, reasonText } from '../kit/fields';
 import { stepPeriod } from './move-period';
 
 /** The longest a period may stay reopened, in days. */
@@ -17,7 +17,7 @@ export const reopenPeriod = defineUseCase({
   name: 'periods.reopen',
   permission: 'gl.period.close',
   mode: 'write',
-  input: z.object({ id: z.guid(), reason: z.string().min(1).max(1000), until: moment }),
+  input: z.object({ id: z.guid(), reason: reasonText, until: moment }),
   async run(context, { id, reason, until }) {
     const ahead = until.getTime() - context.clock.now().getTime();
     if (ahead <= 0 || ahead > LONGEST_DAYS * DAY) {

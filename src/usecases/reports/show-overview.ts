@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { countTransactions, readLedgerTotals, readPeriodStates } from '@/db/reports/gl-overview';
 import { defineUseCase } from '@/usecases/kit/define';
 import { reportScope } from './report-scope';
@@ -22,8 +22,14 @@ export const glOverview = defineUseCase({
     }
     const subsidiaryId = asked.subsidiaryId ?? null;
     const counts = await countTransactions(tenant, subsidiaryId);
-    const periods = await readPeriodStates(tenant, subsidiaryId, today, asked.periods);
-    const totals = await readLedgerTotals(tenant, subsidiaryId);
+    const periods = (await readPeriodStates(tenant, subsidiaryId, today, asked.periods)).map((row) => ({
+      ...row,
+      debits: toAmountString(dec(row.debits), row.baseCurrencyCode),
+      credits: toAmountString(dec(row.credits), row.baseCurrencyCode),
+    }));
+    const found = await readLedgerTotals(tenant, subsidiaryId);
+    // Over the base currencies of all subsidiaries: zero has no scale.
+    const totals = { ...found, difference: toPlainString(dec(found.difference)) };
     const byStatus = new Map<string, number>();
     for (const { status, count } of counts) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
     return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkBalanced } from '@/core/ledger/balance';
 import { sum, toPlainString } from '@/core/money/decimal';
 import { checkComplete } from '@/core/transactions/checks';
 import { checkFourEyes } from '@/core/transactions/segregation';
@@ -12,17 +13,26 @@ import { currentImpact } from './current-impact';
 import { type DocumentView, documentView } from './document-view';
 import { draftOf, lockDocument } from './lock-document';
 
+/** An approved document, and in words why its entry does not balance; null where it does. */
+export type ApprovedDocument = DocumentView & { readonly unbalanced: string | null };
+
 /**
- * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, with two audit rows
- * (decisions.md, "approve"). Its entry is computed again, so that what is approved is what is posted. Refuses
- * INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT.
+ * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, two audit rows
+ * (decisions.md, "approve"). The entry it will make is worked out again, so what is approved is what is posted.
+ * An entry that does not balance can never be posted: it is refused where `demandBalanced` (the screens), and otherwise named in
+ * the answer, since the interface knows that refusal of posting only (decisions.md, TRANSACTION_NOT_BALANCED).
+ * Refuses INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED.
  */
 export const approveTransaction = defineUseCase({
   name: 'gl.transaction.approve',
   permission: 'gl.transaction.approve',
   mode: 'sql',
-  input: z.object({ id: anId, approvalComment: z.string().max(2000).nullish() }),
-  async run(context, { id, approvalComment }): Promise<DocumentView> {
+  input: z.object({
+    id: anId,
+    approvalComment: z.string().max(2000).nullish(),
+    demandBalanced: z.boolean().default(false),
+  }),
+  async run(context, { id, approvalComment, demandBalanced }): Promise<ApprovedDocument> {
     const { tenant, principal, clock } = context;
     const before = await lockDocument(context, id, 'approve');
     const lines = await linesOfTransactions(tenant, [id]);
@@ -42,6 +52,11 @@ export const approveTransaction = defineUseCase({
       ),
     );
     valueOrThrow(checkComplete({ lineCount: lines.length }));
+    const balance = checkBalanced(
+      impact.map((line) => ({ ...line, currencyCode: before.currencyCode })),
+      before.baseCurrencyCode,
+    );
+    if (demandBalanced) valueOrThrow(balance);
     await replaceTransactionParts(tenant, [id], { lines: null, impact });
     const wasDraft = before.transactionStatus === 'DRAFT';
     const submitted = wasDraft ? { submittedBy: principal.actor.id, submittedAt: clock.now() } : {};
@@ -63,6 +78,6 @@ export const approveTransaction = defineUseCase({
       });
     if (wasDraft) step('gl.transaction.submit', 'DRAFT', 'PENDING_APPROVAL', 'gl.transaction.submitted');
     step('gl.transaction.approve', 'PENDING_APPROVAL', 'APPROVED', 'gl.transaction.approved');
-    return documentView(after, lines);
+    return { ...documentView(after, lines), unbalanced: balance.ok ? null : balance.refusal.message };
   },
 });

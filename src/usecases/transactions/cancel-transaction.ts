@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeTransaction } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
-import { anId } from '../kit/fields';
+import { anId, reasonText } from '../kit/fields';
 import type { DocumentView } from './document-view';
 import { lockDocument, viewOf } from './lock-document';
 
@@ -13,7 +13,7 @@ export const cancelTransaction = defineUseCase({
   name: 'gl.transaction.cancel',
   permission: 'gl.transaction.cancel',
   mode: 'sql',
-  input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
+  input: z.object({ id: anId, reason: reasonText.nullish() }),
   async run(context, { id, reason }): Promise<DocumentView> {
     const before = await lockDocument(context, id, 'cancel');
     const after = await changeTransaction(context.tenant, id, {

@@ -51,6 +51,8 @@ function applicationView(
   return {
     ...application,
     amount: toAmountString(dec(application.amount), document.currencyCode),
+    paymentBase: toAmountString(dec(application.paymentBase), document.baseCurrencyCode),
+    documentBase: toAmountString(dec(application.documentBase), document.baseCurrencyCode),
     paymentNumber: payment.transactionNumber,
     documentNumber: document.transactionNumber,
     currencyCode: document.currencyCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeTransaction } from '@/db/stores/transactions';
 import { defineUseCase } from '../kit/define';
-import { anId } from '../kit/fields';
+import { anId, reasonText } from '../kit/fields';
 import type { DocumentView } from './document-view';
 import { lockDocument, viewOf } from './lock-document';
 
@@ -10,7 +10,7 @@ export const rejectTransaction = defineUseCase({
   name: 'gl.transaction.reject',
   permission: 'gl.transaction.approve',
   mode: 'sql',
-  input: z.object({ id: anId, reason: z.string().max(2000).nullish() }),
+  input: z.object({ id: anId, reason: reasonText.nullish() }),
   async run(context, { id, reason }): Promise<DocumentView> {
     await lockDocument(context, id, 'reject');
     const after = await changeTransaction(context.tenant, id, {

@@ -5,7 +5,7 @@ import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
 import { lockTransactions } from '@/db/stores/transactions';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { anId, day } from '../kit/fields';
+import { anId, day, reasonText } from '../kit/fields';
 import { recordReversedDocument } from '../revenue/events/record-document';
 
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
@@ -34,10 +34,7 @@ export const reverseTransaction = defineUseCase({
   mode: 'sql',
   input: z.object({
     id: anId,
-    reversalReason: z
-      .string()
-      .max(1000)
-      .refine((text) => text.trim() !== '', 'must not be empty'),
+    reversalReason: reasonText,
     /** Default: today. */
     reversalDate: day.optional(),
   }),

@@ -96,7 +96,14 @@ describe('disclosure', () => {
       transactionPrice({
         currencyCode,
         fixed: '2400',
-        variable: [{ key: 'review', method: 'MOST_LIKELY', outcomes: [{ amount: '750', probability: '1' }] }],
+        variable: [
+          {
+            key: 'review',
+            constraint: { kind: 'NONE' },
+            method: 'MOST_LIKELY',
+            outcomes: [{ amount: '750', probability: '1' }],
+          },
+        ],
       }),
     );
     const report = remainingObligations({

@@ -17,6 +17,7 @@ describe('step 3: transaction price', () => {
         variable: [
           {
             key: 'implicit concession',
+            constraint: { kind: 'NONE' },
             method: 'MOST_LIKELY',
             outcomes: [{ amount: '-600000', probability: '1' }],
           },
@@ -35,6 +36,7 @@ describe('step 3: transaction price', () => {
           variable: [
             {
               key: 'completion',
+              constraint: { kind: 'NONE' },
               method: 'MOST_LIKELY',
               outcomes: [
                 { amount: '100000', probability: onTime },
@@ -52,6 +54,7 @@ describe('step 3: transaction price', () => {
     const award = expectValue(
       estimateVariable({
         currencyCode,
+        constraint: { kind: 'NONE' },
         method: 'MOST_LIKELY',
         outcomes: [
           { amount: '150000', probability: '0.8' },
@@ -63,6 +66,7 @@ describe('step 3: transaction price', () => {
     const penalty = expectValue(
       estimateVariable({
         currencyCode,
+        constraint: { kind: 'NONE' },
         method: 'EXPECTED_VALUE',
         outcomes: [
           { amount: '10000', probability: '0.25' },
@@ -102,6 +106,7 @@ describe('step 3: transaction price', () => {
         variable: [
           {
             key: 'concession',
+            constraint: { kind: 'NONE' },
             method: 'EXPECTED_VALUE',
             outcomes: [{ amount: '-20000', probability: '1' }],
           },

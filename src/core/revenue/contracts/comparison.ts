@@ -11,7 +11,7 @@ import type {
   RecognitionPlan,
 } from '../modifications/modification';
 import { elapsedShare } from '../schedule';
-import { estimateVariable } from '../variable-consideration';
+import { estimateVariable, recordedConstraint } from '../variable-consideration';
 import { breach, type Draft, type DraftObligation, earnedBefore } from './draft';
 import type { ChangedPromise, InterestRow, ModificationTerms, ObligationPattern } from './events';
 
@@ -193,8 +193,8 @@ function addedTermsOf(
       : financingPlan({ ...financing, currencyCode, fixed: promised, start: financing.start ?? date });
   if (plan?.ok === false) return plan;
   const elements: { key: string; included: string; to?: readonly string[] | undefined }[] = [];
-  for (const { key, to, ...estimate } of variable) {
-    const estimated = estimateVariable({ ...estimate, currencyCode });
+  for (const { key, to, ...told } of variable) {
+    const estimated = estimateVariable({ ...told, constraint: recordedConstraint(told), currencyCode });
     if (!estimated.ok) return estimated;
     elements.push({ key, included: estimated.value.included, to });
   }

@@ -6,7 +6,7 @@ import type { ModificationAnswers, Treatment } from '../modifications/modificati
 import type { ReturnSaleInput } from '../returns';
 import type { Residual, ScheduleMethod } from '../schedule';
 import type { UsageTier } from '../usage';
-import type { VariableEstimateInput } from '../variable-consideration';
+import type { ToldEstimate } from '../variable-consideration';
 
 /** How an obligation is satisfied. */
 export type ObligationPattern =
@@ -100,12 +100,7 @@ export type ModificationTerms = {
   additions?: readonly AddedPromise[] | undefined;
   removals?: readonly string[] | undefined;
   priceChange?: DecimalString | undefined;
-  variable?:
-    | readonly ({ key: string; to?: readonly string[] | undefined } & Omit<
-        VariableEstimateInput,
-        'currencyCode' | 'previous'
-      >)[]
-    | undefined;
+  variable?: readonly ({ key: string; to?: readonly string[] | undefined } & ToldEstimate)[] | undefined;
   royalties?: readonly (RoyaltyTerms & { expected?: DecimalString | undefined })[] | undefined;
   financing?: (Omit<FinancingTerms, 'start'> & { start?: DateString | undefined }) | undefined;
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
@@ -170,7 +165,7 @@ type Body =
   /** RIGHTS expire, or the option that kept an obligation open lapses: the obligation is fully satisfied. */
   | { kind: 'lapse'; key: string }
   /** A variable element of the price is re-estimated (606-10-32-14), by outcomes, method and constraint. */
-  | ({ kind: 'reassessment'; key: string } & Omit<VariableEstimateInput, 'currencyCode' | 'previous'>)
+  | ({ kind: 'reassessment'; key: string } & ToldEstimate)
   /** Goods sold of which some are expected to be returned (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
   /** What has accrued with time by this day and is not recorded yet: interest (606-10-32-20), suppliers' shares. */

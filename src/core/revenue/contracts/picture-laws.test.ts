@@ -74,6 +74,7 @@ function eventOf(drawn: Happening, id: string): ContractEvent {
         ...base,
         kind: 'reassessment',
         key: 'bonus',
+        constraint: { kind: 'NONE' },
         method: 'MOST_LIKELY',
         outcomes: [{ amount: drawn.amount, probability: '1' }],
       };

@@ -3,7 +3,7 @@ import { type Decimal, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/d
 import type { Refusal } from '@/core/refusals';
 import { later } from '../days';
 import { usagePrice } from '../usage';
-import { estimateVariable } from '../variable-consideration';
+import { estimateVariable, recordedConstraint } from '../variable-consideration';
 import { breach, type Draft, type DraftObligation, emit, keepBalance, monthOf, roundedStep } from './draft';
 import type { EventOf } from './events';
 import { addToPrice, changePrice } from './reprice';
@@ -145,12 +145,12 @@ export function reassess(draft: Draft, event: EventOf<'reassessment'>): Refusal 
   if (element === undefined) {
     return breach('UNKNOWN_ELEMENT', `The price has no variable element ${event.key}.`, { key: event.key });
   }
-  const { method, outcomes, constraint } = event;
+  const { method, outcomes } = event;
   const estimate = estimateVariable({
     currencyCode: draft.currencyCode,
     method,
     outcomes,
-    constraint,
+    constraint: recordedConstraint(event),
     previous: element.included,
   });
   if (!estimate.ok) return estimate.refusal;

@@ -44,6 +44,7 @@ export const businessTransactions = defineResource({
     transactionStatus: [lifecycle, 'status'],
     memo: 'text?',
     referenceNumber: 'text?',
+    revenueContractId: 'id?',
     glTransactionId: 'id?',
     postingDate: 'day?',
   }),

@@ -73,7 +73,10 @@ export const transactionItemShape = shapeOf<DocumentHeaderView>()({ ...header, .
   'createdDate',
 );
 
-/** 2.6: the header fields a caller may send; the console's further fields are not part of this surface. */
+/**
+ * 2.6: the header fields a caller may send, and the two of an invoice that every door knows; the console's further fields
+ * are not this surface's.
+ */
 const sentHeader = headerFields.pick({
   transactionTypeId: true,
   subsidiaryId: true,
@@ -84,6 +87,8 @@ const sentHeader = headerFields.pick({
   currencyCode: true,
   exchangeRate: true,
   memo: true,
+  referenceNumber: true,
+  revenueContractId: true,
   isAdjustment: true,
 });
 

@@ -22,15 +22,16 @@ const period = shapeOf<Overview['periods'][number]>()({
   status: 'text',
   is_current: 'flag',
   entries: 'count',
-  total_debits: ['digits', 'debits'],
-  total_credits: ['digits', 'credits'],
+  base_currency_code: 'text',
+  total_debits: ['amount', 'debits'],
+  total_credits: ['amount', 'credits'],
 });
 const byStatus = shapeOf<Overview['transactionsByStatus'][number]>()({ status: 'text', count: 'count' });
 const byKind = shapeOf<Overview['transactionsByKind'][number]>()({
   kind: 'text',
   status: 'text',
   count: 'count',
-  base_total: 'digits',
+  base_total: 'amount',
   base_currency_code: 'text',
 });
 const totals = shapeOf<Overview['totals']>()({
@@ -61,7 +62,7 @@ export function presentOverview(found: Overview) {
     as_of: found.asOf,
     transactions_by_status: found.transactionsByStatus.map((row) => byStatus.present(row)),
     transactions_by_kind: found.transactionsByKind.map((row) => byKind.present(row, row.baseCurrencyCode)),
-    periods: found.periods.map((row) => period.present(row)),
+    periods: found.periods.map((row) => period.present(row, row.baseCurrencyCode)),
     totals: totals.present(found.totals),
     health: health.present(found.health),
   };

@@ -21,7 +21,13 @@ import {
 import { optionalDay, optionalId, paging, requiredDay, requiredId } from '../fields/query';
 
 const none = z.object({});
-const shared = { section: '4.6', tag: 'External: general ledger', method: 'GET', body: null } as const;
+const shared = {
+  section: '4.6',
+  tag: 'External: general ledger',
+  method: 'GET',
+  body: null,
+  ignoresUnknown: true,
+} as const;
 
 const dimensions = { class_id: optionalId, department_id: optionalId, location_id: optionalId };
 const dimensionsOf = (query: {

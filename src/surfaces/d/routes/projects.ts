@@ -27,7 +27,7 @@ import {
 import { optionalId, paging, requiredId } from '../fields/query';
 
 const none = z.object({});
-const shared = { section: '4.6', tag: 'External: projects', params: none } as const;
+const shared = { section: '4.6', tag: 'External: projects', params: none, ignoresUnknown: true } as const;
 const ofProject = z.object({ project_id: requiredId, ...paging });
 
 /** Section 4.6 and decisions.md, surface D: the data a project-management system reads, and the orders it creates. */

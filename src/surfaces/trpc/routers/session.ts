@@ -4,6 +4,7 @@ import { demoLogins } from '@/auth/demo-logins';
 import { ownMemberships } from '@/auth/memberships';
 import { singleSignOn } from '@/auth/single-sign-on';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '@/lib/password';
+import { inputOf } from '../procedure-for';
 import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } from '../trpc';
 
 /** The signed-in person and their permissions, which every page requests first. */
@@ -34,10 +35,12 @@ export const sessionRouter = createTrpcRouter({
 
   changePassword: personProcedure
     .input(
-      z.object({
-        presentPassword: z.string().max(PASSWORD_MAXIMUM),
-        newPassword: z.string().min(PASSWORD_MINIMUM).max(PASSWORD_MAXIMUM),
-      }),
+      inputOf(
+        z.object({
+          presentPassword: z.string().max(PASSWORD_MAXIMUM),
+          newPassword: z.string().min(PASSWORD_MINIMUM).max(PASSWORD_MAXIMUM),
+        }),
+      ),
     )
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx.caller, input.presentPassword, input.newPassword);
@@ -53,7 +56,7 @@ export const sessionRouter = createTrpcRouter({
   ),
 
   /** Ends one of the person's sessions. */
-  endOne: personProcedure.input(z.object({ id: z.guid() })).mutation(async ({ ctx, input }) => {
+  endOne: personProcedure.input(inputOf(z.object({ id: z.guid() }))).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx.caller, input.id);
     return { ended: true };
   }),

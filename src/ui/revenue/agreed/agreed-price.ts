@@ -54,17 +54,20 @@ export function agreedPrice({ price, discounts }: StoredTerms, wording: Wording)
   ];
 }
 
-function variable({ method, outcomes, constraint, to }: Variable, money: Wording['money']): string {
+function variable({ method, outcomes, constraint, evidence, to }: Variable, money: Wording['money']): string {
   const amounts = outcomes.map(({ amount, probability }) => `${money(amount)} at ${percentOf(probability)}%`);
   return [
     `${labelOf(ESTIMATE_METHODS, method)} of ${listOf(amounts)}`,
     ...held(constraint, money),
     ...(to === undefined ? [] : [`for ${listOf(to)} only`]),
+    ...(evidence === undefined ? [] : [`evidence: ${evidence}`]),
   ].join('; ');
 }
 
 function held(constraint: Variable['constraint'], money: Wording['money']): string[] {
   switch (constraint?.kind) {
+    case 'NONE':
+      return ['included in full'];
     case 'EXCLUDED':
       return ['fully constrained'];
     case 'CAP':

@@ -22,6 +22,7 @@ test('the price lists its elements in the contract’s currency, each with its e
             { amount: '0', probability: '0.4' },
           ],
           constraint: { kind: 'CAP', amount: '150' },
+          evidence: 'two of three earned it',
           to: ['platform'],
         },
       ],
@@ -35,7 +36,7 @@ test('the price lists its elements in the contract’s currency, each with its e
     {
       label: 'Variable: bonus',
       words:
-        'Most likely amount of USD 200.00 at 60% and USD 0.00 at 40%; capped at USD 150.00; for platform only',
+        'Most likely amount of USD 200.00 at 60% and USD 0.00 at 40%; capped at USD 150.00; for platform only; evidence: two of three earned it',
     },
     { label: 'Discount', words: 'USD 5.00, for platform and setup only' },
     {

@@ -19,6 +19,9 @@ const setup = { ...emptyObligation('2', year), key: 'setup', pattern: 'POINT' as
 const bonus = {
   ...emptyVariable('3'),
   key: 'bonus',
+  method: 'EXPECTED_VALUE' as const,
+  constraint: 'NONE' as const,
+  evidence: 'four of ten earned it',
   outcomes: [
     { id: 'a', amount: '100', percent: '40' },
     { id: 'b', amount: '0', percent: '60' },
@@ -50,6 +53,12 @@ test('the preview states what is missing instead of guessing', () => {
   expect(without({ obligations: [{ ...platform, key: ' ' }] })).toBe('Name obligation 1.');
   expect(without({ obligations: [{ ...platform, ssp: '' }] })).toBe(
     'Enter the standalone selling price of platform.',
+  );
+  expect(without({ variable: [{ ...bonus, method: '' }] })).toBe(
+    'Choose how the variable amount bonus is estimated.',
+  );
+  expect(without({ variable: [{ ...bonus, constraint: '' }] })).toBe(
+    'Decide the constraint of the variable amount bonus.',
   );
   expect(without({ variable: [{ ...bonus, outcomes: [{ id: 'a', amount: '1', percent: '99' }] }] })).toBe(
     'The variable amount bonus needs probabilities that add up to 100%.',
@@ -203,6 +212,15 @@ test('missing fields and refusals are reported at the field they concern', () =>
   expect(fieldOf(['obligations', '1', 'pattern', 'quantity'], draft)).toBe('obligations/2/quantity');
   expect(fieldOf(['obligations', 'platform', 'ssp'], draft)).toBe('obligations/1/ssp');
   expect(fieldOf(['price', 'variable', '0', 'outcomes', '1', 'amount'], draft)).toBe('variable/3/outcomes');
+  const undecided = {
+    ...draft,
+    variable: [{ ...bonus, method: '', constraint: '', evidence: '' } as const],
+  };
+  expect(Object.keys(gapsIn(undecided)).sort()).toEqual([
+    'variable/3/constraint',
+    'variable/3/evidence',
+    'variable/3/method',
+  ]);
   expect(fieldOf(['customerId'], draft)).toBe('customerId');
   expect(fieldOf(['elsewhere'], draft)).toBeNull();
 });

@@ -67,9 +67,11 @@ export function contractPreview(
 ): ContractPreview {
   const { currencyCode, obligations } = draft;
   const variable = draft.variable.map((one) => {
-    const { to: _to, ...element } = VARIABLE.ask(one) ?? VARIABLE.none;
+    const { to: _to, evidence: _evidence, ...element } = VARIABLE.ask(one) ?? VARIABLE.none;
     return element as VariableElement;
   });
+  const undecided = draft.variable.find(({ method, constraint }) => method === '' || constraint === '');
+  if (undecided !== undefined) return { ...NOTHING, obstacle: undecidedWords(undecided) };
   for (const one of variable) {
     const estimated = estimateVariable({ ...one, currencyCode });
     if (!estimated.ok) return { ...NOTHING, obstacle: estimateWords(one.key, estimated.refusal) };
@@ -215,6 +217,12 @@ function wordsOf(refusal: Refusal): string {
   if (refusal.code !== 'INVALID_INPUT') return refusal.message;
   const [issue] = refusal.data.issues;
   return issue === undefined ? refusal.message : `${issue.path.join(' ')} ${issue.message}.`;
+}
+
+/** What is still to be chosen of a variable amount. */
+function undecidedWords({ key, method }: ContractDraft['variable'][number]): string {
+  const name = key === '' ? 'the variable amount' : `the variable amount ${key}`;
+  return method === '' ? `Choose how ${name} is estimated.` : `Decide the constraint of ${name}.`;
 }
 
 /** Why a variable amount cannot be estimated. */

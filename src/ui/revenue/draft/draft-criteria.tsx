@@ -1,5 +1,6 @@
 'use client';
 
+import { isWords } from '@/core/ledger/words';
 import { Checkbox } from '@/ui/kit/checkbox';
 import { Panel } from '@/ui/kit/panel';
 import { TextField } from '@/ui/kit/text-field';
@@ -33,7 +34,7 @@ export function DraftCriteria({ state }: { readonly state: ContractDraftState })
                 hideLabel
                 placeholder={`Evidence, such as ${proof}`}
                 value={evidence}
-                error={isMet && evidence.trim() === '' ? 'Describe the evidence' : undefined}
+                error={isMet && !isWords(evidence) ? 'Describe the evidence' : undefined}
                 onChange={({ target }) => changeCriterion(name, { evidence: target.value })}
               />
             </li>

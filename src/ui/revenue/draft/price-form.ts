@@ -1,17 +1,6 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { cases, ofKind, rowsOf, termsOf, variants, within } from './term-groups';
-import {
-  always,
-  cardNamed,
-  cardsNamed,
-  choice,
-  chosen,
-  count,
-  further,
-  needed,
-  percent,
-  text,
-} from './terms';
+import { always, cardNamed, cardsNamed, choice, count, further, needed, percent, text } from './terms';
 
 /**
  * The form of a price: every element the verb takes of the transaction price (606-10-32-2), with the field of the form
@@ -56,21 +45,34 @@ const outcomes: typeof outcomeRows = {
 };
 
 const CONSTRAINTS = {
+  NONE: termsOf<Constraint<'NONE'>>()({}),
   EXCLUDED: termsOf<Constraint<'EXCLUDED'>>()({}),
   CAP: termsOf<Constraint<'CAP'>>()({ amount: needed(text('limit')) }),
   CONFIDENCE: termsOf<Constraint<'CONFIDENCE'>>()({ probability: needed(percent('limit')) }),
 };
 
+const decided = variants<'constraint', typeof CONSTRAINTS, '', Variable['constraint']>(
+  'constraint',
+  '',
+  CONSTRAINTS,
+);
+/** The decision is asked for in its own field; its limit only once it is made. */
+const constraint: typeof decided = {
+  ...always(decided),
+  gaps: (draft, cards) =>
+    draft.constraint === ''
+      ? { constraint: 'Decide how much of the estimate is included' }
+      : decided.gaps(draft, cards),
+};
+
 /** A variable amount with its estimate and its constraint (606-10-32-5 to 32-14). */
 export const VARIABLE = termsOf<Variable>()({
   key: needed(text('key')),
-  method: chosen('method', ['EXPECTED_VALUE', 'MOST_LIKELY']),
+  // Neither the method nor the constraint is proposed.
+  method: needed(choice('method', ['EXPECTED_VALUE', 'MOST_LIKELY']), 'Choose how the amount is estimated'),
   outcomes,
-  constraint: variants<'constraint', typeof CONSTRAINTS, 'NONE', NonNullable<Variable['constraint']>>(
-    'constraint',
-    'NONE',
-    CONSTRAINTS,
-  ),
+  constraint,
+  evidence: needed(text('evidence'), 'Describe the evidence'),
   to: cardsNamed('to'),
 });
 export type VariableDraft = typeof VARIABLE.empty & { readonly id: string };

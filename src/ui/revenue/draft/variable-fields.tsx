@@ -8,17 +8,12 @@ import { TextField } from '@/ui/kit/text-field';
 import type { Problems } from './draft-problems';
 import { ObligationTicks } from './further/obligation-ticks';
 import { GroupProblem } from './further/term-rows';
-import { ESTIMATE_METHODS } from './further/term-words';
+import { CONSTRAINTS, ESTIMATE_METHODS } from './further/term-words';
 import type { OutcomeDraft, VariableDraft } from './price-form';
 import { QuantityField } from './quantity-field';
 import type { ContractDraftState } from './use-contract-draft';
 
-const CONSTRAINTS = [
-  { value: 'NONE', label: 'No constraint' },
-  { value: 'EXCLUDED', label: 'Fully constrained' },
-  { value: 'CAP', label: 'Capped at an amount' },
-  { value: 'CONFIDENCE', label: 'Up to a level of probability' },
-] as const;
+const UNCHOSEN = { value: '', label: 'Choose' } as const;
 
 /** The variable consideration: possible amounts, estimation method and constraint (606-10-32-5 to 32-14). */
 export function VariableFields({
@@ -60,19 +55,22 @@ export function VariableFields({
         <SelectField
           label="Estimated by"
           value={one.method}
-          choices={ESTIMATE_METHODS}
+          required
+          choices={[UNCHOSEN, ...ESTIMATE_METHODS]}
+          error={problem('method')}
           onChange={({ target }) =>
-            change({ method: target.value === 'MOST_LIKELY' ? 'MOST_LIKELY' : 'EXPECTED_VALUE' })
+            change({ method: ESTIMATE_METHODS.find(({ value }) => value === target.value)?.value ?? '' })
           }
         />
         <SelectField
-          label="Constraint"
+          label="Constraint: how much is probable not to reverse"
+          required
           value={one.constraint}
-          choices={CONSTRAINTS}
+          choices={[UNCHOSEN, ...CONSTRAINTS]}
           error={problem('constraint')}
           onChange={({ target }) =>
             change({
-              constraint: CONSTRAINTS.find(({ value }) => value === target.value)?.value ?? 'NONE',
+              constraint: CONSTRAINTS.find(({ value }) => value === target.value)?.value ?? '',
               limit: '',
             })
           }
@@ -97,6 +95,14 @@ export function VariableFields({
           />
         ) : null}
       </div>
+      <TextField
+        label="Evidence for the estimate and the constraint"
+        required
+        placeholder="history with the customer, similar contracts, what is outside our influence …"
+        value={one.evidence}
+        error={problem('evidence')}
+        onChange={({ target }) => change({ evidence: target.value })}
+      />
       {draft.obligations.length > 0 ? (
         <ObligationTicks
           label="Applies to"

@@ -1,4 +1,7 @@
+import { toAmountString } from '@/core/money/currency';
+import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { cutBelowEarned } from '@/core/revenue/modifications/earned-cut';
 import type { ModificationComparison, Treatment } from '@/core/revenue/modifications/modification';
 import { newId } from '@/lib/ids';
 import { expectVersion } from '../../kit/crud';
@@ -18,16 +21,16 @@ export interface AppliedModification {
 }
 
 /**
- * Applies a modification by the chosen treatment, with its reason, as a new version effective on its
- * date; earlier versions stay. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE
- * for a treatment that cannot apply.
+ * Applies a modification by the treatment chosen, with its reason, as a new version effective on its date; earlier
+ * versions stay. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE for one that cannot exist,
+ * CUT_BELOW_EARNED until it is confirmed for one that takes back revenue earned before it.
  */
 export const applyModification = defineUseCase({
   name: 'revenue.modifications.apply',
   permission: 'revenue.write',
   mode: 'sql',
   input: modificationApplyInput,
-  async run(context, { id, treatment: chosen, reason, ...asked }): Promise<AppliedModification> {
+  async run(context, { id, treatment: chosen, reason, confirm, ...asked }): Promise<AppliedModification> {
     const { tenant } = context;
     const history = await lockHistory(context, id);
     expectVersion(context, history.contract);
@@ -36,6 +39,7 @@ export const applyModification = defineUseCase({
     const comparison = compareTreatments(contract, eventsOf(contract, recorded), asked);
     const { treatment: required } = comparison.required;
     const treatment = chosen ?? required;
+    if (!confirm.includes('CUT_BELOW_EARNED')) demandNoCut(comparison, treatment, contract.currencyCode);
     const event: ContractEvent = {
       id: newId(),
       kind: 'modification',
@@ -65,8 +69,21 @@ export const applyModification = defineUseCase({
         treatment,
         required,
         reason,
+        ...(confirm.length > 0 && { confirm }),
       },
     });
     return { contract: await viewContract(tenant, id), comparison, treatment };
   },
 });
+
+/** Revenue earned before a change is taken back only by somebody who says so: mostly the price cut is a typing error. */
+function demandNoCut({ outcomes }: ModificationComparison, treatment: Treatment, currencyCode: string): void {
+  const cut = cutBelowEarned(outcomes[treatment]);
+  if (cut.isZero()) return;
+  const amount = toAmountString(cut, currencyCode);
+  refuse(
+    'REVENUE_RULE',
+    `The change takes back ${currencyCode} ${amount} of revenue that is already earned. Confirm CUT_BELOW_EARNED if that was agreed; otherwise correct the price.`,
+    { rule: 'CUT_BELOW_EARNED', amount, treatment, paragraph: '606-10-25-13' },
+  );
+}

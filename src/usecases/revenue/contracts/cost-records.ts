@@ -62,16 +62,22 @@ export interface CostView {
   readonly plan: readonly CostPlanRow[];
 }
 
+/** A cost with its amounts at the scale of their currency. */
+function shownCost(cost: CostRow): CostRow {
+  const money = (text: string) => toAmountString(dec(text), cost.currencyCode);
+  return {
+    ...cost,
+    amount: money(cost.amount),
+    amortised: money(cost.amortised),
+    impaired: money(cost.impaired),
+  };
+}
+
 async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView> {
   const cost = (await findCost(tenant, id)) ?? refuseNotFound('contract cost', id);
   const money = (text: string) => toAmountString(dec(text), cost.currencyCode);
   return {
-    cost: {
-      ...cost,
-      amount: money(cost.amount),
-      amortised: money(cost.amortised),
-      impaired: money(cost.impaired),
-    },
+    cost: shownCost(cost),
     carrying:
       cost.decision === 'CAPITALISED'
         ? money(dec(cost.amount).minus(cost.amortised).minus(cost.impaired).toFixed())
@@ -291,5 +297,8 @@ export const listCosts = defineUseCase({
     page: z.int().min(1).max(1_000_000).default(1),
     limit: z.int().min(1).max(100).default(20),
   }),
-  run: ({ tenant }, query): Promise<{ rows: CostRow[]; total: number }> => pageCosts(tenant, query),
+  async run({ tenant }, query): Promise<{ rows: CostRow[]; total: number }> {
+    const { rows, total } = await pageCosts(tenant, query);
+    return { rows: rows.map(shownCost), total };
+  },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anId, currencyCode, day } from '../../kit/fields';
+import { anId, currencyCode, day, reasonText } from '../../kit/fields';
 
 import { obligationInput } from './contract-input';
 import {
@@ -80,7 +80,12 @@ export const modificationApplyInput = z.object({
   ...modificationFields,
   /** The treatment chosen; omitted: the required one. */
   treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']).optional(),
-  reason: z.string().min(1).max(2000),
+  reason: reasonText,
+  /** CUT_BELOW_EARNED: revenue that was earned before the change may be taken back by it. */
+  confirm: z
+    .array(z.enum(['CUT_BELOW_EARNED']))
+    .max(1)
+    .default([]),
 });
 
 export type ModificationAsked = Omit<z.output<typeof modificationPreviewInput>, 'id'>;

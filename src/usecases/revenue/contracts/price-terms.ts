@@ -15,10 +15,12 @@ import type { PolicyRow } from '@/db/revenue/policies';
 import { sspOf } from '@/db/revenue/ssp';
 import { itemAccounts } from '@/db/stores/items';
 import type { Tenant } from '@/db/tenancy';
+import { sentenceFor } from '@/usecases/kit/run';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandDimensions } from '../setup/dimension-rules';
 import { accountOf } from '../setup/policy-rules';
 import type { ContractTerms, ObligationInput } from './contract-input';
+import type { VariableInput } from './promise-input';
 
 import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
 
@@ -44,7 +46,10 @@ export async function priceTerms(
   terms: ContractTerms,
 ): Promise<Priced> {
   const { currencyCode, contractDate } = contract;
-  const variable = (terms.price.variable ?? []).map(({ to: _to, ...element }) => element);
+  demandEstimates(terms);
+  const variable = (terms.price.variable ?? []).map(
+    ({ to: _to, evidence: _evidence, ...element }) => element,
+  );
   const promises = terms.obligations.map((promise) => resolvedPromise(contract, promise));
   const interest = interestOf(contract, terms);
   const price = valueOrThrow(
@@ -65,6 +70,10 @@ export async function priceTerms(
       id: key,
       note: `${conclusion} (${paragraph}): ${evidence}`,
     }));
+  for (const { key, method, constraint, evidence } of terms.price.variable ?? []) {
+    const note = `${method}, constraint ${constraint.kind} (606-10-32-8, 32-11): ${evidence}`;
+    sources.push({ kind: 'judgement', id: key, note });
+  }
   const { noFinancing } = terms.price;
   if (noFinancing !== undefined) {
     const note = `no significant financing component, ${noFinancing.reason} (606-10-32-17): ${noFinancing.evidence}`;
@@ -147,6 +156,19 @@ export async function priceTerms(
     });
   }
   return { price, allocation, input, sources, promises, interest: interest.rows };
+}
+
+/** A draft kept from before the decision had to be said is completed before it is priced again. Refuses INVALID_INPUT. */
+function demandEstimates({ price }: ContractTerms): void {
+  const issues = (price.variable ?? []).flatMap((element: Partial<VariableInput>, index) =>
+    (['constraint', 'evidence'] as const)
+      .filter((field) => element[field] === undefined)
+      .map((field) => ({
+        path: ['price', 'variable', String(index), field],
+        message: `must be said of the variable amount ${element.key}`,
+      })),
+  );
+  if (issues.length > 0) refuse('INVALID_INPUT', sentenceFor(issues), { issues });
 }
 
 function refuseTwice(key: string): never {

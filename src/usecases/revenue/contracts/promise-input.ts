@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
-import { codeText, day, decimalOf } from '../../kit/fields';
+import { codeText, day, decimalOf, evidenceText } from '../../kit/fields';
 
 /** Input for obligations whose figures the engine computes: licenses, options, points, financing. */
 
@@ -111,21 +111,32 @@ export const financingInput = z.object({
   payment: positiveAmount.optional(),
 });
 
-const constraint = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('NONE') }),
-  z.object({ kind: z.literal('EXCLUDED') }),
-  z.object({ kind: z.literal('CAP'), amount }),
-  z.object({ kind: z.literal('CONFIDENCE'), probability }),
-]);
+/** What a caller reads who says nothing of the constraint, or nothing we know. */
+const CONSTRAINT_ASKED =
+  'must say how much of the estimate is probable not to reverse: kind NONE (all of it), EXCLUDED (nothing), CAP with an amount, or CONFIDENCE with a probability';
+
+const constraint = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('NONE') }),
+    z.object({ kind: z.literal('EXCLUDED') }),
+    z.object({ kind: z.literal('CAP'), amount }),
+    z.object({ kind: z.literal('CONFIDENCE'), probability }),
+  ],
+  { error: CONSTRAINT_ASKED },
+);
 
 /** How a variable amount is estimated (606-10-32-8, 32-11). */
 export const estimateFields = {
-  method: z.enum(['EXPECTED_VALUE', 'MOST_LIKELY']),
+  method: z.enum(['EXPECTED_VALUE', 'MOST_LIKELY'], 'must be EXPECTED_VALUE or MOST_LIKELY'),
   outcomes: z
     .array(z.object({ amount, probability: share }))
     .min(1)
     .max(100),
-  constraint: constraint.optional(),
+  /** How much of the estimate is included: a decision, never a default (606-10-32-11 to 32-13). */
+  constraint,
+  /** What the method, the outcomes and the constraint rest on. */
+  evidence: evidenceText,
 };
 
 /** Variable consideration in the price (606-10-32-5). */
@@ -135,6 +146,8 @@ export const variableInput = z.object({
   /** Allocated to these obligations only (606-10-32-40). */
   to: z.array(obligationKey).min(1).optional(),
 });
+
+export type VariableInput = z.output<typeof variableInput>;
 
 /** A sales- or usage-based royalty on a license (606-10-55-65), due on sales as they occur. */
 export const royaltyInput = z.object({

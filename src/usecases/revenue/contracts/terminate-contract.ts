@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newId } from '@/lib/ids';
 import { expectVersion } from '../../kit/crud';
 import { defineUseCase } from '../../kit/define';
-import { anId, day } from '../../kit/fields';
+import { anId, day, reasonText } from '../../kit/fields';
 
 import { type ContractView, viewContract } from './contract-view';
 import { lockHistory } from './lock-history';
@@ -12,7 +12,7 @@ import { recordFacts } from './record-facts';
 export const terminationFields = z.object({
   effectiveDate: day,
   refund: positiveAmount.default('0'),
-  reason: z.string().min(1).max(2000),
+  reason: reasonText,
 });
 
 /**

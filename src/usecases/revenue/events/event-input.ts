@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anId, currencyCode, day, lineText } from '../../kit/fields';
+import { anId, currencyCode, day, lineText, reasonText } from '../../kit/fields';
 
 import { billAndHoldInput } from '../contracts/judgement-input';
 import {
@@ -17,7 +17,6 @@ const on = {
   /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
 };
-const why = z.string().max(2000);
 const journalAccount = z.enum([
   'COST_OF_SALES',
   'RETURN_ASSET',
@@ -25,9 +24,6 @@ const journalAccount = z.enum([
   'LOSS_PROVISION',
   'SUPPLIER_PAYABLE',
 ]);
-
-/** The reason for a void or a decision: not blank. */
-export const reasonText = z.string().trim().min(1).max(2000);
 
 /** The facts that can be recorded under a contract, as a caller sends them (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
@@ -134,7 +130,7 @@ export const eventInput = z.discriminatedUnion('kind', [
       .min(2)
       .max(20),
   }),
-  z.object({ kind: z.literal('hold'), ...on, key: obligationKey.optional(), reason: why }),
+  z.object({ kind: z.literal('hold'), ...on, key: obligationKey.optional(), reason: reasonText }),
   z.object({ kind: z.literal('release'), ...on, key: obligationKey.optional() }),
 ]);
 

@@ -6,6 +6,7 @@ import { rowsOfCsv } from '@/lib/csv';
 import { isId } from '@/lib/ids';
 import { defineUseCase } from '../../kit/define';
 import { anId, codeText, lineText } from '../../kit/fields';
+import { unknownFields } from '../../kit/unknown-fields';
 
 import { eventInput } from './event-input';
 import { recordContractEvent } from './post-event';
@@ -142,11 +143,16 @@ function eventsOfTable(text: string): ImportedEvent[] {
       }),
     );
     const { contract = '', date, reference, kind = 'usage', ...facts } = said;
-    const parsed = importedEvent.safeParse({
+    const told = {
       ...(isId(contract) ? { contractId: contract } : { contractNumber: contract }),
       event: { kind, effectiveDate: date, ...facts },
       reference,
-    });
+    };
+    const [unknown] = unknownFields(importedEvent, told);
+    // A cell under a misspelled column must not become one that was left empty.
+    if (unknown !== undefined)
+      invalid(['csv', String(index + 1), unknown.at(-1) ?? ''], `is not a column of ${kind}`);
+    const parsed = importedEvent.safeParse(told);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     return invalid(

@@ -5,11 +5,10 @@ import { contractOfEvent } from '@/db/revenue/events';
 import { newId } from '@/lib/ids';
 import { refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
-import { anId } from '../../kit/fields';
+import { anId, reasonText } from '../../kit/fields';
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { type History, lockHistory } from '../contracts/lock-history';
 import { recordFacts } from '../contracts/record-facts';
-import { reasonText } from './event-input';
 
 export const voidFields = z.object({ reason: reasonText });
 

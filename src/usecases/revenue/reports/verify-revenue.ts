@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dec } from '@/core/money/decimal';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { differencesOf, type TieOutLine, tieOut } from '@/core/revenue/tie-out';
 import { readBrokenContracts, readSummaryDifference, readTieOut } from '@/db/revenue/tie-out';
 import type { Tenant } from '@/db/tenancy';
@@ -67,7 +67,13 @@ export async function verdictOf(tenant: Tenant): Promise<RevenueVerdict> {
   return {
     lines: all,
     differences,
-    summary,
+    // Sums over all currencies: zero, which has no scale.
+    summary: {
+      booked: toPlainString(dec(summary.booked)),
+      planned: toPlainString(dec(summary.planned)),
+      settled: toPlainString(dec(summary.settled)),
+      posted: toPlainString(dec(summary.posted)),
+    },
     holds: differences.length === 0 && broken.length === 0 && clean,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/core/refusals';
-import { isPeriod, lastDayOf } from '@/core/revenue/days';
+import { isPeriod, lastDayOf, periodOf } from '@/core/revenue/days';
 import { checkRunOrder } from '@/core/revenue/recognition';
 import { insertRun, lockRunsOf, runOrder, unfinishedRun } from '@/db/revenue/runs';
 import { openPeriods } from '@/db/stores/open-periods';
@@ -21,12 +21,17 @@ export const runFields = z.object({
   subsidiaryId: anId.optional(),
   grouping: z.enum(['SUBSIDIARY', 'CONTRACT']).optional(),
   preview: z.boolean().default(false),
+  /** AHEAD_OF_MONTH: the run may be made before its month begins. */
+  confirm: z
+    .array(z.enum(['AHEAD_OF_MONTH']))
+    .max(1)
+    .default([]),
 });
 
 /**
- * Proposes a recognition run of a month for one subsidiary: everything due by the end of the month, shown and stored,
- * nothing posted. An interrupted run is returned instead of creating a second one. `preview` only shows and stores
- * nothing. Refuses REVENUE_RULE PERIOD_SKIPPED, PERIOD_NOT_OPEN, RATE_MISSING.
+ * Proposes a recognition run of a month for one subsidiary: everything due by the month's end, shown and stored, nothing
+ * posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
+ * Refuses REVENUE_RULE PERIOD_SKIPPED, AHEAD_OF_MONTH until it is confirmed, PERIOD_NOT_OPEN, RATE_MISSING.
  */
 export const createRun = defineUseCase({
   name: 'revenue.runs.create',
@@ -53,6 +58,7 @@ export const createRun = defineUseCase({
       });
     }
     valueOrThrow(checkRunOrder({ period, lastPosted: order.lastPosted, firstDue: order.firstDue }));
+    if (!input.preview && !input.confirm.includes('AHEAD_OF_MONTH')) demandBegun(context, period);
     const going = await unfinishedRun(tenant, subsidiary.id, period);
     if (going !== null) return viewRun(tenant, going);
 
@@ -81,6 +87,17 @@ export const createRun = defineUseCase({
     return viewRun(tenant, draft.id);
   },
 });
+
+/** A month that has not begun has earned nothing: its run is asked for twice. */
+function demandBegun({ clock }: Context, period: string): void {
+  const today = clock.today();
+  if (period <= periodOf(today)) return;
+  refuse(
+    'REVENUE_RULE',
+    `${period} has not begun: today is ${today}. Confirm AHEAD_OF_MONTH to run it all the same.`,
+    { rule: 'AHEAD_OF_MONTH', period, today },
+  );
+}
 
 /** The posting date of a month's run: the last day of the month, which must lie in an open period. */
 export async function postingDayOf(context: Context, subsidiaryId: string, period: string): Promise<string> {

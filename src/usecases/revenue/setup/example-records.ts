@@ -46,6 +46,8 @@ const deliver = (effectiveDate: string, key: string, outcome: string, quantity?:
 const likely = (amount: string) => ({
   method: 'MOST_LIKELY' as const,
   outcomes: [{ amount, probability: '1' }],
+  constraint: { kind: 'NONE' as const },
+  evidence: 'The example gives the estimate and says that it is not constrained',
 });
 
 /** 120 units for 12,000, half of them delivered: Example 5. */
@@ -150,7 +152,14 @@ export const EXAMPLES: readonly StandardExample[] = [
       contractDate: on(1),
       price: {
         fixed: '1000000',
-        variable: [{ key: 'bonus', ...likely('200000'), constraint: { kind: 'EXCLUDED' } }],
+        variable: [
+          {
+            key: 'bonus',
+            ...likely('200000'),
+            constraint: { kind: 'EXCLUDED' },
+            evidence: 'Highly susceptible to factors outside the contractor’s influence, such as the weather',
+          },
+        ],
       },
       obligations: [{ key: 'building', ssp: '1000000', pattern: { kind: 'PROGRESS' } }],
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dec } from '@/core/money/decimal';
+import { toAmountString } from '@/core/money/currency';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import {
   findSsp,
@@ -31,6 +32,22 @@ export const sspFields = z.object({
   method: z.enum(['OBSERVED', 'ADJUSTED_MARKET', 'COST_PLUS_MARGIN', 'RESIDUAL']).default('OBSERVED'),
   evidence: longText.default(''),
 });
+
+/** A price as it is shown: at the scale of its currency, or with the digits it has beyond that, as prices of a unit do. */
+function shownSsp(row: SspRow): SspRow {
+  const price = (text: string) => {
+    const plain = toPlainString(dec(text));
+    const atScale = toAmountString(dec(text), row.currencyCode);
+    return dec(atScale).equals(text) ? atScale : plain;
+  };
+  const { rangeLow, rangeHigh } = row;
+  return {
+    ...row,
+    ssp: price(row.ssp),
+    rangeLow: rangeLow === null ? null : price(rangeLow),
+    rangeHigh: rangeHigh === null ? null : price(rangeHigh),
+  };
+}
 
 function invalid(field: string, message: string): never {
   refuse('INVALID_INPUT', `${field}: ${message}`, { issues: [{ path: [field], message }] });
@@ -72,7 +89,7 @@ export const createSsp = defineUseCase({
     });
     const after = (await findSsp(tenant, id)) ?? refuseNotFound('ssp', id);
     context.record({ noun: 'ssp', recordId: id, after });
-    return after;
+    return shownSsp(after);
   },
 });
 
@@ -99,7 +116,7 @@ export const updateSsp = defineUseCase({
     await writeSsp(tenant, id, { validTo: end, evidence: evidence ?? before.evidence });
     const after = (await findSsp(tenant, id)) ?? refuseNotFound('ssp', id);
     context.record({ noun: 'ssp', recordId: id, before, after });
-    return after;
+    return shownSsp(after);
   },
 });
 
@@ -112,7 +129,10 @@ export const listSsp = defineUseCase({
     page: z.int().min(1).max(1_000_000).default(1),
     limit: z.int().min(1).max(100).default(20),
   }),
-  run: ({ tenant }, query): Promise<{ rows: SspRow[]; total: number }> => pageSsp(tenant, query),
+  async run({ tenant }, query): Promise<{ rows: SspRow[]; total: number }> {
+    const { rows, total } = await pageSsp(tenant, query);
+    return { rows: rows.map(shownSsp), total };
+  },
 });
 
 export const getSsp = defineUseCase({
@@ -121,7 +141,7 @@ export const getSsp = defineUseCase({
   mode: 'report',
   input: z.object({ id: anId }),
   run: async ({ tenant }, { id }): Promise<SspRow> =>
-    (await findSsp(tenant, id)) ?? refuseNotFound('ssp', id),
+    shownSsp((await findSsp(tenant, id)) ?? refuseNotFound('ssp', id)),
 });
 
 /** Removes a price. Allocations made with it keep their own copy of the figure. */

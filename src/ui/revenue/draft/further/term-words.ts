@@ -61,6 +61,14 @@ export const ESTIMATE_METHODS = [
   { value: 'MOST_LIKELY', label: 'Most likely amount' },
 ] as const;
 
+/** How much of an estimate is included (606-10-32-11 to 32-13). */
+export const CONSTRAINTS = [
+  { value: 'NONE', label: 'All of the estimate' },
+  { value: 'EXCLUDED', label: 'None of it: fully constrained' },
+  { value: 'CAP', label: 'Capped at an amount' },
+  { value: 'CONFIDENCE', label: 'Up to a level of probability' },
+] as const;
+
 /** The label of a choice; an unknown value is returned unchanged. */
 export const labelOf = (
   choices: readonly { readonly value: string; readonly label: string }[],

@@ -1,0 +1,203 @@
+import { minorUnits } from '@/core/money/minor-units';
+import type { Principal } from '@/core/principal';
+import type { Clock } from '@/lib/clock';
+import { createContext } from '@/surfaces/trpc/context';
+import { appRouter } from '@/surfaces/trpc/root';
+import { createCallerFactory } from '@/surfaces/trpc/trpc';
+import { withOwner } from '@/testing/owner';
+import { askAs, inParallel, surfaceRoutes } from './in-process';
+import { procedures } from './procedures';
+import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from './sample';
+
+/** What reads as a decimal but is no amount: it keeps its own digits (decisions.md, "Dates, times, decimals"). */
+const NO_AMOUNT =
+  /(quantity|units|rate|percent|share|probability|weight|measure|progress|factor|code|number|reference|unitPrice|unit_price|year|key|name|entries|documents|count|lines|sealed|estimatedRevenue|unbalanced|breaches|withoutEntry|decimals|discount(ForAll)?|likelihood|version|label|title|formula|memo|description|id)$/i;
+/** What a caller said, shown as it was said; and free-form data. */
+const AS_SAID = new Set([
+  'terms',
+  'pattern',
+  'facts',
+  'event',
+  'before',
+  'after',
+  'cells',
+  'customFields',
+  'metadata',
+  'rates',
+]);
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Sums over several currencies, which are zero when all is well: zero has no scale. */
+const OVER_CURRENCIES =
+  /(^(revenue\.verify|C\.revenue\.tieOut) \.summary\.|^(reports\.glOverview|D\.gl\.overview) .*difference$|^verify\.books \.ledger\.difference$)/;
+
+/** Answers whose fields the interface gives, without the currency of the document. */
+const NAMELESS = /^C\.transactions\.(list|applications)$/;
+
+interface Finding {
+  /** `amount` under its path, with the places of lists left out. */
+  readonly path: string;
+  readonly value: string;
+  readonly currency: string;
+}
+
+/** The amounts of an answer whose digits are not those of their currency: the nearest one named around them, else `base`. */
+export function offScale(
+  answer: unknown,
+  base: string,
+): { readonly wrong: Finding[]; readonly seen: number } {
+  const wrong: Finding[] = [];
+  let seen = 0;
+  const walk = (value: unknown, path: string, currency: string, name: string): void => {
+    if (Array.isArray(value)) {
+      for (const one of value) walk(one, path, currency, name);
+    } else if (value instanceof Date || value === null) {
+      return;
+    } else if (typeof value === 'object') {
+      const own = value as Record<string, unknown>;
+      const named =
+        own.currencyCode ??
+        own.currency_code ??
+        own.currency ??
+        own.baseCurrencyCode ??
+        own.base_currency_code;
+      const nearest = typeof named === 'string' && /^[A-Z]{3}$/.test(named) ? named : currency;
+      const ofBase = own.baseCurrencyCode ?? own.baseCurrency ?? own.base_currency;
+      for (const [field, inner] of Object.entries(own)) {
+        if (AS_SAID.has(field)) continue;
+        const isBase = /^base|Base$|^exchangeGain$/i.test(field);
+        const its = isBase ? (typeof ofBase === 'string' ? ofBase : '') : nearest;
+        walk(inner, `${path}.${field}`, its, field);
+      }
+    } else if (typeof value === 'string' && DECIMAL.test(value) && !NO_AMOUNT.test(name)) {
+      seen += 1;
+      const digits = value.split('.')[1]?.length ?? 0;
+      // A base amount beside which no base currency is named may be in that of any subsidiary.
+      const fits = currency === '' ? digits === 0 || digits === 2 : digits === minorUnits(currency);
+      if (!fits) wrong.push({ path, value, currency });
+    }
+  };
+  walk(answer, '', base, '');
+  return { wrong, seen };
+}
+
+/** The newest ids of every table in which the organization has records. */
+async function idsOfEachKind(organizationId: string): Promise<{ all: string[]; subsidiaries: string[] }> {
+  return withOwner(async (client) => {
+    await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select a.table_name as name from information_schema.columns a
+       join information_schema.columns b
+         on b.table_schema = a.table_schema and b.table_name = a.table_name and b.column_name = 'id'
+       where a.table_schema = 'public' and a.column_name = 'organization_id'`,
+    );
+    const found: string[] = [];
+    let subsidiaries: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ id: string }>(
+        `select id from "${name}" where organization_id = $1 order by id desc limit 3`,
+        [organizationId],
+      );
+      const ids = rows.map(({ id }) => id);
+      if (name === 'subsidiaries') subsidiaries = ids;
+      found.push(...ids);
+    }
+    return { all: found, subsidiaries };
+  });
+}
+
+const PERIOD = '2026-11';
+const DAY = '2026-11-30';
+/** A value for a field of a question: the id, a month or a day that has figures. */
+function answerFor(schema: JsonSchema, field: string, id: string): unknown {
+  if (isIdSchema(schema)) return id;
+  if (schema.type === 'string' && schema.enum === undefined) {
+    if (schema.format === 'date' || /^(date_|as_of|asOf)/.test(field)) return DAY;
+    if (schema.pattern !== undefined)
+      return [PERIOD, DAY].find((text) => new RegExp(schema.pattern ?? '').test(text)) ?? '1';
+  }
+  return sampleOf(schema, () => id, field);
+}
+
+/** Two questions of a schema: what it requires, and that with the months, days and ids it may be asked for. */
+function questionsOf(schema: JsonSchema, id: string): Record<string, unknown>[] {
+  const named = Object.entries(schema.properties ?? {});
+  const only = (take: (name: string) => boolean) =>
+    Object.fromEntries(
+      named.filter(([name]) => take(name)).map(([name, inner]) => [name, answerFor(inner, name, id)]),
+    );
+  const required = (name: string) => schema.required?.includes(name) === true;
+  const dated = /^(from|to|period|asOf|as_of|date_?from|date_?to|subsidiaryId)$/i;
+  return [only(required), only((name) => required(name) || dated.test(name))];
+}
+
+/** Answers of one question are enough of it. */
+const ENOUGH = 4;
+
+/** Asks everything that reads for everything there is, and finds the amounts that are not at the scale of their currency. */
+export async function amountsOffScale(
+  principal: Principal,
+  clock: Clock,
+  base: string,
+): Promise<{ readonly wrong: string[]; readonly seen: number; readonly answered: readonly string[] }> {
+  const ids = await idsOfEachKind(principal.organizationId);
+  const wrong = new Map<string, string>();
+  const answered = new Set<string>();
+  let seen = 0;
+  const note = (name: string, answer: unknown) => {
+    answered.add(name);
+    const found = offScale(answer, NAMELESS.test(name) ? '' : base);
+    seen += found.seen;
+    for (const { path, value, currency } of found.wrong)
+      if (!OVER_CURRENCIES.test(`${name} ${path}`)) wrong.set(`${name} ${path}`, `${value} ${currency}`);
+  };
+  /** Asks for every record it may be about, until enough of them answered. */
+  const askAll = async (
+    name: string,
+    schema: JsonSchema,
+    needsId: boolean,
+    ask: (question: Record<string, unknown>, id: string) => Promise<unknown>,
+  ) => {
+    const needed = needsId || schema.required?.some((field) => isIdSchema(schema.properties?.[field] ?? {}));
+    let answers = 0;
+    for (const id of needed ? ids.all : ids.subsidiaries) {
+      for (const question of questionsOf(schema, id)) {
+        const answer = await ask(question, id);
+        if (answer === null) continue;
+        answers += 1;
+        note(name, answer);
+      }
+      if (answers >= ENOUGH) return;
+    }
+  };
+
+  const ask = askAs(principal);
+  await inParallel(
+    surfaceRoutes().filter(({ method }) => method === 'GET'),
+    ({ operation, path, query }) =>
+      askAll(operation, schemaOf(query), path.includes('{'), async (question, id) => {
+        const text = new URLSearchParams(question as Record<string, string>).toString();
+        const reply = await ask({ method: 'GET', path: `${path.replaceAll(/\{\w+\}/g, id)}?${text}` });
+        const isJson = reply.headers['content-type']?.includes('json') === true;
+        return reply.status === 200 && isJson ? JSON.parse(reply.text) : null;
+      }),
+  );
+
+  const context = {
+    ...createContext({ method: 'POST', header: () => null }),
+    clock,
+    principal: async () => principal,
+  };
+  const caller = createCallerFactory(appRouter)(context);
+  await inParallel(
+    procedures().filter(({ writes }) => !writes),
+    ({ name, schema }) => {
+      let target: unknown = caller;
+      for (const part of name.split('.')) target = (target as Record<string, unknown>)[part];
+      const query = target as (input: unknown) => Promise<unknown>;
+      return askAll(name, schema, false, (question) => query(question).catch(() => null));
+    },
+  );
+  const list = [...wrong].map(([where, what]) => `${where} ${what}`);
+  return { wrong: list.sort(), seen, answered: [...answered].sort() };
+}
