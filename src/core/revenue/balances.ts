@@ -13,7 +13,10 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'DUE'; unconditional: boolean }
   | { kind: 'PAYMENT' }
   /** Financing: above zero the liability grows by interest expense, below zero the asset by interest income. */
-  | { kind: 'INTEREST' }
+  | {
+      kind: 'INTEREST' /** Of a difference whose sign does not say it: income is taken back by more than zero. */;
+      isIncome?: boolean | undefined;
+    }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
   /** Paid to the customer: what stands to its credit first, the rest from the contract position. */

@@ -6,7 +6,8 @@ import { formatAmount } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { formatDate } from '@/ui/kit/date-format';
 import { Panel } from '@/ui/kit/panel';
-import { Timeline } from '@/ui/kit/timeline';
+import { TextLink } from '@/ui/kit/text-link';
+import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 
@@ -55,7 +56,7 @@ export const TREATMENTS = {
 /** What begins a contract stands, and so does what a document told: that is reversed. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
 
-/** What happened to the contract, what was told last first, each with the day it counts from; what was told wrong is taken back here. */
+/** What happened to the contract, the last first, each fact with the day it counts from; what was told wrong is taken back here. */
 export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
@@ -68,7 +69,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
     !STANDING.includes(event.kind) &&
     !isVoid.has(event.id) &&
     (sourceKind === null || sourceKind.startsWith('REFERENCE:'));
-  const items = [...view.events].reverse().map(({ seq, event, recordedAt, sourceKind }) => {
+  const facts = view.events.map(({ seq, event, recordedAt, sourceKind }) => {
     const about = event.kind === 'voided' ? told.get(event.of) : undefined;
     const what =
       about === undefined ? detailOf(event, currency) : `· ${WORDS[about.kind]} ${detailOf(about, currency)}`;
@@ -96,6 +97,21 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
         : {}),
     };
   });
+  const reversals = view.reversals.map(
+    (one): TimelineItem => ({
+      id: `${one.runId} ${one.recordedAt}`,
+      at: one.recordedAt,
+      who: 'A recognition run was reversed',
+      what: `· ${one.reversesRunNumber} · ${currency} ${formatAmount(one.amount, currency)}`,
+      where: `posted on ${formatDate(one.postingDate)}`,
+      note: (
+        <>
+          {one.reason} <TextLink href={books.path(`revenue/runs/${one.runId}`)}>{one.runNumber}</TextLink>
+        </>
+      ),
+    }),
+  );
+  const items = lastFirst(facts, reversals);
   return (
     <Panel title="What happened">
       {items.length === 0 ? (
@@ -106,6 +122,17 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       {wrong ? <VoidDialog view={view} fact={wrong} onClose={() => setWrong(null)} /> : null}
     </Panel>
   );
+}
+
+/** What was told in the order told, and reversals among it by their moment; the last first. */
+function lastFirst(facts: readonly TimelineItem[], reversals: readonly TimelineItem[]): TimelineItem[] {
+  const waiting = [...reversals];
+  const inOrder: TimelineItem[] = [];
+  for (const fact of facts) {
+    while (waiting[0] !== undefined && waiting[0].at < fact.at) inOrder.push(...waiting.splice(0, 1));
+    inOrder.push(fact);
+  }
+  return [...inOrder, ...waiting].reverse();
 }
 
 function detailOf(event: Event, currency: string): string {

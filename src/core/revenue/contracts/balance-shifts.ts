@@ -9,7 +9,9 @@ export type BalanceShift = {
   receivable: Decimal;
   cash: Decimal;
   refund: Decimal;
+  /** Interest expense, and income, which is below zero: taken back each stays on its own account. */
   interest: Decimal;
+  income: Decimal;
   supplier: Decimal;
 };
 
@@ -94,7 +96,14 @@ function differingEvents(
   }));
   return [...gone, ...here]
     .filter(({ amount }) => !amount.isZero())
-    .map(({ event, amount }) => ({ ...event, amount: amount.toFixed() }));
+    .map(({ event, amount }) => ({ ...event, ...sideOf(event, amount), amount: amount.toFixed() }));
+}
+
+/** Which side of interest a difference is on, where it is less of what stands. */
+function sideOf(event: ContractBalanceEvent, by: Decimal): { isIncome?: boolean } {
+  const stands = dec(event.amount);
+  if (event.kind !== 'INTEREST' || stands.isZero() || stands.lt(ZERO) === by.lt(ZERO)) return {};
+  return { isIncome: stands.lt(ZERO) };
 }
 
 /** Each fact's part in the balances, folded by day (`contractEntries`, without revenue). */
@@ -134,7 +143,7 @@ function shiftOf(
     case 'REFUND':
       return { ...still, refund: amount };
     case 'INTEREST':
-      return { ...still, interest: amount };
+      return amount.lt(ZERO) ? { ...still, income: amount } : { ...still, interest: amount };
     case 'SUPPLIER':
       return { ...still, supplier: amount };
     case 'REVENUE':
@@ -144,10 +153,19 @@ function shiftOf(
 
 const smaller = (a: Decimal, b: Decimal) => (a.lt(b) ? a : b);
 const nameOf = ({ on, eventId }: BalanceShift) => `${on} ${eventId}`;
-const ROLES = ['receivable', 'cash', 'refund', 'interest', 'supplier'] as const;
+const ROLES = ['receivable', 'cash', 'refund', 'interest', 'income', 'supplier'] as const;
 
 function stillAt(on: DateString, eventId: string): BalanceShift {
-  return { on, eventId, receivable: ZERO, cash: ZERO, refund: ZERO, interest: ZERO, supplier: ZERO };
+  return {
+    on,
+    eventId,
+    receivable: ZERO,
+    cash: ZERO,
+    refund: ZERO,
+    interest: ZERO,
+    income: ZERO,
+    supplier: ZERO,
+  };
 }
 
 const isStill = (shift: BalanceShift) => ROLES.every((role) => shift[role].isZero());

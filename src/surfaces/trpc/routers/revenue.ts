@@ -34,9 +34,11 @@ import {
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { getRun } from '@/usecases/revenue/runs/get-run';
+import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { listReclassified, reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
+import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import {
   createPolicy,
@@ -79,6 +81,8 @@ export const revenueRouter = createTrpcRouter({
     get: procedureFor(getRun),
     list: procedureFor(listRuns),
     post: procedureFor(postRun),
+    reverse: procedureFor(reverseRun),
+    contracts: procedureFor(listRunContracts),
   }),
   reports: createTrpcRouter({
     waterfall: procedureFor(waterfallReport),
