@@ -141,7 +141,7 @@ export const eventInput = z.discriminatedUnion('kind', [
 export const recordEventInput = z.object({
   id: anId,
   event: eventInput,
-  /** The sender's own reference: the same one is recorded once. */
+  /** The sender's own reference: the same content is recorded once, other content is refused. */
   reference: lineText.optional(),
   /** Post the revenue it makes at once, instead of with the month's run. */
   post: z.boolean().default(false),

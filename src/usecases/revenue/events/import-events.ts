@@ -18,7 +18,7 @@ const importedEvent = z
     contractId: anId.optional(),
     contractNumber: codeText.optional(),
     event: eventInput,
-    /** The sender's own reference: the same one is recorded once. */
+    /** The sender's own reference: the same content is recorded once, other content is refused. */
     reference: lineText.optional(),
   })
   .refine((one) => (one.contractId === undefined) !== (one.contractNumber === undefined), {
