@@ -19,6 +19,11 @@ export type BalanceEvent = { on: DateString; amount: DecimalString } & (
     }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
+  /**
+   * The contract has ended: what was paid ahead, or out of the position, is settled with what is due. `amount` of what was paid out
+   * stays out of the position: consideration payable to the customer.
+   */
+  | { kind: 'SETTLE' }
   /** Paid to the customer: what stands to its credit first, the rest from the contract position. */
   | { kind: 'PAYOUT' }
   /** Collected for a supplier and owed to it (agent): leaves the contract position. */

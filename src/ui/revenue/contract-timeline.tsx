@@ -10,7 +10,9 @@ import { TextLink } from '@/ui/kit/text-link';
 import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
+import { saidOf } from './event-form';
 
+const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
 const VoidDialog = dynamic(() => import('./void-dialog').then((part) => part.VoidDialog), { ssr: false });
 
 type Event = Contract['events'][number]['event'];
@@ -60,6 +62,7 @@ const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'a
 export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
+  const [replaced, setReplaced] = useState<Event | null>(null);
   const currency = view.contract.currencyCode;
   const isVoid = new Set(view.events.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
   const told = new Map(view.events.map(({ event }) => [event.id, event]));
@@ -84,14 +87,26 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       ...(canVoid(event, sourceKind)
         ? {
             action: (
-              <Button
-                tone="quiet"
-                size="small"
-                aria-label={`Void: ${WORDS[event.kind]} ${what}`}
-                onPress={() => setWrong({ id: event.id, what: `${WORDS[event.kind]} ${what}` })}
-              >
-                Void…
-              </Button>
+              <span className="flex gap-2">
+                {saidOf(event) === null ? null : (
+                  <Button
+                    tone="quiet"
+                    size="small"
+                    aria-label={`Replace: ${WORDS[event.kind]} ${what}`}
+                    onPress={() => setReplaced(event)}
+                  >
+                    Replace…
+                  </Button>
+                )}
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Void: ${WORDS[event.kind]} ${what}`}
+                  onPress={() => setWrong({ id: event.id, what: `${WORDS[event.kind]} ${what}` })}
+                >
+                  Void…
+                </Button>
+              </span>
             ),
           }
         : {}),
@@ -119,6 +134,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       ) : (
         <Timeline items={items} />
       )}
+      {replaced ? <EventDialog view={view} replaces={replaced} onClose={() => setReplaced(null)} /> : null}
       {wrong ? <VoidDialog view={view} fact={wrong} onClose={() => setWrong(null)} /> : null}
     </Panel>
   );

@@ -20,7 +20,7 @@ export interface Booking {
   readonly eventId: string;
 }
 
-type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' }>;
+type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' | 'SETTLE' }>;
 
 /** Moves the position by one event; what a document posted already is only taken over from the contract liability. */
 export async function postPosition(
