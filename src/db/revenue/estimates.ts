@@ -61,6 +61,22 @@ export async function suppliersDue(
   );
 }
 
+/** The contracts of a subsidiary with modifications by a day whose treatment has to be decided again, by number, and how many. */
+export async function decisionsOpen(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+): Promise<{ contractNumber: string; decisions: number }[]> {
+  return sql(
+    tenant,
+    `select c.contract_number as "contractNumber", count(*)::int as decisions
+     from revenue_contracts c cross join lateral jsonb_array_elements(c.picture->'openDecisions') d
+     where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and (d->>'effectiveDate')::date <= $3::date
+     group by 1 order by 1`,
+    [tenant.organizationId, subsidiaryId, day],
+  );
+}
+
 /** A variable element of a price, or an expected refund, with the day it was last judged. */
 export interface EstimateRow {
   readonly contractId: string;
