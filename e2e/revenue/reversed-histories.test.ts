@@ -7,6 +7,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { voidFact } from '@/usecases/revenue/events/void-fact';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { type Books, type Fact, openBooks } from './books';
+import { bridges } from './bridged';
 import { close, ledger, reverse } from './reversed-books';
 
 afterAll(closeConnections);
@@ -124,8 +125,10 @@ async function live(history: readonly Step[], reversing: boolean): Promise<Books
       if (run !== undefined) await attempt(() => reverse(books, run.id, only));
     }
   }
+  await bridges(books, ids);
   await runThrough('2026-05');
   await books.tiesOut();
+  await bridges(books, ids);
   return books;
 }
 

@@ -11,42 +11,12 @@ import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
 import { saidOf } from './event-form';
+import { WORDS } from './fact-words';
 
 const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
 const VoidDialog = dynamic(() => import('./void-dialog').then((part) => part.VoidDialog), { ssr: false });
 
 type Event = Contract['events'][number]['event'];
-
-const WORDS: Readonly<Record<Event['kind'], string>> = {
-  created: 'The contract was recorded',
-  activated: 'The contract became active',
-  delivery: 'Delivered',
-  progress: 'Progress was measured',
-  costs: 'Costs were measured',
-  milestone: 'A milestone was reached',
-  usage: 'Usage was recorded',
-  royalty: 'Sales subject to a royalty were reported',
-  redemption: 'Rights were exercised',
-  lapse: 'Rights expired',
-  reassessment: 'A variable amount was re-estimated',
-  returnsEstimate: 'Expected returns were estimated',
-  accrual: 'Interest accrued',
-  payout: 'Money was paid to the customer',
-  return: 'Goods were returned',
-  refundEstimate: 'The refund liability was estimated',
-  estimateChange: 'The transaction price was re-estimated',
-  invoice: 'An invoice was issued',
-  invoiceReversed: 'An invoice was reversed',
-  payment: 'A payment came in',
-  interest: 'Interest was recognized',
-  journal: 'A journal was attached',
-  creditNote: 'A credit note was issued',
-  modification: 'The contract was modified',
-  termination: 'The contract was terminated',
-  hold: 'Recognition was put on hold',
-  release: 'The hold was released',
-  voided: 'What was told is void',
-};
 
 export const TREATMENTS = {
   separate: 'as a separate contract',

@@ -25,6 +25,7 @@ import {
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
 import { behindFigure } from '@/usecases/revenue/reports/report-behind';
+import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import {
   disaggregationReport,
   forecastReport,
@@ -92,6 +93,7 @@ export const revenueRouter = createTrpcRouter({
     disaggregation: procedureFor(disaggregationReport),
     forecast: procedureFor(forecastReport),
     recurring: procedureFor(recurringRevenueReport),
+    changed: procedureFor(changedReport),
     behind: procedureFor(behindFigure),
   }),
   reclassifications: createTrpcRouter({
