@@ -27,7 +27,6 @@ const NOT_DONE = [
   'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',
   'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',
   'Balances of a contract with an invoice the customer can still cancel move in the order told: performance, which decides when it becomes a receivable, stands in no picture.',
-  'Every row of revenue has the month it belongs to, the month it was posted in and the fact that brought it; no report sets the two months against each other yet (changed since the close).',
   'The creation of a contract holds its allocation, estimates and interest plan as computed on its day; later facts hold terms only.',
 ];
 

@@ -62,24 +62,20 @@ BEGIN
   END IF;
   v_shared := v_of.grouping <> 'CONTRACT' AND cardinality(v_contracts) > 1;
 
-  -- Each row and its two answers.
-  WITH reversed AS MATERIALIZED (
-    SELECT r.*, row_number() OVER (PARTITION BY r.contract_id ORDER BY r.seq)::int AS n
-    FROM revenue_rows r
-    WHERE r.organization_id = v_org AND r.contract_id = ANY (v_contracts) AND r.run_id = v_of.id
-      AND NOT EXISTS (SELECT 1 FROM revenue_rows z
-                      WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq)
-  ),
-  stored AS MATERIALIZED (
-    SELECT r.contract_id, count(*)::int AS rows FROM revenue_rows r
-    WHERE r.organization_id = v_org AND r.contract_id = ANY (v_contracts) GROUP BY 1
-  )
+  -- Each row and its two answers. Contract by contract, by key: the statistics have not heard of a run just posted.
   INSERT INTO revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date,
     end_date, source, event_id, cause_id, catch_up, late, reverses_seq)
   SELECT v_org, v.contract_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.obligation_key, x.sign * v.amount,
          greatest(v.period, p_first_open), v.natural_period, v.start_date, v.end_date, v.source, v.event_id, v_run.id,
          v.catch_up OR v.period < p_first_open, v.late OR v.period < p_first_open, CASE WHEN x.sign < 0 THEN v.seq END
-  FROM reversed v JOIN stored s ON s.contract_id = v.contract_id
+  FROM unnest(v_contracts) AS k (contract_id)
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS rows FROM revenue_rows r WHERE r.organization_id = v_org AND r.contract_id = k.contract_id OFFSET 0) s
+  CROSS JOIN LATERAL (
+    SELECT r.*, row_number() OVER (ORDER BY r.seq)::int AS n FROM revenue_rows r
+    WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.run_id = v_of.id
+      AND NOT EXISTS (SELECT 1 FROM revenue_rows z
+                      WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq) OFFSET 0) v
   CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
   GET DIAGNOSTICS v_inserted = ROW_COUNT;
 
@@ -88,32 +84,42 @@ BEGIN
     FROM (SELECT DISTINCT p.currency_code FROM revenue_positions p
           WHERE p.organization_id = v_org AND p.contract_id = ANY (v_contracts)) c
   ),
-  -- What the run did to each contract, and the entry it made for it alone.
-  moved AS MATERIALIZED (
-    SELECT m.contract_id, sum(m.receivable) AS receivable, sum(m.receivable_base) AS receivable_base, sum(m.revenue) AS revenue,
-           sum(m.revenue_base) AS revenue_base, any_value(m.event_id) AS event_id,
-           CASE WHEN count(*) = 1 AND bool_and(m.id = m.entry_id) THEN any_value(m.entry_id) END AS own_entry
-    FROM revenue_movements m
-    WHERE m.organization_id = v_org AND m.contract_id = ANY (v_contracts) AND m.run_id = v_of.id GROUP BY 1
-  ),
+  -- The contracts with their positions, what the run did to each, and the entry it made for it alone.
   picked AS MATERIALIZED (
-    SELECT p.*, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
-    FROM revenue_positions p JOIN currencies c ON c.currency_code = p.currency_code
-    WHERE p.organization_id = v_org AND p.contract_id = ANY (v_contracts)
+    SELECT p.contract_id, p.currency_code, p.net, p.net_base, p.receivable, p.receivable_base, p.receivable_account_id,
+           p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id, m.was_due, m.was_due_base, m.revenue,
+           m.revenue_base, m.event_id, m.own_entry, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
+    FROM unnest(v_contracts) AS k (contract_id)
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id OFFSET 0) p
+    CROSS JOIN LATERAL (
+      SELECT sum(w.receivable) AS was_due, sum(w.receivable_base) AS was_due_base, sum(w.revenue) AS revenue,
+             sum(w.revenue_base) AS revenue_base, any_value(w.event_id) AS event_id,
+             CASE WHEN count(*) = 1 AND bool_and(w.id = w.entry_id) THEN any_value(w.entry_id) END AS own_entry
+      FROM revenue_movements w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id AND w.run_id = v_of.id OFFSET 0) m
+    JOIN currencies c ON c.currency_code = p.currency_code
   ),
-  -- The answers of the opposite amount are the only reversals not posted yet.
+  -- The answers of the opposite amount are the only reversals not posted yet; each carries what is known of its contract.
   marked AS (
     UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_month, posted_at = now()
     FROM picked k
     WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
-    RETURNING r.contract_id, r.obligation_key, -r.amount AS amount
+    RETURNING r.obligation_key, -r.amount AS amount, k.*
   ),
   -- What each contract had earned on each account with its dimensions.
   shares AS (
     SELECT d.contract_id, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id,
-           sum(d.amount) AS part, count(*)::int AS rows
+           sum(d.amount) AS part, count(*)::int AS rows, any_value(d.currency_code) AS currency_code, any_value(d.net) AS net, any_value(d.net_base) AS net_base,
+           any_value(d.receivable) AS receivable, any_value(d.receivable_base) AS receivable_base,
+           any_value(d.receivable_account_id) AS receivable_account_id, any_value(d.contract_asset_account_id) AS
+           contract_asset_account_id, any_value(d.deferred_account_id) AS deferred_account_id, any_value(d.exchange_account_id) AS
+           exchange_account_id, any_value(d.was_due) AS was_due, any_value(d.was_due_base) AS was_due_base, any_value(d.revenue) AS
+           revenue, any_value(d.revenue_base) AS revenue_base, any_value(d.event_id) AS event_id, any_value(d.own_entry) AS
+           own_entry, any_value(d.rate) AS rate, any_value(d.entry_id) AS entry_id
     FROM marked d
-    JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = d.contract_id AND o.key = d.obligation_key
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM performance_obligations w
+      WHERE w.organization_id = v_org AND w.contract_id = d.contract_id AND w.key = d.obligation_key OFFSET 0) o
     GROUP BY 1, 2, 3, 4, 5, 6
   ),
   ranked AS (
@@ -133,15 +139,11 @@ BEGIN
                        WHEN sign(d.net_base + d.b_receivable + d.revenue_base) = sign(d.net + d.d_net) THEN d.b_receivable + d.revenue_base
                        ELSE daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) END AS b_net
       FROM (
-        SELECT k.*, k.amount - x.back AS d_net, x.back, p.entry_id, p.currency_code, p.rate, p.net, p.net_base, m.revenue, m.revenue_base,
-               m.event_id, m.own_entry, p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id,
-               CASE WHEN x.back = 0 THEN 0 WHEN x.back = p.receivable THEN -p.receivable_base
-                    WHEN x.back = m.receivable THEN -m.receivable_base
-                    ELSE daybook_carried(p.receivable, p.receivable_base, -x.back, p.rate, v_minor) END AS b_receivable
+        SELECT k.*, k.amount - x.back AS d_net, x.back,
+               CASE WHEN x.back = 0 THEN 0 WHEN x.back = k.receivable THEN -k.receivable_base WHEN x.back = k.was_due THEN -k.was_due_base
+                    ELSE daybook_carried(k.receivable, k.receivable_base, -x.back, k.rate, v_minor) END AS b_receivable
         FROM ranked k
-        JOIN picked p ON p.contract_id = k.contract_id
-        JOIN moved m ON m.contract_id = k.contract_id
-        CROSS JOIN LATERAL (SELECT least(m.receivable, greatest(p.receivable, 0)) AS back) x
+        CROSS JOIN LATERAL (SELECT least(k.was_due, greatest(k.receivable, 0)) AS back) x
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
@@ -166,24 +168,25 @@ BEGIN
   ),
   -- Revenue by account and dimensions, its base by the cumulative shares the run posted.
   raw AS NOT MATERIALIZED (
-    SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part AS amount,
+    SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part AS amount,
            CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                 WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
                 ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END AS base,
            'Revenue' AS memo
     FROM computed v
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, -v.back, v.b_receivable, 'Receivable'
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, -v.back, v.b_receivable, 'Receivable'
     FROM computed v WHERE v.leads
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM computed v WHERE v.leads
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.leads
   ),
   -- The sides stay apart: what one contract adds and another takes is seen.
   summed AS (
-    SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
+    SELECT w.entry_id, CASE WHEN NOT v_shared THEN any_value(w.own_entry) END AS own_entry, w.currency_code, w.rate, w.account_id, w.class_id,
+           w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
     FROM raw w WHERE w.amount <> 0 OR w.base <> 0
     GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
   ),
@@ -193,7 +196,7 @@ BEGIN
   )
   SELECT (SELECT array_agg(ROW(n.entry_id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, n.currency_code, v_base,
                                n.rate, 'REVENUE_RUN', n.entry_id, NULL,
-                               CASE WHEN NOT v_shared THEN (SELECT v.own_entry FROM computed v WHERE v.leads AND v.entry_id = n.entry_id) END,
+                               n.own_entry,
                                format('Reversal of run %s, run %s', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft ORDER BY n.entry_id)
           FROM numbered n WHERE n.n = 1),
          (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, n.currency_code,
