@@ -51,10 +51,10 @@ export async function suppliersDue(
     `select c.id as "contractId", c.contract_number as "contractNumber", c.currency_code as "currencyCode"
      from revenue_contracts c cross join lateral jsonb_array_elements_text(c.picture->'suppliedByTime') s(key)
      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = c.id and o.key = s.key and not o.held
-     cross join lateral (select coalesce(${ACCRUED_BY}, '-infinity') as through) done
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
        and exists (
-         select 1 from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = c.id and r.obligation_key = s.key
+         select 1 from (select coalesce(${ACCRUED_BY}, '-infinity') as through) done cross join revenue_rows r
+         where r.organization_id = $1::uuid and r.contract_id = c.id and r.obligation_key = s.key
            and r.amount <> 0 and r.end_date <= $3::date and r.end_date > done.through)
      group by c.id, c.contract_number, c.currency_code order by c.contract_number limit $4`,
     [tenant.organizationId, subsidiaryId, day, limit],
