@@ -4,6 +4,7 @@ import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost } from '@/usecases/revenue/contracts/cost-records';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
+import { postRun } from '@/usecases/revenue/runs/post-run';
 import { beginReversal, reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { type Draft, openBooks } from './books';
 import { close, ledger, reverse } from './reversed-books';
@@ -185,6 +186,11 @@ describe('a run is reversed', () => {
     expect(begun.runStatus).toBe('POSTING');
     const done = await reverse(books, january.id);
     expect([done.id, done.runStatus]).toEqual([begun.id, 'POSTED']);
+    expect(await ledger(books)).toEqual({});
+    // Resumed as a run is, by its own number.
+    const again = await books.run('2026-01');
+    const other = await runForOutput(beginReversal, call, { id: again.id, reason: 'The wrong month' });
+    expect((await runForOutput(postRun, call, { id: other.id })).runStatus).toBe('POSTED');
     expect(await ledger(books)).toEqual({});
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '@/core/periods/calendar';
 import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import { cents, sumOf } from '../../../../e2e/revenue/told-histories';
 import { expectValue } from '../cases/expect-value';
-import { addDays } from '../days';
 import { balanceDifference } from './balance-shifts';
 import type { ContractEvent } from './events';
 import { picture } from './picture';
@@ -141,6 +141,36 @@ describe('the end of a contract', () => {
         }
         const { balances } = end([...begun, ...facts]);
         expect(sums).toEqual({ receivable: cents(balances.receivable), cash: cents(balances.cash) });
+      }),
+      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+    );
+  });
+
+  it('a termination that is void never was: neither in the picture nor in what is posted', () => {
+    fc.assert(
+      fc.property(settling, (all) => {
+        const facts = dated(all);
+        const never = facts.filter(({ kind }) => kind !== 'termination');
+        const withEnd = expectValue(picture([...begun, ...facts]));
+        const voided: ContractEvent = {
+          id: 'void',
+          kind: 'voided',
+          effectiveDate: '2026-03-01',
+          of: 'sterminate',
+          reason: 'They stayed',
+        };
+        const taken = expectValue(picture([...begun, ...facts, voided]));
+        const without = expectValue(picture([...begun, ...never]));
+        expect(taken).toEqual(without);
+        const { events, shifts } = balanceDifference(withEnd.balanceEvents, without.balanceEvents, new Set());
+        const balancesOf = (state: typeof taken) =>
+          expectValue(
+            contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2027-12') }),
+          ).balances;
+        expect(events).toEqual([]);
+        expect(shifts.reduce((sum, { receivable }) => sum + cents(receivable.toFixed()), 0)).toBe(
+          cents(balancesOf(without).receivable) - cents(balancesOf(withEnd).receivable),
+        );
       }),
       { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
     );
