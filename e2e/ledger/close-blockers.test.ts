@@ -30,8 +30,8 @@ const close = (org: TestOrganization, id: string) =>
   runForOutput(closePeriod, org.callAs('controller'), { id });
 const blocked = { refusal: { code: 'INVALID_STATUS_TRANSITION' } };
 
-describe('a period is not closed', () => {
-  it('while a control account differs from its documents', async () => {
+describe('closing a period', () => {
+  it('is blocked while a control account differs from its documents', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { transactionDate: DAY });
     await appendTestEntries(org, [
@@ -50,7 +50,7 @@ describe('a period is not closed', () => {
     await expect(close(org, id)).rejects.toMatchObject(blocked);
   });
 
-  it('while a foreign balance has no rate to be carried at, and is once the rate is there', async () => {
+  it('is blocked while a foreign currency balance has no closing rate, and succeeds once the rate exists', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { transactionDate: DAY, currencyCode: 'EUR', exchangeRate: '1.10' });
     const id = await january(org);
@@ -65,7 +65,7 @@ describe('a period is not closed', () => {
     await expect(close(org, id)).resolves.toMatchObject({ status: 'CLOSED' });
   });
 
-  it('by documents of any kind that are posted, settled, discounted or reversed in order', async () => {
+  it('is not blocked by documents of any kind that are posted, settled, discounted or reversed properly', async () => {
     const org = await foundTestOrganization();
     const on = { transactionDate: DAY };
     const invoice = await postedDocument(org, {

@@ -35,7 +35,7 @@ const revalue = (org: TestOrganization, periodId: string | undefined, dryRun = f
   runForOutput(revaluePeriod, org.callAs('controller', { dryRun }), { periodId });
 
 describe('revaluation at the end of a period', () => {
-  it('takes open items and bank balances to the closing rate, back on day 1, and settlement counts nothing twice', async () => {
+  it('takes open items and bank balances to the closing rate, reverses on day 1, and settlement counts nothing twice', async () => {
     const org = await foundTestOrganization();
     const invoice = await postedDocument(org, {
       ...EUR,
@@ -77,7 +77,7 @@ describe('revaluation at the end of a period', () => {
     expect(await baseBalance(org, '7210', '2026-12-31')).toBe('0.00');
   });
 
-  it('is done once a period, shown by a dry run, and needs a rate and open periods on both days', async () => {
+  it('is done once a period, previewed by a dry run, and requires a rate and open periods on both days', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { ...EUR, exchangeRate: '1.10', transactionDate: '2026-10-05' });
     const october = await periodOf(org, '2026-10');

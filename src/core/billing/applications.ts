@@ -5,7 +5,7 @@ import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 import type { Issue } from '../refusals';
 
-/** Something that owes or is owed, or money and credit that settles it. */
+/** A receivable or payable, or the payment or credit that settles it. */
 export type OpenItem = {
   readonly id: string;
   readonly number: string;
@@ -27,15 +27,16 @@ export type AppliedTarget = {
 
 export type Applied = { targets: AppliedTarget[]; sourceApplied: DecimalString; sourceOpen: DecimalString };
 
-/** What is left of an item: total less applied. */
+/** The open amount of an item: total less the amount applied. */
 export function openAmount(item: Pick<OpenItem, 'total' | 'applied' | 'currencyCode'>): DecimalString {
   return toAmountString(dec(item.total).minus(item.applied), item.currencyCode);
 }
 
 /**
- * Applies a payment or credit to the items it settles. Refuses with INVALID_INPUT, one issue per application that
- * names an unknown item, another currency, an amount not above zero or finer than the minor unit, more than the item
- * has open, and when all together are more than the source has left. Naming an item twice counts both.
+ * Applies a payment or credit to the items it settles. Refuses with INVALID_INPUT: one issue for each application to an
+ * unknown item, in another currency, of an amount that is not above zero, is finer than the minor unit or exceeds the
+ * item's open amount, and one when the applications together exceed what the source has left. Two applications to the
+ * same item are added together.
  */
 export function applyToItems(
   source: OpenItem,
@@ -83,7 +84,7 @@ export function applyToItems(
   });
 }
 
-/** Proposes applications: the oldest due first (then by number) until the source is used up. */
+/** Proposes applications: by due date (then by number), earliest first, until the source is used up. */
 export function oldestFirst(
   source: OpenItem,
   targets: readonly (OpenItem & { readonly dueDate: AccountingDate })[],

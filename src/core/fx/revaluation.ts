@@ -18,7 +18,7 @@ export type Revalued = MonetaryBalance & {
 };
 
 export type RevaluationLine = {
-  /** Null: the gain or loss account. */
+  /** Null for the gain or loss account. */
   readonly accountId: string | null;
   readonly role: 'ACCOUNT' | 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS';
   readonly currencyCode: string;
@@ -27,9 +27,9 @@ export type RevaluationLine = {
 };
 
 /**
- * Revalues monetary balances at the closing rate (ASC 830-20-35-2, IAS 21.23): the difference to the carrying amount is
- * an unrealized gain or loss. Balances already at the closing rate make no line. The entry is in base currency alone and
- * is mirrored on the first day of the next period, so that settlement is against the original carrying amount.
+ * Revalues monetary balances at the closing rate (ASC 830-20-35-2, IAS 21.23): the difference from the carrying amount is
+ * an unrealized gain or loss. Balances already at the closing rate make no line. The entry is in base currency only and
+ * is reversed on the first day of the next period, so that settlement is measured against the original carrying amount.
  */
 export function revalue(
   balances: readonly MonetaryBalance[],

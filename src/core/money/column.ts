@@ -12,11 +12,11 @@ export const PRICE_COLUMN: Column = { integer: 14, fraction: 6 };
 /** NUMERIC(20,10): exchange rates, quantities and tax percentages, which keep their own digits. */
 export const RATE_COLUMN: Column = { integer: 10, fraction: 10 };
 
-/** Longer text is no amount a person typed; the bound keeps hostile input away from big-number arithmetic. */
+/** No one types a longer amount; the limit keeps hostile input away from big-number arithmetic. */
 const LONGEST = 64;
 
 /**
- * Null when the text is a plain decimal that the column holds without rounding, else the sentence to show.
+ * Null when the text is a plain decimal that the column holds without rounding, otherwise the sentence to show.
  * Trailing zeros do not count (decisions.md, "Dates, times, decimals": more digits than the column holds is an
  * error, never a silent rounding).
  */

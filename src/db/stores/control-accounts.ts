@@ -1,13 +1,13 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Which subledger the documents of a kind belong to; with an entity type, those of that counterparty. */
+/** The subledger that documents of a kind belong to; with an entity type, only those of that type of counterparty. */
 export interface SubledgerPlace {
   readonly kind: string;
   readonly entityType: string | null;
   readonly role: string;
-  /** The side of the control account that a positive total lands on. */
+  /** The side of the control account that a positive total is posted to. */
   readonly side: 'DEBIT' | 'CREDIT';
-  /** Payments clear their early-payment discount with the money. */
+  /** Payments clear their early-payment discount along with the cash. */
   readonly clearsDiscount: boolean;
 }
 
@@ -19,16 +19,16 @@ export interface ControlDifference {
 }
 
 /**
- * Control accounts whose balance at the end of a day is not what the documents of their subledger come to, in
- * transaction currency, debits above zero. Applications move both of their sides by the same amount and so cancel.
- * What revenue contracts moved by themselves is compared with them elsewhere (revenue tie-out).
+ * Control accounts whose balance at the end of a day differs from the sum of their subledger's documents, in transaction
+ * currency, debits above zero. Applications change both sides by the same amount and therefore cancel. Amounts posted by
+ * revenue contracts directly are reconciled elsewhere (revenue tie-out).
  */
 export async function controlDifferences(
   tenant: Tenant,
   asked: {
     readonly subsidiaryId: string;
     readonly asOf: string;
-    /** Without the adjustment period that ends on that day. */
+    /** Whether the adjustment period that ends on that day is included. */
     readonly withAdjustments: boolean;
     readonly places: readonly SubledgerPlace[];
   },

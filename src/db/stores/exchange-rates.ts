@@ -15,7 +15,7 @@ export interface RateToStore {
   readonly rate: string;
 }
 
-/** Stores dated exchange rates; one that is there for the pair, type and day is replaced. Answers their ids. */
+/** Stores dated exchange rates, replacing an existing one for the same pair, type and day. Returns their ids. */
 export async function storeExchangeRates(tenant: Tenant, rates: readonly RateToStore[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tenant,
@@ -29,7 +29,10 @@ export async function storeExchangeRates(tenant: Tenant, rates: readonly RateToS
   return rows.map(({ id }) => id);
 }
 
-/** The latest rates between a currency and the subsidiary's base on or before a day, either way round. */
+/**
+ * The latest rates between a currency and the subsidiary's base on or before a day, either way round.
+ * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.
+ */
 export async function ratesBetween(
   tenant: Tenant,
   pairs: readonly string[],
@@ -45,7 +48,10 @@ export async function ratesBetween(
   );
 }
 
-/** Rates of one type between a currency and the base on or before a day, the newest in each direction. */
+/**
+ * Rates of one type between a currency and the base on or before a day, the newest in each direction.
+ * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.
+ */
 export async function ratesBefore(
   tenant: Tenant,
   asked: {

@@ -2,9 +2,9 @@ import type { MonetaryBalance } from '../../core/fx/revaluation';
 import { sql, type Tenant } from '../tenancy';
 
 /**
- * Foreign balances of a subsidiary's monetary accounts at the end of a period: receivables and payables, those of revenue
- * contracts among them, refund liabilities, and the bank accounts of posting rules and revenue policies. Deferred revenue and
- * contract assets are nonmonetary and stay at their rate.
+ * Foreign balances of a subsidiary's monetary accounts at the end of a period: receivables and payables (including those of
+ * revenue contracts), refund liabilities, and the bank accounts of posting rules and revenue policies. Deferred revenue and
+ * contract assets are nonmonetary and keep their historical rate.
  */
 export async function monetaryBalances(
   tenant: Tenant,
@@ -35,7 +35,7 @@ export async function monetaryBalances(
 export interface RevaluationEntry {
   readonly entryId: string;
   readonly sourceKind: 'REVALUATION' | 'REVALUATION_REVERSAL';
-  /** The revalued period: each is revalued once. */
+  /** The revalued period; each period is revalued once. */
   readonly sourceId: string;
   readonly reversalOfId: string | null;
   readonly subsidiaryId: string;
@@ -53,7 +53,7 @@ export interface RevaluationEntry {
   }[];
 }
 
-/** Appends a revaluation; answers its number. A period's second one meets the unique source and is refused. */
+/** Appends a revaluation and returns its number. A second one for the same period is refused by the unique source. */
 export async function appendRevaluation(tenant: Tenant, entry: RevaluationEntry): Promise<string> {
   const [row] = await sql<{ entry_number: string }>(
     tenant,
@@ -81,7 +81,7 @@ export async function appendRevaluation(tenant: Tenant, entry: RevaluationEntry)
   return row.entry_number;
 }
 
-/** Whether a period was revalued already. */
+/** Whether a period has already been revalued. */
 export async function isRevalued(tenant: Tenant, periodId: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }>(
     tenant,

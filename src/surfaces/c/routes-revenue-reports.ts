@@ -53,7 +53,7 @@ const period = {
 
 type Heading = Parameters<typeof csvAnswer>[1];
 
-/** One report: the use-case parses what the query carries; as JSON, or as CSV when asked for. */
+/** One report, as JSON or, on request, as CSV; the use-case parses the query. */
 function report<Input, Output extends Heading>(
   name: string,
   summary: string,

@@ -21,7 +21,7 @@ import { type Applied, type OpenDocument, sideOf } from './settling';
  */
 export function ApplyForm({ payment }: { readonly payment: Document }) {
   const books = useBooks();
-  // Nothing can be applied before it was posted, and a payment may be dated after today.
+  // A payment cannot be applied before it was posted, and a payment may be dated after today.
   const firstDay =
     payment.postingDate !== null && payment.postingDate > books.today ? payment.postingDate : books.today;
   const query = trpc.reports.openItems.useQuery({
@@ -41,7 +41,7 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
         );
         return documents.length === 0 ? (
           <EmptyState title="Nothing is open">
-            {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
+            {`There is no open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} to apply it to.`}
           </EmptyState>
         ) : (
           <Allocate payment={payment} documents={documents} firstDay={firstDay} />

@@ -22,10 +22,10 @@ export const TREATMENTS = {
   separate: 'as a separate contract',
   prospective: 'prospectively',
   catchUp: 'with a cumulative catch-up',
-  mixed: 'partly for the future, partly with a cumulative catch-up',
+  mixed: 'partly prospectively, partly with a cumulative catch-up',
 } as const;
 
-/** What begins a contract stands, and so does what a document told: that is reversed. */
+/** Events that cannot be voided on this page. A document's event is voided by reversing the document. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
 
 /** What happened to the contract, the last first, each fact with the day it counts from; what was told wrong is taken back here. */
@@ -51,7 +51,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       at: recordedAt,
       who: WORDS[event.kind],
       what,
-      where: `counts from ${formatDate(event.effectiveDate)}`,
+      where: `effective ${formatDate(event.effectiveDate)}`,
       isStruck: isVoid.has(event.id),
       ...('reason' in event && event.reason ? { note: event.reason } : {}),
       ...(canVoid(event, sourceKind)
@@ -98,7 +98,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
   );
   const items = lastFirst(facts, reversals);
   return (
-    <Panel title="What happened">
+    <Panel title="Events">
       {items.length === 0 ? (
         <p className="text-ink-mute">No events yet. The contract is a draft.</p>
       ) : (

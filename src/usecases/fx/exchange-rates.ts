@@ -7,7 +7,7 @@ import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, day, decimalOf } from '../kit/fields';
 
-/** SPOT: documents of a day. CLOSING, AVERAGE: revaluation and consolidation of a month. */
+/** SPOT is used for documents of a day; CLOSING and AVERAGE for revaluation and consolidation of a month. */
 export const RATE_TYPES = ['SPOT', 'CLOSING', 'AVERAGE'] as const;
 
 const datedRate = z
@@ -24,7 +24,7 @@ const datedRate = z
     path: ['toCurrency'],
   });
 
-/** A page of dated rates, the newest first. */
+/** A page of dated rates, newest first. */
 export const listExchangeRates = defineUseCase({
   name: 'fx.rates.list',
   permission: 'gl.setup.read',
@@ -49,8 +49,8 @@ export const listExchangeRates = defineUseCase({
 });
 
 /**
- * Stores up to 1,000 dated rates; one that is there for the pair, type and day is replaced. Documents keep the rate they
- * were saved with.
+ * Stores up to 1,000 dated rates and replaces any existing rate for the same pair, type and day. Documents keep
+ * the rate they were saved with.
  */
 export const setExchangeRates = defineUseCase({
   name: 'fx.rates.set',

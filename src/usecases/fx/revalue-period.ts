@@ -13,23 +13,24 @@ import { type Context, defineUseCase } from '../kit/define';
 import { effectiveStatus } from '../periods/period-view';
 import { closingRate } from './closing-rates';
 
-/** What a revaluation did, account by account; a dry run shows it without doing it. */
+/** The result of a revaluation, account by account; a dry run returns it without posting. */
 export interface Revaluation {
   readonly periodId: string;
   readonly date: string;
   readonly baseCurrencyCode: string;
   readonly balances: readonly Revalued[];
-  /** Null when every balance is at the closing rate already. */
+  /** Null when every balance is already at the closing rate. */
   readonly entryNumber: string | null;
-  /** The mirrored entry on the first day of the next period. */
+  /** The reversing entry on the first day of the next period. */
   readonly reversalNumber: string | null;
 }
 
 /**
- * Revalues a subsidiary's monetary balances in foreign currencies at the end of a period (accounting.md 3): unrealized
- * gain or loss on the last day, mirrored on the first day of the next period. The period's latest CLOSING rate counts,
- * else the latest SPOT rate. Once a period: DUPLICATE. Refuses NOT_FOUND, PERIOD_NOT_OPEN for either day, RATE_MISSING,
- * ACCOUNT_UNRESOLVED when no account takes such differences.
+ * Revalues a subsidiary's monetary balances in foreign currencies at the end of a period (accounting.md 3): the
+ * unrealized gain or loss is posted on the last day and reversed on the first day of the next period. Uses the
+ * period's latest CLOSING rate, otherwise the latest SPOT rate. A second revaluation of the period is refused with
+ * DUPLICATE. Refuses NOT_FOUND, PERIOD_NOT_OPEN for either day, RATE_MISSING, ACCOUNT_UNRESOLVED when there is no
+ * account for exchange differences.
  */
 export const revaluePeriod = defineUseCase({
   name: 'fx.revalue',

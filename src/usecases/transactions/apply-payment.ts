@@ -5,7 +5,7 @@ import { anId, day, decimalOf } from '../kit/fields';
 
 import { type AppliedPayment, settlePayments } from './settle-payments';
 
-/** What a settlement says beside the payment. */
+/** The fields of a settlement other than the payment. */
 export const settlementFields = {
   applications: z
     .array(z.object({ documentId: anId, amount: decimalOf(AMOUNT_COLUMN, { above: '0' }) }))
@@ -17,8 +17,8 @@ export const settlementFields = {
 const settlement = z.object({ paymentId: anId, ...settlementFields });
 
 /**
- * Applies a posted payment or credit to posted documents of the same counterparty; a document becomes PAID when applied
- * payments reach its total (decisions.md). In a foreign currency the realized exchange difference is booked.
+ * Applies a posted payment or credit to posted documents of the same counterparty; a document becomes PAID when the
+ * applied amounts reach its total (decisions.md). In a foreign currency the realized exchange difference is posted.
  * Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION, INVALID_INPUT (another counterparty, currency or subsidiary,
  * more than is open), PERIOD_NOT_OPEN and ACCOUNT_UNRESOLVED for the difference.
  */
@@ -35,8 +35,8 @@ export const applyPayment = defineUseCase({
 });
 
 /**
- * Applies many payments and credits in their order, all or none: a day's bank statement in one call. Refuses as
- * applyPayment does.
+ * Applies many payments and credits in order, all or none: for example, a day's bank statement in one
+ * call. Refuses as applyPayment does.
  */
 export const applyPayments = defineUseCase({
   name: 'gl.transaction.applyPayments',

@@ -5,11 +5,10 @@ import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
 
 /**
- * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, the entry it will make, its
- * number. Calls that arrive together are stored together; each gets its own answer.
- *
- * Refuses REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING, INVALID_STATUS_TRANSITION for a status it cannot be created
- * with, FORBIDDEN for APPROVED without the permission, NOT_BALANCED for APPROVED when its entry does not balance.
+ * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, its future entry, its number.
+ * Calls that arrive together are stored together; each gets its own answer. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT,
+ * RATE_MISSING, INVALID_STATUS_TRANSITION for a status it cannot be created with, FORBIDDEN for APPROVED without the
+ * permission, NOT_BALANCED for APPROVED when its entry does not balance.
  */
 export const createTransaction = defineUseCase({
   name: 'gl.transaction.create',

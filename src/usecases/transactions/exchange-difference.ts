@@ -12,7 +12,7 @@ import type { Context } from '../kit/define';
 
 import { kindOf, settlementTotals } from './settlement-sides';
 
-/** What one settlement takes from the carrying amount of an item that is open by `open` of `total`. */
+/** The part of an item's carrying amount that one settlement takes, when `open` of `total` is still open. */
 export function carriedShare(
   item: TransactionRecord,
   before: { readonly applied: string; readonly carriedOff: string },
@@ -30,8 +30,8 @@ export function carriedShare(
 }
 
 /**
- * What one application gained (above zero) or lost by the exchange rate, in base currency: more came in than was carried,
- * or less went out (accounting.md 3).
+ * The exchange gain (positive) or loss of one application, in base currency: the amount received less the carrying
+ * amount settled, or the reverse for an amount paid (accounting.md 3).
  */
 export function gainOf(
   document: TransactionRecord,
@@ -53,9 +53,10 @@ export interface Difference {
 }
 
 /**
- * Books the realized exchange difference of one application: settlement against carrying amount, base currency only,
- * so that the control account is left with nothing when nothing is open (accounting.md 3). Answers the entry's id; null
- * when there is no difference. Refuses PERIOD_NOT_OPEN, and ACCOUNT_UNRESOLVED when no account takes such differences.
+ * Posts the realized exchange difference of one application: the settlement against the carrying amount, in base
+ * currency only, so that nothing remains on the control account when nothing is open (accounting.md 3). Returns the
+ * entry's id; null when there is no difference. Refuses PERIOD_NOT_OPEN, and ACCOUNT_UNRESOLVED when there is no
+ * account for exchange differences.
  */
 export async function bookDifference(context: Context, difference: Difference): Promise<string | null> {
   const { tenant, principal } = context;

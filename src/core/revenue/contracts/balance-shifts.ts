@@ -2,7 +2,7 @@ import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../days';
 import type { ContractBalanceEvent } from './contract-state';
 
-/** By how much one fact moves each balance on its day; what it does to the net position follows from these. */
+/** The change one fact makes to each balance on its day; the change of the net position follows from these. */
 export type BalanceShift = {
   on: DateString;
   eventId: string;
@@ -15,7 +15,7 @@ export type BalanceShift = {
   supplier: Decimal;
 };
 
-/** What to post so that the ledger stands where the second picture does: facts as they are, and shifts of what stands. */
+/** What to post so that the ledger agrees with the second picture: new facts as they are, and shifts of existing balances. */
 export type BalanceDifference = {
   events: readonly ContractBalanceEvent[];
   shifts: readonly BalanceShift[];
@@ -47,7 +47,7 @@ export function balanceDifference(
   return { events: changed.filter(({ eventId }) => documents.has(eventId)), shifts };
 }
 
-/** Does what depends on the order only go on where it was? Then each new fact finds the balances as its day left them. */
+/** Whether the order-dependent balances simply continue, so that each new fact starts from the balances its day ended with. */
 function continues(
   before: readonly ContractBalanceEvent[],
   after: readonly ContractBalanceEvent[],
@@ -75,7 +75,7 @@ function eventName(event: ContractBalanceEvent): string {
   return [kind, on, eventId, unconditional, 'keepRefund' in event && event.keepRefund].join(' ');
 }
 
-/** New events as they are, changed and missing ones by the difference of their amounts. */
+/** New events as they are; changed and removed ones by the difference of their amounts. */
 function differingEvents(
   before: readonly ContractBalanceEvent[],
   after: readonly ContractBalanceEvent[],
@@ -108,7 +108,7 @@ function sideOf(event: ContractBalanceEvent, by: Decimal): { isIncome?: boolean 
   return { isIncome: stands.lt(ZERO) };
 }
 
-/** Each fact's part in the balances, folded by day (`contractEntries`, without revenue). */
+/** Each fact's share of the balances, folded by day (`contractEntries`, without revenue). */
 function shiftsOf(events: readonly ContractBalanceEvent[], documents: ReadonlySet<string>): BalanceShift[] {
   let stands: Stands = { receivable: ZERO, refund: ZERO, ahead: ZERO, hasEnded: false };
   const ordered = [...events].sort(byDay);

@@ -17,7 +17,7 @@ import { recordFacts } from '../contracts/record-facts';
 
 import { bookingDay, rateFor } from './booking-rules';
 
-/** An entry an event made, as the ledger has it; of a dry run, as it would have it. */
+/** An entry posted by an event; in a dry run, the entry that would be posted. */
 export interface EventEntry {
   readonly id: string;
   readonly entryNumber: string;
@@ -33,13 +33,13 @@ export interface EventEntry {
   }[];
 }
 
-/** A fact as a caller says it; the currency is the contract's, and may be said to be sure. */
+/** A fact as a caller sends it; the currency is the contract's and may be given as a check. */
 type SaidEvent = Omit<ContractEvent, 'id'> & { readonly currencyCode?: string | undefined };
 
-/** What recording one event did. */
+/** The result of recording one event. */
 export interface ToldEvent {
   readonly eventId: string;
-  /** The same reference was recorded before: nothing was recorded now. */
+  /** The same reference was already recorded, so nothing was recorded now. */
   readonly isRepeated: boolean;
   /** The run that posted its revenue; null: it waits for the month's run. */
   readonly runId: string | null;
@@ -143,7 +143,7 @@ async function record(
   });
 }
 
-/** Posts what an event made of revenue, on its day or the first open one after; null when there is nothing to post. */
+/** Posts an event's revenue, on its day or the first open one after; null when there is nothing to post. */
 async function postRevenueOf(
   context: Context,
   { contract }: History,

@@ -3,7 +3,7 @@ import { type ContractView, viewContract } from '../contracts/contract-view';
 import { recordEventInput } from './event-input';
 import { type EventEntry, entriesOfEvent, recordContractEvent } from './post-event';
 
-/** The contract after the event, and what the event put into the ledger. */
+/** The contract after the event, and the entries the event posted. */
 export interface RecordedEventView extends ContractView {
   readonly eventId: string;
   /** The run that posted its revenue at once; null: it waits for the month's run. */
