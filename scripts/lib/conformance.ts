@@ -24,10 +24,10 @@ const NOT_DONE = [
   'Known as of: what a transaction records counts as known from its start; a report as of a moment at which one was running is cut back to just before it and says so. Of two facts recorded for one contract at the same time, the later one can count as known first.',
   'A loss on contract costs is never reversed (340-40-35-6); the reversal required by IFRS 15.104 is not supported.',
   'Costs of a contract are amortized evenly over their term (340-40-35-1), not in proportion to the revenue they relate to.',
-  'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',
-  'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',
-  'Balances of a contract with an invoice the customer can still cancel move in the order told: performance, which decides when it becomes a receivable, stands in no picture.',
-  'The creation of a contract holds its allocation, estimates and interest plan as computed on its day; later facts hold terms only.',
+  'Dimensions that an account starts to require apply to contracts activated and obligations added after that; runs continue to post earlier ones.',
+  'A credit memo for a contract settles its refund liability, and otherwise lowers the price as a whole; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
+  'The balances of a contract with an invoice the customer can still cancel change in the order of recording: performance, which decides when it becomes a receivable, is not part of the picture.',
+  'The creation of a contract contains its allocation, estimates and interest plan as computed on its date; later facts contain only terms.',
 ];
 
 /** The tests whose titles name a paragraph or an example of the standards. */
