@@ -61,7 +61,8 @@ CREATE TYPE daybook_revenue_move AS (
   event_id uuid,
   entry_id uuid,
   rate numeric,
-  document_base numeric
+  document_base numeric,
+  is_income boolean
 );
 
 CREATE TYPE daybook_verdict AS (
@@ -973,7 +974,7 @@ BEGIN
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
-    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.event_id, b.entry_id, b.rate,
+    SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.is_income, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
            greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
@@ -990,7 +991,7 @@ BEGIN
              daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net,
              daybook_carried(d.refund, d.refund_base, d.d_refund, d.rate, v_minor) AS b_refund
       FROM (
-        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
+        SELECT p.ctid AS place, m.id, m.contract_id, m.kind, m.amount, coalesce(m.is_income, m.amount < 0) AS is_income, m.event_id, m.entry_id, m.rate, p.subsidiary_id, p.currency_code, p.net, p.net_base,
                p.receivable, p.receivable_base, p.refund, p.refund_base,
                p.receivable_account_id, p.cash_account_id, p.contract_asset_account_id, p.deferred_account_id, p.refund_account_id,
                p.exchange_account_id, p.interest_expense_account_id, p.interest_income_account_id,
@@ -1062,7 +1063,7 @@ BEGIN
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, 0, -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.exchange_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.amount >= 0 THEN v.interest_expense_account_id ELSE v.interest_income_account_id END,
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.is_income THEN v.interest_income_account_id ELSE v.interest_expense_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
   ),
@@ -1630,6 +1631,312 @@ BEGIN
   END IF;
   DELETE FROM transaction_impact_lines i WHERE i.organization_id = daybook_organization() AND i.transaction_id = ANY (p_ids);
   PERFORM daybook_insert_transaction_parts(coalesce(p_lines, '[]'), p_impact);
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_reverse_cost_rows(p_run uuid, p_limit integer, p_first_open text, p_actor uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_run revenue_runs;
+  v_of revenue_runs;
+  v_costs uuid[];
+  v_base text;
+  v_minor integer;
+  v_period_id uuid;
+  v_fiscal_year integer;
+  v_rows integer;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+BEGIN
+  SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
+  SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+  SELECT array_agg(l.id) INTO v_costs FROM (
+    SELECT c.id FROM contract_costs c WHERE c.organization_id = v_org AND c.id IN (
+      SELECT d.cost_id FROM (
+        SELECT r.cost_id FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.run_id = v_of.id
+          AND NOT EXISTS (SELECT 1 FROM contract_cost_rows z WHERE z.organization_id = v_org AND z.cost_id = r.cost_id AND z.reverses_seq = r.seq)
+          AND (v_run.contract_ids IS NULL OR EXISTS (
+            SELECT 1 FROM contract_costs k WHERE k.organization_id = v_org AND k.id = r.cost_id AND k.contract_id = ANY (v_run.contract_ids)))
+        ORDER BY r.cost_id LIMIT p_limit) d)
+    ORDER BY c.id FOR UPDATE) l;
+  IF v_costs IS NULL THEN
+    RETURN 0;
+  END IF;
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
+  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq)
+  SELECT v_org, v.cost_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.row_kind, greatest(v.period, p_first_open), x.sign * v.amount,
+         CASE WHEN x.sign < 0 THEN v.seq END
+  FROM (SELECT r.*, row_number() OVER (PARTITION BY r.cost_id ORDER BY r.seq)::int AS n FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id = v_of.id
+          AND NOT EXISTS (SELECT 1 FROM contract_cost_rows z WHERE z.organization_id = v_org AND z.cost_id = r.cost_id AND z.reverses_seq = r.seq)) v
+  JOIN (SELECT r.cost_id, count(*)::int AS rows FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) GROUP BY 1) s ON s.cost_id = v.cost_id
+  CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
+  -- Asset against expense. Base amounts by what stays amortized altogether, at the rate of the capitalization.
+  WITH due AS (
+    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+    WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
+    GROUP BY c.id, 1, 2, 3, 4, 5
+  ),
+  sides AS (
+    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+           s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base
+    FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
+  ),
+  summed AS (
+    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+  ),
+  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
+            coalesce((v_of.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
+            format('Reversal of run %s, run %s: amortization of contract costs', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+         (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
+            greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
+            'Amortization of contract costs')::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code))
+  INTO v_entries, v_lines;
+  UPDATE contract_costs c SET amortised = c.amortised + d.amount
+  FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
+        WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
+  WHERE c.organization_id = v_org AND c.id = d.cost_id;
+  UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+  WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  IF v_entries IS NOT NULL THEN
+    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+  END IF;
+  INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
+  SELECT v_org, p_run, count(*)::int + 1, 0, v_rows, '{}', ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e)
+  FROM revenue_run_chunks c WHERE c.organization_id = v_org AND c.run_id = p_run;
+  RETURN v_rows;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_reverse_run_rows(p_run uuid, p_after uuid, p_limit integer, p_first_open text, p_actor uuid)
+ RETURNS TABLE(o_contracts integer, o_rows integer, o_last uuid)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+ SET random_page_cost TO '1'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_run revenue_runs;
+  v_of revenue_runs;
+  v_contracts uuid[];
+  v_base text;
+  v_minor integer;
+  v_period_id uuid;
+  v_fiscal_year integer;
+  v_month text;
+  v_shared boolean;
+  v_inserted integer;
+  v_entries daybook_entry_draft[];
+  v_lines daybook_line_draft[];
+  v_done integer;
+  v_rows integer;
+  v_amounts jsonb;
+  v_agrees boolean;
+BEGIN
+  SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run FOR UPDATE;
+  SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
+  -- A period is closed under the exclusive side of this lock, so no step slips in beside a close.
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
+  SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
+    FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
+  v_month := to_char(v_run.posting_date, 'YYYY-MM');
+
+  -- The next contracts of which the run posted what nothing has taken back yet, their positions locked in contract order.
+  SELECT array_agg(l.contract_id) INTO v_contracts FROM (
+    SELECT p.contract_id FROM revenue_positions p
+    WHERE p.organization_id = v_org AND p.contract_id IN (
+      SELECT d.contract_id FROM (
+        SELECT r.contract_id FROM revenue_rows r
+        WHERE r.organization_id = v_org AND r.contract_id > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+          AND (v_run.contract_ids IS NULL OR r.contract_id = ANY (v_run.contract_ids)) AND r.run_id = v_of.id
+          AND NOT EXISTS (SELECT 1 FROM revenue_rows z
+                          WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq)
+        ORDER BY r.contract_id LIMIT p_limit) d)
+    ORDER BY p.contract_id FOR UPDATE) l;
+  IF v_contracts IS NULL THEN
+    RETURN QUERY SELECT 0, 0, NULL::uuid;
+    RETURN;
+  END IF;
+  v_shared := v_of.grouping <> 'CONTRACT' AND cardinality(v_contracts) > 1;
+
+  -- Each row and its two answers. Contract by contract, by key: the statistics have not heard of a run just posted.
+  INSERT INTO revenue_rows (organization_id, contract_id, seq, subsidiary_id, obligation_key, amount, period, natural_period, start_date,
+    end_date, source, event_id, cause_id, catch_up, late, reverses_seq)
+  SELECT v_org, v.contract_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.obligation_key, x.sign * v.amount,
+         greatest(v.period, p_first_open), v.natural_period, v.start_date, v.end_date, v.source, v.event_id, v_run.id,
+         v.catch_up OR v.period < p_first_open, v.late OR v.period < p_first_open, CASE WHEN x.sign < 0 THEN v.seq END
+  FROM unnest(v_contracts) AS k (contract_id)
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS rows FROM revenue_rows r WHERE r.organization_id = v_org AND r.contract_id = k.contract_id OFFSET 0) s
+  CROSS JOIN LATERAL (
+    SELECT r.*, row_number() OVER (ORDER BY r.seq)::int AS n FROM revenue_rows r
+    WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.run_id = v_of.id
+      AND NOT EXISTS (SELECT 1 FROM revenue_rows z
+                      WHERE z.organization_id = v_org AND z.contract_id = r.contract_id AND z.reverses_seq = r.seq) OFFSET 0) v
+  CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
+  GET DIAGNOSTICS v_inserted = ROW_COUNT;
+
+  WITH currencies AS MATERIALIZED (
+    SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((v_of.rates ->> c.currency_code)::numeric, 1) AS rate
+    FROM (SELECT DISTINCT p.currency_code FROM revenue_positions p
+          WHERE p.organization_id = v_org AND p.contract_id = ANY (v_contracts)) c
+  ),
+  -- The contracts with their positions, what the run did to each, and the entry it made for it alone.
+  picked AS MATERIALIZED (
+    SELECT p.contract_id, p.currency_code, p.net, p.net_base, p.receivable, p.receivable_base, p.receivable_account_id,
+           p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id, m.was_due, m.was_due_base, m.revenue,
+           m.revenue_base, m.event_id, m.own_entry, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
+    FROM unnest(v_contracts) AS k (contract_id)
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM revenue_positions w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id OFFSET 0) p
+    CROSS JOIN LATERAL (
+      SELECT sum(w.receivable) AS was_due, sum(w.receivable_base) AS was_due_base, sum(w.revenue) AS revenue,
+             sum(w.revenue_base) AS revenue_base, any_value(w.event_id) AS event_id,
+             CASE WHEN count(*) = 1 AND bool_and(w.id = w.entry_id) THEN any_value(w.entry_id) END AS own_entry
+      FROM revenue_movements w WHERE w.organization_id = v_org AND w.contract_id = k.contract_id AND w.run_id = v_of.id OFFSET 0) m
+    JOIN currencies c ON c.currency_code = p.currency_code
+  ),
+  -- The answers of the opposite amount are the only reversals not posted yet; each carries what is known of its contract.
+  marked AS (
+    UPDATE revenue_rows r SET run_id = v_run.id, entry_id = k.entry_id, posted_period = v_month, posted_at = now()
+    FROM picked k
+    WHERE r.organization_id = v_org AND r.contract_id = k.contract_id AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
+    RETURNING r.obligation_key, -r.amount AS amount, k.*
+  ),
+  -- What each contract had earned on each account with its dimensions.
+  shares AS (
+    SELECT d.contract_id, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id,
+           sum(d.amount) AS part, count(*)::int AS rows, any_value(d.currency_code) AS currency_code, any_value(d.net) AS net, any_value(d.net_base) AS net_base,
+           any_value(d.receivable) AS receivable, any_value(d.receivable_base) AS receivable_base,
+           any_value(d.receivable_account_id) AS receivable_account_id, any_value(d.contract_asset_account_id) AS
+           contract_asset_account_id, any_value(d.deferred_account_id) AS deferred_account_id, any_value(d.exchange_account_id) AS
+           exchange_account_id, any_value(d.was_due) AS was_due, any_value(d.was_due_base) AS was_due_base, any_value(d.revenue) AS
+           revenue, any_value(d.revenue_base) AS revenue_base, any_value(d.event_id) AS event_id, any_value(d.own_entry) AS
+           own_entry, any_value(d.rate) AS rate, any_value(d.entry_id) AS entry_id
+    FROM marked d
+    CROSS JOIN LATERAL (
+      SELECT w.* FROM performance_obligations w
+      WHERE w.organization_id = v_org AND w.contract_id = d.contract_id AND w.key = d.obligation_key OFFSET 0) o
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ),
+  ranked AS (
+    SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
+    FROM shares s
+    WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
+  ),
+  computed AS MATERIALIZED (
+    SELECT b.*, greatest(-(b.net + b.d_net), 0) - greatest(-b.net, 0) AS contract_asset,
+           CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
+           greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
+           CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
+           b.b_receivable - b.b_net + b.revenue_base AS exchange_base
+    FROM (
+      -- A position at zero has no base amount left, and an asset no liability's.
+      SELECT d.*, CASE WHEN d.net + d.d_net = 0 THEN -d.net_base
+                       WHEN sign(d.net_base + d.b_receivable + d.revenue_base) = sign(d.net + d.d_net) THEN d.b_receivable + d.revenue_base
+                       ELSE daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) END AS b_net
+      FROM (
+        SELECT k.*, k.amount - x.back AS d_net, x.back,
+               CASE WHEN x.back = 0 THEN 0 WHEN x.back = k.receivable THEN -k.receivable_base WHEN x.back = k.was_due THEN -k.was_due_base
+                    ELSE daybook_carried(k.receivable, k.receivable_base, -x.back, k.rate, v_minor) END AS b_receivable
+        FROM ranked k
+        CROSS JOIN LATERAL (SELECT least(k.was_due, greatest(k.receivable, 0)) AS back) x
+        OFFSET 0 -- each figure is computed once, not wherever it is used
+      ) d OFFSET 0
+    ) b
+  ),
+  kept AS (
+    INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
+        event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
+        refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
+    SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, v_run.subsidiary_id, v.currency_code,
+           'REVENUE', -v.amount, v_run.posting_date, v_month, v_run.id, v.event_id, v.entry_id, -v.back, v.b_receivable, 0, 0,
+           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, -v.amount, -v.revenue_base, v.exchange_base, 0, 0
+    FROM computed v WHERE v.leads
+  ),
+  placed AS (
+    UPDATE revenue_positions p SET
+      net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
+      receivable = p.receivable - v.back, receivable_base = p.receivable_base + v.b_receivable,
+      recognised = p.recognised - v.amount, pending = p.pending + v.back
+    FROM computed v
+    WHERE p.organization_id = v_org AND p.contract_id = v.contract_id AND v.leads
+    RETURNING 1
+  ),
+  -- Revenue by account and dimensions, its base by the cumulative shares the run posted.
+  raw AS NOT MATERIALIZED (
+    SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, v.part AS amount,
+           CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
+                WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
+                ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END AS base,
+           'Revenue' AS memo
+    FROM computed v
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, -v.back, v.b_receivable, 'Receivable'
+    FROM computed v WHERE v.leads
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.contract_asset_account_id, NULL, NULL, NULL, NULL, v.contract_asset, v.contract_asset_base, 'Contract asset'
+    FROM computed v WHERE v.leads
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
+    FROM computed v WHERE v.leads
+    UNION ALL SELECT v.entry_id, v.own_entry, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    FROM computed v WHERE v.leads
+  ),
+  -- The sides stay apart: what one contract adds and another takes is seen.
+  summed AS (
+    SELECT w.entry_id, CASE WHEN NOT v_shared THEN any_value(w.own_entry) END AS own_entry, w.currency_code, w.rate, w.account_id, w.class_id,
+           w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
+    FROM raw w WHERE w.amount <> 0 OR w.base <> 0
+    GROUP BY w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, w.memo, sign(CASE WHEN w.amount <> 0 THEN w.amount ELSE w.base END)
+  ),
+  -- Debits before credits.
+  numbered AS MATERIALIZED (
+    SELECT s.*, row_number() OVER (PARTITION BY s.entry_id ORDER BY (s.amount < 0 OR (s.amount = 0 AND s.base < 0)), s.memo, s.account_id)::int AS n FROM summed s
+  )
+  SELECT (SELECT array_agg(ROW(n.entry_id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, n.currency_code, v_base,
+                               n.rate, 'REVENUE_RUN', n.entry_id, NULL,
+                               n.own_entry,
+                               format('Reversal of run %s, run %s', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft ORDER BY n.entry_id)
+          FROM numbered n WHERE n.n = 1),
+         (SELECT array_agg(ROW(n.entry_id, n.n, n.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, n.currency_code,
+                               greatest(n.amount, 0), greatest(-n.amount, 0), greatest(n.base, 0), greatest(-n.base, 0),
+                               n.class_id, n.department_id, n.location_id, n.project_id, NULL, NULL, n.memo)::daybook_line_draft)
+          FROM numbered n),
+         t.contracts, t.rows, t.amounts,
+         (SELECT count(*) FROM placed) = t.contracts AND 2 * t.rows = v_inserted
+           AND NOT EXISTS (SELECT 1 FROM computed v WHERE v.leads AND v.revenue <> v.amount)
+  FROM (
+    SELECT coalesce(sum(c.contracts), 0)::int AS contracts, coalesce(sum(c.rows), 0)::int AS rows, jsonb_object_agg(c.currency_code, (-c.amount)::text) AS amounts
+    FROM (SELECT v.currency_code, sum(v.part) AS amount, sum(v.rows) AS rows, count(*) FILTER (WHERE v.leads) AS contracts FROM computed v GROUP BY 1) c
+  ) t
+  INTO v_entries, v_lines, v_done, v_rows, v_amounts, v_agrees;
+  IF NOT v_agrees THEN
+    RAISE serialization_failure USING MESSAGE = 'the movements of a run do not agree with its rows';
+  END IF;
+  IF v_entries IS NOT NULL THEN
+    PERFORM 1 FROM daybook_append_entries(v_entries, v_lines);
+  END IF;
+  INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
+  SELECT v_org, p_run, count(*)::int + 1, v_done, v_rows, coalesce(v_amounts, '{}'), ARRAY(SELECT e.id FROM unnest(v_entries[1:100]) e)
+  FROM revenue_run_chunks c WHERE c.organization_id = v_org AND c.run_id = p_run;
+  RETURN QUERY SELECT v_done, v_rows, v_contracts[cardinality(v_contracts)];
 END $function$;
 -- PUBLIC: EXECUTE
 
@@ -2732,12 +3039,14 @@ CREATE TABLE contract_cost_rows (
   entry_id uuid -- {daybook_app=w/daybook},
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
+  reverses_seq integer,
   CONSTRAINT contract_cost_rows_pkey PRIMARY KEY (organization_id, cost_id, seq)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX contract_cost_rows_due_sql_idx ON contract_cost_rows USING btree (organization_id, subsidiary_id, period, cost_id) WHERE (run_id IS NULL);
 CREATE UNIQUE INDEX contract_cost_rows_pkey ON contract_cost_rows USING btree (organization_id, cost_id, seq);
+CREATE UNIQUE INDEX contract_cost_rows_reversed_sql_idx ON contract_cost_rows USING btree (organization_id, cost_id, reverses_seq) WHERE (reverses_seq IS NOT NULL);
 CREATE TRIGGER contract_cost_rows_append_only BEFORE DELETE OR TRUNCATE ON contract_cost_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER contract_cost_rows_once AFTER UPDATE ON contract_cost_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posting_twice();
 CREATE POLICY confined ON contract_cost_rows AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
@@ -4113,12 +4422,14 @@ CREATE TABLE revenue_rows (
   entry_id uuid -- {daybook_app=w/daybook},
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
+  reverses_seq integer,
   CONSTRAINT revenue_rows_pkey PRIMARY KEY (organization_id, contract_id, seq)
 );
 -- row security, forced
 -- daybook_app: INSERT, SELECT
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows USING btree (organization_id, subsidiary_id, period, contract_id) WHERE (run_id IS NULL);
 CREATE UNIQUE INDEX revenue_rows_pkey ON revenue_rows USING btree (organization_id, contract_id, seq) WITH (fillfactor='70', deduplicate_items=off);
+CREATE UNIQUE INDEX revenue_rows_reversed_sql_idx ON revenue_rows USING btree (organization_id, contract_id, reverses_seq) WHERE (reverses_seq IS NOT NULL);
 CREATE TRIGGER revenue_rows_append_only BEFORE DELETE OR TRUNCATE ON revenue_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
 CREATE TRIGGER revenue_rows_once AFTER UPDATE ON revenue_rows FOR EACH ROW WHEN ((old.run_id IS NOT NULL)) EXECUTE FUNCTION daybook_refuse_second_posting();
 CREATE TRIGGER revenue_rows_planned AFTER INSERT ON revenue_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION daybook_sum_revenue_rows();
@@ -4168,11 +4479,16 @@ CREATE TABLE revenue_runs (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   contract_id uuid,
+  reverses_run_id uuid,
+  contract_ids uuid[],
+  reason text,
   CONSTRAINT revenue_runs_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_runs_of_event_ck CHECK (((kind = 'EVENT'::text) = (contract_id IS NOT NULL))),
   CONSTRAINT revenue_runs_period_ck CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
-  CONSTRAINT revenue_runs_status_ck CHECK (((run_status = ANY (ARRAY['PREVIEW'::text, 'POSTING'::text, 'POSTED'::text])) AND (kind = ANY (ARRAY['PERIOD'::text, 'EVENT'::text])))),
+  CONSTRAINT revenue_runs_reversal_ck CHECK ((((kind = 'REVERSAL'::text) = (reverses_run_id IS NOT NULL)) AND ((kind = 'REVERSAL'::text) = (reason IS NOT NULL)))),
+  CONSTRAINT revenue_runs_status_ck CHECK (((run_status = ANY (ARRAY['PREVIEW'::text, 'POSTING'::text, 'POSTED'::text])) AND (kind = ANY (ARRAY['PERIOD'::text, 'EVENT'::text, 'REVERSAL'::text])))),
   CONSTRAINT revenue_runs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
+  CONSTRAINT revenue_runs_reverses_run_id_org_fk FOREIGN KEY (organization_id, reverses_run_id) REFERENCES revenue_runs(organization_id, id),
   CONSTRAINT revenue_runs_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
 );
 -- row security, forced
@@ -4181,6 +4497,7 @@ CREATE INDEX revenue_runs_contract_id_sql_idx ON revenue_runs USING btree (organ
 CREATE UNIQUE INDEX revenue_runs_organization_id_run_number_key ON revenue_runs USING btree (organization_id, run_number);
 CREATE INDEX revenue_runs_organization_id_subsidiary_id_period_idx ON revenue_runs USING btree (organization_id, subsidiary_id, period);
 CREATE UNIQUE INDEX revenue_runs_pkey ON revenue_runs USING btree (organization_id, id);
+CREATE INDEX revenue_runs_reverses_run_id_sql_idx ON revenue_runs USING btree (organization_id, reverses_run_id) WHERE (reverses_run_id IS NOT NULL);
 CREATE TRIGGER revenue_runs_touch BEFORE UPDATE ON revenue_runs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY confined ON revenue_runs AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON revenue_runs AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));

@@ -5,6 +5,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
+import { decideTreatment } from '@/usecases/revenue/contracts/decide-treatment';
 import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
@@ -91,5 +92,48 @@ describe('the close of a period', () => {
     });
     await damage(books, contract.id, '-7.5');
     expect((await close()).status).toBe('CLOSED');
+  });
+
+  it('waits until a treatment that a late fact put in doubt is decided again, and names the contract', async () => {
+    const books = await openBooks();
+    const { org } = books;
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      endDate: '2026-12-31',
+      price: { fixed: '2000' },
+      obligations: [
+        { key: 'goods', ssp: '1000', pattern: { kind: 'UNITS', quantity: '10' } },
+        { key: 'project', ssp: '1000', pattern: { kind: 'PROGRESS' } },
+      ],
+    });
+    const progress = (effectiveDate: string, share: string) =>
+      ({ kind: 'progress', effectiveDate, key: 'project', progress: share }) as const;
+    await books.tell(contract.id, progress('2026-02-01', '0.5'));
+    await books.modify(contract.id, { date: '2026-04-01', priceChange: '-100', reason: 'Rebate agreed' });
+    const { openDecisions } = await books.tell(contract.id, progress('2026-03-15', '1'));
+    await books.runThrough('2026-01', '2026-04');
+    const periods = await runForOutput(listPeriods, org.callAs('viewer'), {});
+    const blockersOf = (endDate: string) => {
+      const id = periods.find((period) => period.endDate === endDate)?.id;
+      return runForOutput(periodBlockers, org.callAs('viewer'), { id });
+    };
+    // The modification is of April.
+    expect(await blockersOf('2026-03-31')).toEqual([]);
+    expect(await blockersOf('2026-04-30')).toEqual([
+      {
+        blocker: 'OPEN_DECISIONS',
+        message:
+          'The treatment of 1 contract modification has to be decided again: facts recorded since require another one.',
+        count: 1,
+        examples: [contract.contractNumber],
+      },
+    ]);
+    await runForOutput(decideTreatment, org.callAs('revenue'), {
+      id: openDecisions[0]?.eventId ?? '',
+      treatment: 'prospective',
+      reason: 'The project was finished before the rebate',
+    });
+    await books.runThrough('2026-01', '2026-04');
+    expect(await blockersOf('2026-04-30')).toEqual([]);
   });
 });

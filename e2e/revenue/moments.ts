@@ -26,13 +26,16 @@ export async function slowly(books: Books, id: string) {
   return { end, done };
 }
 
-/** The moment by the database's own clock, as reports name it. */
-export const databaseNow = async (books: Books): Promise<string> => {
-  const [row] = await withTenantSql(claimOf(books), (tenant) =>
-    sql<{ now: string }>(
+/**
+ * The moment by the database's own clock, as reports name it. Records keep their moments in whole milliseconds, so it waits
+ * until what is recorded next has a later one, however fast the machine is.
+ */
+export const databaseNow = (books: Books): Promise<string> =>
+  withTenantSql(claimOf(books), async (tenant) => {
+    const [row] = await sql<{ now: string }>(
       tenant,
       `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
-    ),
-  );
-  return row?.now ?? '';
-};
+    );
+    await sql(tenant, 'select pg_sleep(0.002)::text');
+    return row?.now ?? '';
+  });

@@ -12,6 +12,7 @@ const REPORTS = [
   { report: 'disaggregation', table: 'Disaggregated revenue', chart: false },
   { report: 'forecast', table: 'Revenue forecast', chart: true },
   { report: 'recurring', table: 'Monthly recurring revenue', chart: false },
+  { report: 'changed', table: 'Changed since the close', chart: false },
 ] as const;
 
 for (const { report, table, chart } of REPORTS) {
@@ -25,8 +26,11 @@ for (const { report, table, chart } of REPORTS) {
   });
 }
 
-for (const { report, table } of REPORTS.filter(({ report }) => report !== 'recurring')) {
-  test(`a figure of the report "${report}" opens the contracts that sum to it, and the reason for each part`, async ({
+/** The figures of these are their rows' own: subscriptions, or catch-ups listed below. */
+const WITHOUT_CONTRACTS: readonly string[] = ['recurring', 'changed'];
+
+for (const { report, table } of REPORTS.filter(({ report }) => !WITHOUT_CONTRACTS.includes(report))) {
+  test(`a figure of the report "${report}" opens the contracts that sum to it, and why each has its part`, async ({
     seat,
   }) => {
     await open(seat, books(`revenue/reports?report=${report}`));
@@ -198,6 +202,17 @@ test('a run is previewed, created, posted after a confirmation, and ends with it
   await expect(seat.getByRole('main').getByText('Posted', { exact: true })).toBeVisible();
   await expect(seat.getByRole('link', { name: /^GL-/ }).first()).toBeVisible();
   await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
+  // A posted run may be reversed, with a reason.
+  await seat.getByRole('button', { name: 'Reverse…' }).click();
+  const reversal = seat.getByRole('dialog', { name: /^Reverse RR-/ });
+  await expect(reversal.getByRole('button', { name: 'Reverse' })).toBeDisabled();
+  await reversal.getByLabel('Only some contracts').check();
+  await expect(
+    reversal.getByRole('group', { name: 'Contracts' }).getByRole('checkbox').first(),
+  ).toBeVisible();
+  await expectAccessible(seat, 'reverse a run');
+  await reversal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(reversal).toHaveCount(0);
 });
 
 test('an example of the standard is loaded as a contract with steps to take', async ({ seat }) => {

@@ -67,6 +67,31 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${LAWS}/reverse-run-rows.sql`,
+    ['e2e/revenue/reversed-runs.test.ts'],
+    [
+      [
+        'a-reversal-takes-back-what-was-paid',
+        'SELECT least(k.was_due, greatest(k.receivable, 0)) AS back',
+        'SELECT k.was_due AS back',
+        'A customer who had paid would be shown a credit and the money as earned for ever.',
+      ],
+      [
+        'a-reversal-is-booked-in-closed-months',
+        'greatest(v.period, p_first_open), v.natural_period',
+        'v.period, v.natural_period',
+        'What a reversal takes back would be due in a month that is closed.',
+      ],
+      [
+        'a-reversal-uses-the-rate-of-the-run-only',
+        'THEN d.b_receivable + d.revenue_base\n',
+        'THEN daybook_round_even(d.d_net * d.rate, v_minor)\n',
+        'Deferred revenue would come back at another rate than it was released.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${LAWS}/recognise.sql`,
     ['e2e/revenue/laws.test.ts', 'e2e/revenue/cases-standard.test.ts'],
     [

@@ -27,7 +27,6 @@ const NOT_DONE = [
   'Dimensions that an account starts to require apply to contracts activated and obligations added after that; runs continue to post earlier ones.',
   'A credit memo for a contract settles its refund liability, and otherwise lowers the price as a whole; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
   'The balances of a contract with an invoice the customer can still cancel change in the order of recording: performance, which decides when it becomes a receivable, is not part of the picture.',
-  'Every row of revenue has the month it belongs to, the month it was posted in and the fact that caused it; no report compares the two months yet (changed since the close).',
   'The creation of a contract contains its allocation, estimates and interest plan as computed on its date; later facts contain only terms.',
 ];
 

@@ -27,6 +27,9 @@ type State = {
   revenue: Decimal;
   /** Due but cancellable and not performed yet: becomes a receivable with performance. */
   pending: Decimal;
+  /** Paid into the position less paid out of it, and whether the contract has ended. */
+  ahead: Decimal;
+  hasEnded: boolean;
 };
 
 function smaller(a: Decimal, b: Decimal): Decimal {
@@ -52,7 +55,7 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
       };
     }
     case 'PAYMENT': {
-      const settled = smaller(amount, state.receivable);
+      const settled = state.hasEnded ? amount : smaller(amount, state.receivable);
       const ahead = amount.minus(settled);
       entry.debit('CASH', amount, 'payment received').credit('RECEIVABLE', settled, 'payment received');
       moveTo(state.net.plus(ahead));
@@ -62,6 +65,7 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
         receivable: state.receivable.minus(settled),
         cash: state.cash.plus(amount),
         pending: state.pending.minus(smaller(ahead, state.pending)),
+        ahead: state.ahead.plus(ahead),
       };
     }
     case 'REVENUE': {
@@ -84,7 +88,7 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
       entry.debit(amount.gte(ZERO) ? 'INTEREST_EXPENSE' : 'INTEREST_INCOME', amount, 'significant financing');
       return { ...state, net: state.net.plus(amount) };
     case 'PAYOUT': {
-      const credit = smaller(amount, netPosition(state.receivable).asset);
+      const credit = state.hasEnded ? amount : smaller(amount, netPosition(state.receivable).asset);
       moveTo(state.net.minus(amount.minus(credit)));
       entry
         .credit('CASH', amount, 'paid to the customer')
@@ -94,6 +98,19 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
         net: state.net.minus(amount.minus(credit)),
         receivable: state.receivable.plus(credit),
         cash: state.cash.minus(amount),
+        ahead: state.ahead.minus(amount).plus(credit),
+      };
+    }
+    case 'SETTLE': {
+      const moved = state.ahead.plus(amount);
+      moveTo(state.net.minus(moved));
+      entry.credit('RECEIVABLE', moved, 'settled at the end');
+      return {
+        ...state,
+        net: state.net.minus(moved),
+        receivable: state.receivable.minus(moved),
+        ahead: amount.negated(),
+        hasEnded: true,
       };
     }
     case 'SUPPLIER':
@@ -138,7 +155,16 @@ export function contractEntries(input: {
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
 
-  let state: State = { net: ZERO, receivable: ZERO, refund: ZERO, cash: ZERO, revenue: ZERO, pending: ZERO };
+  let state: State = {
+    net: ZERO,
+    receivable: ZERO,
+    refund: ZERO,
+    cash: ZERO,
+    revenue: ZERO,
+    pending: ZERO,
+    ahead: ZERO,
+    hasEnded: false,
+  };
   const byDate = new Map<DateString, ReturnType<typeof journal>>();
   const ordered = [...input.events].sort((a, b) => (a.on === b.on ? 0 : a.on < b.on ? -1 : 1));
   for (const event of ordered) {

@@ -86,6 +86,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.revenueContracts.modify': as('revenue.modifications.choose'),
   'C.revenueRuns.create': as('revenue.runs.create'),
   'C.revenueRuns.post': bare('revenue.runs.post'),
+  'C.revenueRuns.reverse': as('revenue.runs.reverse'),
   'C.revenueReclassifications.create': as('revenue.reclassifications.create'),
   'C.revenuePolicies.create': as('revenue.policies.create'),
   'C.revenuePolicies.update': as('revenue.policies.update'),

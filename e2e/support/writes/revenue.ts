@@ -178,6 +178,11 @@ export const revenueRecipes: Recipes = {
   }),
   'revenue.runs.create': delivered,
   'revenue.runs.post': async (world) => made(world, 'runs', delivered),
+  'revenue.runs.reverse': async (world) => {
+    const run = await made(world, 'runs', delivered);
+    await world.call('revenue.runs.post', run);
+    return { ...run, reason: 'Run too early' };
+  },
   'revenue.reclassifications.create': async (world) => {
     const { id } = await draft(world);
     const long = [

@@ -13,11 +13,19 @@ import { type DateString, type PeriodString, periodOf } from './days';
 export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'DUE'; unconditional: boolean }
   | { kind: 'PAYMENT' }
-  /** Financing: above zero, interest expense increases the liability; below zero, interest income increases the asset. */
-  | { kind: 'INTEREST' }
+  /** Financing: above zero the liability grows by interest expense, below zero the asset by interest income. */
+  | {
+      kind: 'INTEREST' /** Of a difference whose sign does not say it: income is taken back by more than zero. */;
+      isIncome?: boolean | undefined;
+    }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
-  /** Paid to the customer: first out of the customer's credit balance, the rest out of the contract position. */
+  /**
+   * The contract has ended: what was paid ahead, or out of the position, is settled with what is due. `amount` of what was paid out
+   * stays out of the position: consideration payable to the customer.
+   */
+  | { kind: 'SETTLE' }
+  /** Paid to the customer: what stands to its credit first, the rest from the contract position. */
   | { kind: 'PAYOUT' }
   /** Collected for a supplier and owed to it (agent): comes out of the contract position. */
   | { kind: 'SUPPLIER' }

@@ -8,7 +8,13 @@ export interface InterestDue {
   readonly amount: string;
 }
 
-/** A subsidiary's contracts with interest accrued by a day but not recorded, by number. */
+/** The last day by $3 for which an accrual of a contract (c) stands. */
+const ACCRUED_BY = `(select max(e.effective_date) from revenue_events e where e.organization_id = c.organization_id and e.contract_id = c.id
+    and e.kind = 'accrual' and e.effective_date <= $3::date and not exists (
+      select 1 from revenue_events w where w.organization_id = e.organization_id and w.contract_id = e.contract_id
+        and w.kind = 'voided' and w.body->>'of' = e.id::text))`;
+
+/** The contracts of a subsidiary with interest accrued by a day and not recorded, by number. */
 export async function interestDue(
   tenant: Tenant,
   subsidiaryId: string,
@@ -17,13 +23,14 @@ export async function interestDue(
 ): Promise<InterestDue[]> {
   return sql<InterestDue>(
     tenant,
-    `select c.id as "contractId", c.contract_number as "contractNumber", c.currency_code as "currencyCode", (due.amount - done.amount)::text as amount
+    `select c.id as "contractId", c.contract_number as "contractNumber", c.currency_code as "currencyCode", due.amount::text as amount
      from revenue_contracts c
+     cross join lateral (select coalesce(${ACCRUED_BY}, '-infinity') as through) done
      cross join lateral (
-       select coalesce(sum((i->>'amount')::numeric), 0) as amount from jsonb_array_elements(c.picture->'interest') i where i->>'on' <= $3) due
-     cross join lateral (select (c.picture->>'accrued')::numeric as amount) done
+       select coalesce(sum((i->>'amount')::numeric), 0) as amount from jsonb_array_elements(c.picture->'interest') i
+       where (i->>'on')::date <= $3::date and (i->>'on')::date > done.through) due
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
-       and due.amount <> done.amount
+       and jsonb_array_length(c.picture->'interest') > 0 and due.amount <> 0
      order by c.contract_number limit $4`,
     [tenant.organizationId, subsidiaryId, day, limit],
   );
@@ -46,14 +53,31 @@ export async function suppliersDue(
      join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = c.id and o.key = s.key and not o.held
      where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.contract_status in ('ACTIVE', 'COMPLETED')
        and exists (
-         select 1 from revenue_rows r where r.organization_id = $1::uuid and r.contract_id = c.id and r.obligation_key = s.key
-           and r.amount <> 0 and r.end_date <= $3::date and r.end_date > coalesce((c.picture->>'accruedThrough')::date, '-infinity'))
+         select 1 from (select coalesce(${ACCRUED_BY}, '-infinity') as through) done cross join revenue_rows r
+         where r.organization_id = $1::uuid and r.contract_id = c.id and r.obligation_key = s.key
+           and r.amount <> 0 and r.end_date <= $3::date and r.end_date > done.through)
      group by c.id, c.contract_number, c.currency_code order by c.contract_number limit $4`,
     [tenant.organizationId, subsidiaryId, day, limit],
   );
 }
 
-/** A variable element of a price, or an expected refund, with the day it was last estimated. */
+/** The contracts of a subsidiary with modifications by a day whose treatment has to be decided again, by number, and how many. */
+export async function decisionsOpen(
+  tenant: Tenant,
+  subsidiaryId: string,
+  day: string,
+): Promise<{ contractNumber: string; decisions: number }[]> {
+  return sql(
+    tenant,
+    `select c.contract_number as "contractNumber", count(*)::int as decisions
+     from revenue_contracts c cross join lateral jsonb_array_elements(c.picture->'openDecisions') d
+     where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and (d->>'effectiveDate')::date <= $3::date
+     group by 1 order by 1`,
+    [tenant.organizationId, subsidiaryId, day],
+  );
+}
+
+/** A variable element of a price, or an expected refund, with the day it was last judged. */
 export interface EstimateRow {
   readonly contractId: string;
   readonly contractNumber: string;

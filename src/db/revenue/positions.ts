@@ -68,6 +68,8 @@ export interface Move {
   readonly entryId: string;
   readonly rate: string;
   readonly documentBase: string | null;
+  /** Of interest: income or expense; null: income when it is below zero. */
+  readonly isIncome: boolean | null;
 }
 
 /** Changes one contract's position and appends the entry for it (`daybook_post_revenue_moves`). */
@@ -79,7 +81,8 @@ export async function postMove(
   await sql(
     tenant,
     `select daybook_post_revenue_moves(
-       array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric)::daybook_revenue_move],
+       array[row($1::uuid, $2::uuid, $3::text, $4::numeric, $5::boolean, $6::boolean, $7::uuid, $8::uuid, $9::numeric, $10::numeric,
+         $15::boolean)::daybook_revenue_move],
        $11::uuid, $12::date, 'REVENUE_EVENT', $13::text, $14::uuid)`,
     [
       move.id,
@@ -96,6 +99,7 @@ export async function postMove(
       at.postingDate,
       at.memo,
       at.actorId,
+      move.isIncome,
     ],
   );
 }

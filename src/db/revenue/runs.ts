@@ -18,7 +18,12 @@ export interface RunRow {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly version: number;
-  /** Totals of the committed steps. */
+  /** Of a reversal: the run it takes back, and why. */
+  readonly reversesRunId: string | null;
+  readonly reason: string | null;
+  /** Of a reversal: only these contracts; null: all of the run. */
+  readonly contractIds: readonly string[] | null;
+  /** Sums over the committed steps. */
   readonly chunks: number;
   readonly postedContracts: number;
   readonly postedRows: number;
@@ -26,7 +31,7 @@ export interface RunRow {
 
 const COLUMNS = `r.id, r.run_number as "runNumber", r.kind, r.subsidiary_id as "subsidiaryId", r.period, r.posting_date as "postingDate",
   r.grouping, r.run_status as "runStatus", r.rates, r.proposal, r.started_at as "startedAt", r.finished_at as "finishedAt",
-  r.created_at as "createdAt", r.updated_at as "updatedAt", r.version,
+  r.created_at as "createdAt", r.updated_at as "updatedAt", r.version, r.reverses_run_id as "reversesRunId", r.reason, r.contract_ids as "contractIds",
   coalesce(k.chunks, 0)::int as chunks, coalesce(k.contracts, 0)::int as "postedContracts", coalesce(k.rows, 0)::int as "postedRows"`;
 const FROM = `revenue_runs r left join lateral (
     select count(*) as chunks, sum(c.contracts) as contracts, sum(c.rows) as rows from revenue_run_chunks c
@@ -82,7 +87,7 @@ export async function insertRun(
   tenant: Tenant,
   run: {
     id: string;
-    kind: 'PERIOD' | 'EVENT';
+    kind: 'PERIOD' | 'EVENT' | 'REVERSAL';
     contractId: string | null;
     subsidiaryId: string;
     period: string;
@@ -91,6 +96,10 @@ export async function insertRun(
     rates: Readonly<Record<string, string>>;
     proposal: unknown;
     createdBy: string | null;
+    reversesRunId?: string;
+    /** Of a reversal: only these contracts; null: all. */
+    contractIds?: readonly string[] | null;
+    reason?: string;
   },
 ): Promise<void> {
   const [number] = await sql<{ runNumber: string }>(

@@ -6,6 +6,7 @@ import {
   recurringRevenueReport,
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
+import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import {
   disaggregationReport,
   forecastReport,
@@ -23,6 +24,7 @@ import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';
 import { reclassifiedSchema, reportSchema } from './fields/revenue';
 import {
+  changedTable,
   contractBalancesTable,
   csvAnswer,
   disaggregationTable,
@@ -71,7 +73,7 @@ function report<Input, Output extends Heading>(
     success: { status: 200, schema: reportSchema },
     handle({ call, query: { format: _format, ...query }, inbound }) {
       const asTable = wantsCsv(inbound);
-      const all = asTable && name === 'contract-balances' ? { limit: MOST_CONTRACTS } : {};
+      const all = asTable ? (MOST_ROWS[name] ?? {}) : {};
       return perform(useCase, call, { ...query, ...all }, (shown) =>
         asTable ? csvAnswer(name, shown, table(shown), call.clock.now()) : json(200, shown),
       );
@@ -79,8 +81,11 @@ function report<Input, Output extends Heading>(
   });
 }
 
-/** Contracts in one CSV table: the report's own limit. */
-const MOST_CONTRACTS = 200_000;
+/** Rows of one table: as many as the report lists. */
+const MOST_ROWS: Readonly<Record<string, { readonly limit: number }>> = {
+  'contract-balances': { limit: 200_000 },
+  changed: { limit: 100_000 },
+};
 
 /** Revenue reports; each takes `effectiveAsOf` and `knownAsOf`. */
 export const revenueReportRoutes = [
@@ -118,6 +123,13 @@ export const revenueReportRoutes = [
     'Monthly and annual recurring revenue, bridged by customer',
     recurringRevenueReport,
     recurringTable,
+  ),
+  report(
+    'changed',
+    'What changed since the close: revenue by the month it belongs to and by the month it was posted, and every catch-up between the two with its cause',
+    changedReport,
+    changedTable,
+    { limit: word },
   ),
   defineRoute({
     ...shared,

@@ -5,8 +5,10 @@ import { scheduleAmount, scheduleInput } from '@/usecases/revenue/events/schedul
 import { explainFigure, explainInput } from '@/usecases/revenue/reports/explain-figure';
 import { createRun, runFields } from '@/usecases/revenue/runs/create-run';
 import { getRun } from '@/usecases/revenue/runs/get-run';
+import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { postRun } from '@/usecases/revenue/runs/post-run';
+import { reversalFields, reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { json } from '../kit/answer';
 import { envelope, envelopeSchema, pageFields, pageLinks } from '../kit/paging';
 import { perform } from '../kit/perform';
@@ -120,6 +122,37 @@ export const revenueRunRoutes = [
     body: null,
     success: { status: 200, schema: runSchema },
     handle: ({ call, params }) => perform(postRun, call, params, (run) => json(200, run)),
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.contracts',
+    method: 'GET',
+    path: `${BASE}/runs/{id}/contracts`,
+    summary: 'List the contracts of which a run posted revenue, and whether it was reversed',
+    params: byId,
+    query: z.object(pageFields({ limit: 20, max: 100 })),
+    body: null,
+    success: { status: 200, schema: envelopeSchema(z.looseObject({ contractId: z.guid() })) },
+    async handle({ call, params, query, inbound }) {
+      const { rows, total } = await runForOutput(listRunContracts, call, { ...params, ...query });
+      const page = envelope(rows, total, query);
+      return json(200, page, pageLinks(inbound, page));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    operation: 'C.revenueRuns.reverse',
+    method: 'POST',
+    path: `${BASE}/runs/{id}/reverse`,
+    summary:
+      'Reverse a posted run, whole or for some of its contracts; what it had posted is due again for the next run',
+    params: byId,
+    query: none,
+    body: reversalFields,
+    success: { status: 201, schema: runSchema },
+    example: { body: { reason: 'The price list of the month was wrong' } },
+    handle: ({ call, params, body }) =>
+      perform(reverseRun, call, { ...params, ...body }, (run) => json(201, run)),
   }),
   defineRoute({
     ...shared,

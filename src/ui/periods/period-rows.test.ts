@@ -51,7 +51,9 @@ describe('the link to a close blocker', () => {
     expect(remedy.place).toBe('transactions?subsidiary=us&from=2026-09-01&to=2026-09-30&status=DRAFT');
   });
 
-  it('for a document, its number; a currency pair is not a record', () => {
+  it('a document is found by its number, a currency pair is no record', () => {
+    expect(remedyOf({ ...blocker, blocker: 'OPEN_DECISIONS' }, month).place).toBe('revenue');
+    expect(exampleOf({ ...blocker, blocker: 'OPEN_DECISIONS' }, 'REV-1')).toBe('revenue?search=REV-1');
     expect(exampleOf({ ...blocker, blocker: 'UNPOSTED_DOCUMENTS' }, 'JE-1')).toBe('transactions?search=JE-1');
     expect(exampleOf({ ...blocker, blocker: 'MISSING_RATES' }, 'EUR to USD')).toBeNull();
   });

@@ -52,6 +52,8 @@ export function remedyOf(
       return { place: 'revenue/runs', words: 'Run the month' };
     case 'UNFINISHED_RUN':
       return { place: 'revenue/runs', words: 'Open the runs' };
+    case 'OPEN_DECISIONS':
+      return { place: 'revenue', words: 'Open the contracts' };
     case 'UNRECONCILED_CONTROL':
       return { place: 'verify', words: 'Verify the books' };
     case 'MISSING_RATES':
@@ -65,7 +67,7 @@ export function remedyOf(
 export function exampleOf({ blocker }: Blocker, example: string): string | null {
   const search = encodeURIComponent(example);
   if (blocker === 'UNPOSTED_DOCUMENTS') return `transactions?search=${search}`;
-  return blocker === 'UNPOSTED_SCHEDULES' || blocker === 'REVENUE_NOT_TIED'
+  return blocker === 'UNPOSTED_SCHEDULES' || blocker === 'REVENUE_NOT_TIED' || blocker === 'OPEN_DECISIONS'
     ? `revenue?search=${search}`
     : null;
 }

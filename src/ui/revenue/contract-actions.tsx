@@ -21,9 +21,12 @@ const TerminateDialog = dynamic(() => import('./terminate-dialog').then((part) =
   ssr: false,
 });
 
+/** A completed contract is still billed and paid, an ended one is settled. */
+const TAKES_EVENTS: readonly string[] = ['ACTIVE', 'COMPLETED', 'TERMINATED'];
+
 type Open = 'modify' | 'event' | 'terminate' | null;
 
-/** The actions available for a contract in its status: activate a draft; modify, record, terminate an active one. */
+/** The actions available for a contract in its status: activate a draft; modify, terminate an active one; record once it is in force. */
 export function ContractActions({ view }: { readonly view: Contract }) {
   const books = useBooks();
   const [open, setOpen] = useState<Open>(null);
@@ -53,9 +56,11 @@ export function ContractActions({ view }: { readonly view: Contract }) {
           Activate
         </Button>
       ) : null}
+      {TAKES_EVENTS.includes(contract.contractStatus) ? (
+        <Button onPress={() => setOpen('event')}>Record…</Button>
+      ) : null}
       {contract.contractStatus === 'ACTIVE' ? (
         <>
-          <Button onPress={() => setOpen('event')}>Record…</Button>
           <Button onPress={() => setOpen('modify')}>Modify…</Button>
           <ActionMenu
             label="More for this contract"

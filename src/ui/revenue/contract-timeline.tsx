@@ -6,44 +6,17 @@ import { formatAmount } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { formatDate } from '@/ui/kit/date-format';
 import { Panel } from '@/ui/kit/panel';
-import { Timeline } from '@/ui/kit/timeline';
+import { TextLink } from '@/ui/kit/text-link';
+import { Timeline, type TimelineItem } from '@/ui/kit/timeline';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
+import { saidOf } from './event-form';
+import { WORDS } from './fact-words';
 
+const EventDialog = dynamic(() => import('./event-dialog').then((part) => part.EventDialog), { ssr: false });
 const VoidDialog = dynamic(() => import('./void-dialog').then((part) => part.VoidDialog), { ssr: false });
 
 type Event = Contract['events'][number]['event'];
-
-const WORDS: Readonly<Record<Event['kind'], string>> = {
-  created: 'The contract was recorded',
-  activated: 'The contract became active',
-  delivery: 'Delivered',
-  progress: 'Progress was measured',
-  costs: 'Costs were measured',
-  milestone: 'A milestone was reached',
-  usage: 'Usage was recorded',
-  royalty: 'Sales subject to a royalty were reported',
-  redemption: 'Rights were exercised',
-  lapse: 'Rights expired',
-  reassessment: 'A variable amount was re-estimated',
-  returnsEstimate: 'Expected returns were estimated',
-  accrual: 'Interest accrued',
-  payout: 'A payment was made to the customer',
-  return: 'Goods were returned',
-  refundEstimate: 'The refund liability was estimated',
-  estimateChange: 'The transaction price was re-estimated',
-  invoice: 'An invoice was issued',
-  invoiceReversed: 'An invoice was reversed',
-  payment: 'A payment was received',
-  interest: 'Interest was recognized',
-  journal: 'A journal was attached',
-  creditNote: 'A credit memo was issued',
-  modification: 'The contract was modified',
-  termination: 'The contract was terminated',
-  hold: 'Recognition was put on hold',
-  release: 'The hold was released',
-  voided: 'An event was voided',
-};
 
 export const TREATMENTS = {
   separate: 'as a separate contract',
@@ -55,13 +28,11 @@ export const TREATMENTS = {
 /** Events that cannot be voided on this page. A document's event is voided by reversing the document. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
 
-/**
- * The events of the contract, last recorded first, each with its effective date; events
- * recorded in error are voided here.
- */
+/** What happened to the contract, the last first, each fact with the day it counts from; what was told wrong is taken back here. */
 export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
+  const [replaced, setReplaced] = useState<Event | null>(null);
   const currency = view.contract.currencyCode;
   const isVoid = new Set(view.events.flatMap(({ event }) => (event.kind === 'voided' ? [event.of] : [])));
   const told = new Map(view.events.map(({ event }) => [event.id, event]));
@@ -71,7 +42,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
     !STANDING.includes(event.kind) &&
     !isVoid.has(event.id) &&
     (sourceKind === null || sourceKind.startsWith('REFERENCE:'));
-  const items = [...view.events].reverse().map(({ seq, event, recordedAt, sourceKind }) => {
+  const facts = view.events.map(({ seq, event, recordedAt, sourceKind }) => {
     const about = event.kind === 'voided' ? told.get(event.of) : undefined;
     const what =
       about === undefined ? detailOf(event, currency) : `· ${WORDS[about.kind]} ${detailOf(about, currency)}`;
@@ -86,19 +57,46 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       ...(canVoid(event, sourceKind)
         ? {
             action: (
-              <Button
-                tone="quiet"
-                size="small"
-                aria-label={`Void: ${WORDS[event.kind]} ${what}`}
-                onPress={() => setWrong({ id: event.id, what: `${WORDS[event.kind]} ${what}` })}
-              >
-                Void…
-              </Button>
+              <span className="flex gap-2">
+                {saidOf(event) === null ? null : (
+                  <Button
+                    tone="quiet"
+                    size="small"
+                    aria-label={`Replace: ${WORDS[event.kind]} ${what}`}
+                    onPress={() => setReplaced(event)}
+                  >
+                    Replace…
+                  </Button>
+                )}
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Void: ${WORDS[event.kind]} ${what}`}
+                  onPress={() => setWrong({ id: event.id, what: `${WORDS[event.kind]} ${what}` })}
+                >
+                  Void…
+                </Button>
+              </span>
             ),
           }
         : {}),
     };
   });
+  const reversals = view.reversals.map(
+    (one): TimelineItem => ({
+      id: `${one.runId} ${one.recordedAt}`,
+      at: one.recordedAt,
+      who: 'A recognition run was reversed',
+      what: `· ${one.reversesRunNumber} · ${currency} ${formatAmount(one.amount, currency)}`,
+      where: `posted on ${formatDate(one.postingDate)}`,
+      note: (
+        <>
+          {one.reason} <TextLink href={books.path(`revenue/runs/${one.runId}`)}>{one.runNumber}</TextLink>
+        </>
+      ),
+    }),
+  );
+  const items = lastFirst(facts, reversals);
   return (
     <Panel title="Events">
       {items.length === 0 ? (
@@ -106,9 +104,21 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       ) : (
         <Timeline items={items} />
       )}
+      {replaced ? <EventDialog view={view} replaces={replaced} onClose={() => setReplaced(null)} /> : null}
       {wrong ? <VoidDialog view={view} fact={wrong} onClose={() => setWrong(null)} /> : null}
     </Panel>
   );
+}
+
+/** What was told in the order told, and reversals among it by their moment; the last first. */
+function lastFirst(facts: readonly TimelineItem[], reversals: readonly TimelineItem[]): TimelineItem[] {
+  const waiting = [...reversals];
+  const inOrder: TimelineItem[] = [];
+  for (const fact of facts) {
+    while (waiting[0] !== undefined && waiting[0].at < fact.at) inOrder.push(...waiting.splice(0, 1));
+    inOrder.push(fact);
+  }
+  return [...inOrder, ...waiting].reverse();
 }
 
 function detailOf(event: Event, currency: string): string {

@@ -2,8 +2,7 @@
 
 import { useState } from 'react';
 import { isWords } from '@/core/ledger/words';
-import { dec, toPlainString } from '@/core/money/decimal';
-import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
+import { trpc } from '@/surfaces/trpc/react';
 import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
 import { DateField } from '@/ui/kit/date-field';
@@ -11,178 +10,199 @@ import { Dialog, DialogActions } from '@/ui/kit/dialog';
 import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { SelectField } from '@/ui/kit/select-field';
-import { TextField } from '@/ui/kit/text-field';
+import { TextAreaField, TextField } from '@/ui/kit/text-field';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Contract } from './contract-months';
+import {
+  amountLabel,
+  CREDIT_MODES,
+  factOf,
+  isCounted,
+  isKind,
+  KINDS,
+  kindsFor,
+  ofContract,
+  type Said,
+  saidOf,
+} from './event-form';
 
-type Fact = RouterInputs['revenue']['events']['record']['event'];
-type Kind =
-  | 'delivery'
-  | 'progress'
-  | 'costs'
-  | 'milestone'
-  | 'usage'
-  | 'redemption'
-  | 'lapse'
-  | 'return'
-  | 'estimateChange'
-  | 'payment'
-  | 'hold'
-  | 'release';
+type Recorded = Contract['events'][number]['event'];
 
-const KINDS: Readonly<Record<Kind, string>> = {
-  delivery: 'A delivery',
-  progress: 'Progress, as a percentage',
-  costs: 'Progress, by costs incurred',
-  milestone: 'A milestone',
-  usage: 'Use',
-  redemption: 'Rights were exercised',
-  lapse: 'Rights expired',
-  return: 'A return',
-  estimateChange: 'A new price estimate',
-  payment: 'A payment received',
-  hold: 'A hold',
-  release: 'Release of a hold',
-};
-
-/** The events an obligation accepts, depending on its pattern. */
-const BY_PATTERN: Readonly<Record<Contract['obligations'][number]['pattern']['kind'], readonly Kind[]>> = {
-  POINT: ['delivery'],
-  UNITS: ['delivery'],
-  PROGRESS: ['progress', 'costs'],
-  MILESTONES: ['milestone'],
-  RATABLE: [],
-  USAGE: ['usage'],
-  RIGHTS: ['redemption', 'lapse'],
-};
-const ALWAYS: readonly Kind[] = ['return', 'estimateChange', 'payment', 'hold', 'release'];
-
-/** Records a contract event: kind, date, obligation and amount. */
-export function EventDialog({ view, onClose }: { readonly view: Contract; readonly onClose: () => void }) {
+/**
+ * Records a contract event: kind, date, obligation and amount. With `replaces`, the form is filled with that event, and what is
+ * recorded takes its place, with the reason.
+ */
+export function EventDialog({
+  view,
+  onClose,
+  replaces = null,
+}: {
+  readonly view: Contract;
+  readonly onClose: () => void;
+  readonly replaces?: Recorded | null;
+}) {
   const books = useBooks();
   const { contract, obligations } = view;
   const currency = contract.currencyCode;
-  const [key, setKey] = useState(obligations[0]?.key ?? '');
-  const pattern = obligations.find((one) => one.key === key)?.pattern;
-  const kinds = [...(pattern ? BY_PATTERN[pattern.kind] : []), ...ALWAYS];
-  const [asked, setAsked] = useState<Kind | null>(null);
-  const kind = asked !== null && kinds.includes(asked) ? asked : (kinds[0] ?? 'payment');
-  const [effectiveDate, setEffectiveDate] = useState(books.today);
-  const [amount, setAmount] = useState('');
-  const [total, setTotal] = useState('');
-  const [words, setWords] = useState('');
-  const record = trpc.revenue.events.record.useMutation({
-    onSuccess: () => {
-      notifyDone(`Recorded: ${KINDS[kind].toLowerCase()}.`);
-      onClose();
-    },
+  const [said, setSaid] = useState<Said>(() => {
+    const filled = replaces === null ? null : saidOf(replaces);
+    if (filled !== null) return filled;
+    const [first] = obligations;
+    return {
+      kind: kindsFor(contract.contractStatus, first?.pattern)[0] ?? 'payment',
+      key: first?.key ?? '',
+      effectiveDate: books.today,
+      amount: '',
+      total: '',
+      words: '',
+      mode: 'CONCESSION',
+    };
   });
-  const milestones = pattern?.kind === 'MILESTONES' ? pattern.milestones.map((one) => one.key) : [];
-  const fact = factOf();
-
-  function factOf(): Fact | null {
-    const on = { effectiveDate, key };
-    if (effectiveDate === '') return null;
-    switch (kind) {
-      case 'delivery':
-        return { kind, ...on, ...(amount === '' ? {} : { quantity: amount }) };
-      case 'progress':
-        return amount === '' ? null : { kind, ...on, progress: toPlainString(dec(amount).div('100')) };
-      case 'costs':
-        return amount === '' || total === '' ? null : { kind, ...on, costToDate: amount, totalCost: total };
-      case 'milestone':
-        return { kind, ...on, milestone: words === '' ? (milestones[0] ?? '') : words };
-      case 'usage':
-      case 'return':
-        return amount === '' ? null : { kind, ...on, amount };
-      case 'redemption':
-        return amount === '' ? null : { kind, ...on, quantity: amount };
-      case 'estimateChange':
-        return amount === '' ? null : { kind, effectiveDate, change: amount };
-      case 'payment':
-        return amount === '' ? null : { kind, effectiveDate, amount };
-      case 'hold':
-        return !isWords(words) ? null : { kind, ...on, reason: words.trim() };
-      case 'lapse':
-      case 'release':
-        return { kind, ...on };
-    }
-  }
-
-  const amountLabel: Partial<Record<Kind, string>> = {
-    delivery: pattern?.kind === 'UNITS' ? 'Quantity' : '',
-    progress: 'Satisfied so far (percent)',
-    costs: `Costs to date (${currency})`,
-    redemption: 'Quantity',
-    usage: `Amount (${currency})`,
-    return: `Amount (${currency})`,
-    estimateChange: `Change of the price (${currency})`,
-    payment: `Amount (${currency})`,
+  const [reason, setReason] = useState('');
+  const pattern = obligations.find((one) => one.key === said.key)?.pattern;
+  const offered = kindsFor(contract.contractStatus, pattern);
+  const kinds = replaces === null || offered.includes(said.kind) ? offered : [said.kind, ...offered];
+  const say = (more: Partial<Said>) => setSaid((before) => ({ ...before, ...more }));
+  const chooseKey = (key: string) => {
+    const allowed = kindsFor(contract.contractStatus, obligations.find((one) => one.key === key)?.pattern);
+    say({ key, kind: allowed.includes(said.kind) ? said.kind : (allowed[0] ?? 'payment') });
   };
-  const label = amountLabel[kind] ?? '';
+  const counted = isCounted(pattern, replaces);
+  const label = amountLabel(said.kind, { currency, pattern, counted });
+  const milestones = pattern?.kind === 'MILESTONES' ? pattern.milestones.map((one) => one.key) : [];
+  const fact = factOf(said, { pattern, original: replaces });
+  const done = (words: string) => {
+    notifyDone(words);
+    onClose();
+  };
+  const record = trpc.revenue.events.record.useMutation({
+    onSuccess: () => done(`Recorded: ${KINDS[said.kind].toLowerCase()}.`),
+  });
+  const replace = trpc.revenue.events.replace.useMutation({
+    onSuccess: () => done(`Event of contract ${contract.contractNumber} replaced.`),
+  });
+  const problem = record.error ?? replace.error;
+  const submit = () => {
+    if (fact === null) return;
+    if (replaces === null) record.mutate({ id: contract.id, event: fact });
+    else replace.mutate({ id: replaces.id, event: fact, reason: reason.trim() });
+  };
   return (
-    <Dialog title={`Record for ${contract.contractNumber}`} isOpen onClose={onClose} isDismissable={false}>
+    <Dialog
+      title={replaces === null ? `Record for ${contract.contractNumber}` : 'Replace this event'}
+      isOpen
+      onClose={onClose}
+      isDismissable={false}
+    >
       <form
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (fact) record.mutate({ id: contract.id, event: fact });
+          submit();
         }}
       >
-        {record.error ? (
+        {problem ? (
           <Notice tone="danger" role="alert">
-            {sentenceOf(record.error)}
+            {sentenceOf(problem)}
           </Notice>
         ) : null}
+        {replaces === null ? null : (
+          <p className="text-ink-soft">
+            The contract is recalculated with this event in place of the one recorded, which stays on this
+            page, struck through. Differences are posted in their own months while those are open, otherwise
+            in the first open month.
+          </p>
+        )}
         <div className="grid gap-3.5 sm:grid-cols-2">
-          <SelectField
-            label="Obligation"
-            value={key}
-            choices={obligations.map((one) => ({ value: one.key, label: one.description ?? one.key }))}
-            onChange={(event) => setKey(event.target.value)}
-          />
+          {ofContract(said.kind) && replaces !== null ? null : (
+            <SelectField
+              label="Obligation"
+              value={said.key}
+              choices={[
+                ...(obligations.some((one) => one.key === said.key)
+                  ? []
+                  : [{ value: said.key, label: 'All' }]),
+                ...obligations.map((one) => ({ value: one.key, label: one.description ?? one.key })),
+              ]}
+              onChange={(event) => chooseKey(event.target.value)}
+            />
+          )}
           <SelectField
             label="What happened"
-            value={kind}
+            value={said.kind}
             choices={kinds.map((value) => ({ value, label: KINDS[value] }))}
-            onChange={(event) => setAsked(kinds.find((known) => known === event.target.value) ?? null)}
+            onChange={(event) => {
+              if (isKind(event.target.value)) say({ kind: event.target.value });
+            }}
           />
-          <DateField label="On" required value={effectiveDate} onValue={setEffectiveDate} />
+          <DateField
+            label="On"
+            required
+            value={said.effectiveDate}
+            onValue={(effectiveDate) => say({ effectiveDate })}
+          />
           {label === '' ? null : (
-            <AmountField label={label} currency={currency} required value={amount} onValue={setAmount} />
+            <AmountField
+              label={label}
+              currency={currency}
+              required
+              value={said.amount}
+              onValue={(amount) => say({ amount })}
+            />
           )}
-          {kind === 'costs' ? (
+          {said.kind === 'costs' ? (
             <AmountField
               label={`Costs expected in total (${currency})`}
               currency={currency}
               required
-              value={total}
-              onValue={setTotal}
+              value={said.total}
+              onValue={(total) => say({ total })}
             />
           ) : null}
-          {kind === 'milestone' ? (
+          {said.kind === 'milestone' ? (
             <SelectField
               label="Milestone"
-              value={words === '' ? (milestones[0] ?? '') : words}
+              value={said.words === '' ? (milestones[0] ?? '') : said.words}
               choices={milestones.map((value) => ({ value, label: value }))}
-              onChange={(event) => setWords(event.target.value)}
+              onChange={(event) => say({ words: event.target.value })}
             />
           ) : null}
-          {kind === 'hold' ? (
+          {said.kind === 'creditNote' ? (
+            <SelectField
+              label="Effect"
+              value={said.mode}
+              choices={Object.entries(CREDIT_MODES).map(([value, words]) => ({ value, label: words }))}
+              onChange={(event) => say({ mode: event.target.value as Said['mode'] })}
+            />
+          ) : null}
+          {said.kind === 'hold' ? (
             <TextField
-              label="Reason"
+              label={replaces === null ? 'Reason' : 'Reason for the hold'}
               required
               className="sm:col-span-2"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={said.words}
+              onChange={(event) => say({ words: event.target.value })}
             />
           ) : null}
         </div>
+        {replaces === null ? null : (
+          <TextAreaField
+            label="Reason"
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
         <DialogActions>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" isPending={record.isPending} isDisabled={fact === null}>
-            Record
+          <Button
+            type="submit"
+            tone="primary"
+            isPending={record.isPending || replace.isPending}
+            isDisabled={fact === null || (replaces !== null && !isWords(reason))}
+          >
+            {replaces === null ? 'Record' : 'Replace'}
           </Button>
         </DialogActions>
       </form>

@@ -133,7 +133,7 @@ function StateWords({
           <span className="font-medium text-positive">Done.</span>{' '}
           {run.progress.done === 0
             ? 'Nothing was due.'
-            : `${runTotalWords(run)} of ${count(run.postedContracts)} ${run.postedContracts === 1 ? 'contract' : 'contracts'} is recognized on ${formatDate(run.postingDate)}.`}
+            : `${runTotalWords(run)} of ${count(run.postedContracts)} ${run.postedContracts === 1 ? 'contract' : 'contracts'} is ${run.kind === 'REVERSAL' ? 'posted' : 'recognized'} on ${formatDate(run.postingDate)}.`}
         </p>
       );
   }

@@ -1,5 +1,7 @@
 'use client';
 
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
@@ -7,6 +9,7 @@ import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
 import { formatDate, formatMonth } from '@/ui/kit/date-format';
 import { DateText } from '@/ui/kit/date-text';
 import { Money } from '@/ui/kit/money';
+import { Notice } from '@/ui/kit/notice';
 import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -19,6 +22,11 @@ import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { RunProgressPanel, useRunState } from './run-progress-panel';
 import { type Run, RunProposal, runTotalWords } from './run-proposal';
+
+// Loaded on demand; not part of the page behind it.
+const ReverseRunDialog = dynamic(() => import('./reverse-run-dialog').then((part) => part.ReverseRunDialog), {
+  ssr: false,
+});
 
 const EVERY_MOMENT = 700;
 
@@ -60,7 +68,9 @@ function RunView({
   readonly onPost: () => void;
 }) {
   const books = useBooks();
+  const router = useRouter();
   const [asks, setAsks] = useState(false);
+  const [isReversing, setIsReversing] = useState(false);
   const { state, left } = useRunState(run, isPosting, problem !== null);
   const isBegun = run.progress.done > 0;
   return (
@@ -74,9 +84,31 @@ function RunView({
             <Button tone="primary" onPress={() => setAsks(true)}>
               {isBegun ? 'Resume posting…' : 'Post…'}
             </Button>
+          ) : canReverse(run) && books.may('revenue.run') ? (
+            <Button onPress={() => setIsReversing(true)}>Reverse…</Button>
           ) : null
         }
       />
+      {run.reversesRunId === null ? null : (
+        <Notice>
+          Reverses{' '}
+          <TextLink href={books.path(`revenue/runs/${run.reversesRunId}`)}>{run.reversesRunNumber}</TextLink>
+          {run.contractIds === null
+            ? ''
+            : ` for ${run.contractIds.length} ${run.contractIds.length === 1 ? 'contract' : 'contracts'}`}
+          . Reason: {run.reason}
+        </Notice>
+      )}
+      {run.reversals.map((one) => (
+        <Notice key={one.id} tone="caution">
+          Reversed by <TextLink href={books.path(`revenue/runs/${one.id}`)}>{one.runNumber}</TextLink> on{' '}
+          {formatDate(one.postingDate)}
+          {one.contractIds === null
+            ? ''
+            : ` for ${one.contractIds.length} ${one.contractIds.length === 1 ? 'contract' : 'contracts'}`}
+          . Reason: {one.reason}
+        </Notice>
+      ))}
       <RunProgressPanel run={run} state={state} left={left} problem={problem} />
       <ConfirmDialog
         title={`Post ${run.runNumber}`}
@@ -95,6 +127,13 @@ function RunView({
         </p>
       </ConfirmDialog>
       <RunProposal run={run} />
+      {isReversing ? (
+        <ReverseRunDialog
+          run={run}
+          onClose={() => setIsReversing(false)}
+          onDone={(id) => router.push(books.path(`revenue/runs/${id}`))}
+        />
+      ) : null}
       {run.entries.length > 0 ? (
         <Panel title="Entries">
           <ul className="flex flex-col gap-1">
@@ -111,3 +150,7 @@ function RunView({
     </Page>
   );
 }
+
+/** A posted run of which not everything is reversed yet. */
+const canReverse = ({ runStatus, kind, reversals }: Run) =>
+  runStatus === 'POSTED' && kind !== 'REVERSAL' && reversals.every(({ contractIds }) => contractIds !== null);

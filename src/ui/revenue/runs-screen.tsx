@@ -24,7 +24,11 @@ const NewRun = dynamic(() => import('./new-run').then((part) => part.NewRun), { 
 
 const EVERY_MOMENT = 2_000;
 
-const KINDS: Readonly<Record<string, string>> = { PERIOD: 'Month', EVENT: 'Single event' };
+const KINDS: Readonly<Record<string, string>> = {
+  PERIOD: 'Month',
+  EVENT: 'Single event',
+  REVERSAL: 'Reversal',
+};
 
 type Row = RouterOutputs['revenue']['runs']['list']['rows'][number];
 

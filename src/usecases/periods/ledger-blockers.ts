@@ -14,6 +14,7 @@ export interface PeriodBlocker {
     | 'UNPOSTED_DOCUMENTS'
     | 'UNPOSTED_SCHEDULES'
     | 'UNFINISHED_RUN'
+    | 'OPEN_DECISIONS'
     | 'REVENUE_NOT_TIED'
     | 'UNRECONCILED_CONTROL'
     | 'MISSING_RATES';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TieOutLine, TieOutName } from '@/core/revenue/tie-out';
-import { interestDue, suppliersDue } from '@/db/revenue/estimates';
+import { decisionsOpen, interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { type PeriodRecord, periods, unpostedDocuments, unpostedSchedules } from '@/db/stores/periods';
 import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
@@ -44,6 +44,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
   return [
     ...blockers,
     ...(await unpostedAccruals(tenant, period)),
+    ...(await openDecisions(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
     ...(await missingRates(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
@@ -84,9 +85,22 @@ async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<P
   ];
 }
 
-/**
- * One blocker for each revenue equation that is not zero in the period's subsidiary (accounting.md 4, "Always zero").
- */
+/** Modifications for which what is known now requires another treatment than the one chosen, until someone decides again. */
+async function openDecisions(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const open = await decisionsOpen(tenant, period.subsidiaryId, period.endDate);
+  const count = open.reduce((total, { decisions }) => total + decisions, 0);
+  if (count === 0) return [];
+  return [
+    {
+      blocker: 'OPEN_DECISIONS',
+      message: `${count === 1 ? 'The treatment of 1 contract modification has' : `The treatments of ${count} contract modifications have`} to be decided again: facts recorded since require another one.`,
+      count,
+      examples: open.slice(0, 5).map(({ contractNumber }) => contractNumber),
+    },
+  ];
+}
+
+/** One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). */
 async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const { differences } = await verdictOf(tenant);
   const byEquation = new Map<TieOutName, TieOutLine[]>();

@@ -9,7 +9,9 @@ export type BalanceShift = {
   receivable: Decimal;
   cash: Decimal;
   refund: Decimal;
+  /** Interest expense, and income, which is below zero: taken back each stays on its own account. */
   interest: Decimal;
+  income: Decimal;
   supplier: Decimal;
 };
 
@@ -20,11 +22,11 @@ export type BalanceDifference = {
 };
 
 /**
- * The balances of the second picture less those of the first. Facts recorded in the order in which they happened are
- * posted as they are. A fact that is late or void changes the effect of others: a payment recorded before its invoice was
- * an advance and now settles the invoice. In that case the differences are posted, each on its day. `documents`: facts
- * whose document keeps its own receivable; they change only the contract position. Consideration the customer may still
- * cancel becomes a receivable only on performance, which is in no picture, so those contracts are posted fact by fact.
+ * The balances of the second picture less those of the first. What was told in the order in which it happened is posted as it
+ * is. A fact that was late, or is void, changes what others did: a payment told before its invoice was an advance and now
+ * settles it. Then the differences are posted, each on its day. `documents`: facts whose document keeps its own receivable;
+ * they move the position alone. What a customer may still cancel waits for performance, which stands in no picture: those
+ * contracts move fact by fact. A contract that has ended is settled as a whole.
  */
 export function balanceDifference(
   before: readonly ContractBalanceEvent[],
@@ -33,7 +35,9 @@ export function balanceDifference(
 ): BalanceDifference {
   const changed = differingEvents(before, after);
   const cancellable = [...before, ...after].some((event) => event.kind === 'DUE' && !event.unconditional);
-  if (cancellable || continues(before, after, documents)) return { events: changed, shifts: [] };
+  const hasEnded = [...before, ...after].some(({ kind }) => kind === 'SETTLE');
+  if (cancellable || (!hasEnded && continues(before, after, documents)))
+    return { events: changed, shifts: [] };
   const was = new Map(shiftsOf(before, documents).map((shift) => [nameOf(shift), shift]));
   const is = new Map(shiftsOf(after, documents).map((shift) => [nameOf(shift), shift]));
   const shifts = [...new Set([...was.keys(), ...is.keys()])]
@@ -93,40 +97,59 @@ function differingEvents(
     amount: amount.minus(was.get(key)?.amount ?? ZERO),
   }));
   return [...gone, ...here]
-    .filter(({ amount }) => !amount.isZero())
-    .map(({ event, amount }) => ({ ...event, amount: amount.toFixed() }));
+    .filter(({ event, amount }) => event.kind !== 'SETTLE' && !amount.isZero())
+    .map(({ event, amount }) => ({ ...event, ...sideOf(event, amount), amount: amount.toFixed() }));
+}
+
+/** Which side of interest a difference is on, where it is less of what stands. */
+function sideOf(event: ContractBalanceEvent, by: Decimal): { isIncome?: boolean } {
+  const stands = dec(event.amount);
+  if (event.kind !== 'INTEREST' || stands.isZero() || stands.lt(ZERO) === by.lt(ZERO)) return {};
+  return { isIncome: stands.lt(ZERO) };
 }
 
 /** Each fact's share of the balances, folded by day (`contractEntries`, without revenue). */
 function shiftsOf(events: readonly ContractBalanceEvent[], documents: ReadonlySet<string>): BalanceShift[] {
-  let [receivable, refund] = [ZERO, ZERO];
+  let stands: Stands = { receivable: ZERO, refund: ZERO, ahead: ZERO, hasEnded: false };
   const ordered = [...events].sort(byDay);
   const shifts = new Map<string, BalanceShift>();
   for (const event of ordered) {
-    const one = shiftOf(event, { receivable, refund }, documents.has(event.eventId));
-    receivable = receivable.plus(one.receivable);
-    refund = refund.plus(one.refund);
+    const one = shiftOf(event, stands, documents.has(event.eventId));
+    const hasEnded = stands.hasEnded || event.kind === 'SETTLE';
+    stands = {
+      receivable: stands.receivable.plus(one.receivable),
+      refund: stands.refund.plus(one.refund),
+      // Money the receivable did not take went into the position.
+      ahead: event.kind === 'SETTLE' ? dec(event.amount).negated() : aheadAfter(stands, event, one),
+      hasEnded,
+    };
     shifts.set(nameOf(one), plus(one, shifts.get(nameOf(one))));
   }
   return [...shifts.values()];
 }
 
-function shiftOf(
-  event: ContractBalanceEvent,
-  stands: { receivable: Decimal; refund: Decimal },
-  isDocument: boolean,
-): BalanceShift {
+/** What stands while facts are folded; `ahead` is what was paid into the position less what was paid out of it. */
+type Stands = { receivable: Decimal; refund: Decimal; ahead: Decimal; hasEnded: boolean };
+
+const aheadAfter = ({ ahead }: Stands, { kind }: ContractBalanceEvent, { cash, receivable }: BalanceShift) =>
+  kind === 'PAYMENT' || kind === 'PAYOUT' ? ahead.plus(cash).plus(receivable) : ahead;
+
+function shiftOf(event: ContractBalanceEvent, stands: Stands, isDocument: boolean): BalanceShift {
   const amount = dec(event.amount);
   const still = stillAt(event.on, event.eventId);
   switch (event.kind) {
     case 'DUE':
       return { ...still, receivable: isDocument ? ZERO : amount };
-    case 'PAYMENT':
-      return { ...still, cash: amount, receivable: smaller(amount, stands.receivable).negated() };
-    case 'PAYOUT': {
-      const credit = stands.receivable.lt(ZERO) ? smaller(amount, stands.receivable.negated()) : ZERO;
-      return { ...still, cash: amount.negated(), receivable: credit };
+    case 'PAYMENT': {
+      const settled = stands.hasEnded ? amount : smaller(amount, stands.receivable);
+      return { ...still, cash: amount, receivable: settled.negated() };
     }
+    case 'PAYOUT': {
+      const owed = stands.receivable.lt(ZERO) ? smaller(amount, stands.receivable.negated()) : ZERO;
+      return { ...still, cash: amount.negated(), receivable: stands.hasEnded ? amount : owed };
+    }
+    case 'SETTLE':
+      return { ...still, receivable: stands.ahead.plus(amount).negated() };
     case 'CREDIT': {
       const settled = event.keepRefund === true ? ZERO : smaller(amount, stands.refund);
       return { ...still, receivable: isDocument ? ZERO : amount.negated(), refund: settled.negated() };
@@ -134,7 +157,7 @@ function shiftOf(
     case 'REFUND':
       return { ...still, refund: amount };
     case 'INTEREST':
-      return { ...still, interest: amount };
+      return amount.lt(ZERO) ? { ...still, income: amount } : { ...still, interest: amount };
     case 'SUPPLIER':
       return { ...still, supplier: amount };
     case 'REVENUE':
@@ -144,10 +167,19 @@ function shiftOf(
 
 const smaller = (a: Decimal, b: Decimal) => (a.lt(b) ? a : b);
 const nameOf = ({ on, eventId }: BalanceShift) => `${on} ${eventId}`;
-const ROLES = ['receivable', 'cash', 'refund', 'interest', 'supplier'] as const;
+const ROLES = ['receivable', 'cash', 'refund', 'interest', 'income', 'supplier'] as const;
 
 function stillAt(on: DateString, eventId: string): BalanceShift {
-  return { on, eventId, receivable: ZERO, cash: ZERO, refund: ZERO, interest: ZERO, supplier: ZERO };
+  return {
+    on,
+    eventId,
+    receivable: ZERO,
+    cash: ZERO,
+    refund: ZERO,
+    interest: ZERO,
+    income: ZERO,
+    supplier: ZERO,
+  };
 }
 
 const isStill = (shift: BalanceShift) => ROLES.every((role) => shift[role].isZero());

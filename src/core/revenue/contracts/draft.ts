@@ -73,6 +73,13 @@ type PlannedSpan = { start: DateString; end: DateString; amount: Decimal };
 /** The sum of an obligation's rows: amounts from events, and the schedule by the days it covers. */
 type Tally = { happened: Decimal; spans: Map<string, PlannedSpan> };
 
+/** What a contract was when it ended: how what it keeps is shared, and how much each obligation has of it. */
+export type Ended = {
+  readonly eventId: string;
+  readonly shares: readonly { readonly key: string; readonly weight: Decimal }[];
+  readonly kept: Map<string, Decimal>;
+};
+
 /** A contract while its facts are folded; lives only inside one fold. */
 export type Draft = {
   currencyCode: string;
@@ -105,6 +112,8 @@ export type Draft = {
   interest: readonly InterestRow[];
   accrued: Decimal;
   accruedThrough: DateString | null;
+  /** How it ended; null: it has not. */
+  ended: Ended | null;
 };
 
 /** The refusal of an event that breaks a rule. */

@@ -168,9 +168,9 @@ type Body =
   | ({ kind: 'reassessment'; key: string } & ToldEstimate)
   /** Goods sold of which some are expected to be returned (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
-  /** What has accrued with time by this day and is not recorded yet: interest (606-10-32-20), suppliers' shares. */
-  | { kind: 'accrual' }
-  /** Paid to the customer: first out of its credit balance, then as consideration payable (606-10-32-25). */
+  /** What time alone brought by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. `runId`: told by a run. */
+  | { kind: 'accrual'; runId?: string | undefined }
+  /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
   | { kind: 'payout'; amount: DecimalString }
   /**
    * Goods were returned: credited out of the refund liability, the excess out of revenue. With `quantity`, the goods go

@@ -9,11 +9,12 @@ import { compareChange } from './comparison';
 import type { ContractState } from './contract-state';
 import { breach, type Draft, draftObligation, keepBalance } from './draft';
 import { viewOf } from './draft-view';
+import { changeEnded, settleEnd, settlesAnEnd } from './ended';
 import type { ContractEvent, EventOf, ModificationTerms } from './events';
 import { comesBefore, factsInOrder, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
 import { earnRoyalty, reassess, recordUsage } from './priced';
-import { changePrice, credit, estimateRefund, takeBack } from './reprice';
+import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, terminate } from './restructure';
 import { advance, deliver, lapse, reachMilestone, redeem } from './satisfy';
 import { termsProblem } from './terms';
@@ -48,6 +49,7 @@ function begin(event: EventOf<'created'>): Draft {
     interest: event.interest ?? [],
     accrued: ZERO,
     accruedThrough: null,
+    ended: null,
   };
 }
 
@@ -82,10 +84,8 @@ function apply(draft: Draft, event: ContractEvent): Refusal | null {
       keepBalance(draft, event, dec(event.amount), { kind: 'PAYMENT' });
       return null;
     default:
-      if (draft.status !== 'ACTIVE') {
-        return notActive(draft);
-      }
-      return applyActive(draft, event);
+      if (draft.ended !== null && settlesAnEnd(event.kind)) return applyEnded(draft, event);
+      return draft.status === 'ACTIVE' ? applyActive(draft, event) : notActive(draft);
   }
 }
 
@@ -93,6 +93,17 @@ type ActiveEvent = Exclude<
   ContractEvent,
   { kind: 'created' | 'activated' | 'voided' | 'invoice' | 'invoiceReversed' | 'payment' }
 >;
+
+/** What settles an ended contract; a price that changes belongs to what was performed. */
+function applyEnded(draft: Draft, event: ActiveEvent): Refusal | null {
+  if (event.kind === 'estimateChange') return changeEnded(draft, event, dec(event.change));
+  if (event.kind === 'creditNote' && event.mode !== 'REFUND_LIABILITY') {
+    const refused = changeEnded(draft, event, dec(event.amount).negated());
+    if (refused === null) keepCredit(draft, event);
+    return refused;
+  }
+  return applyActive(draft, event);
+}
 
 function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
   switch (event.kind) {
@@ -284,8 +295,11 @@ function fold(
     const on = foldedOn(fact, draft.inception);
     draft.origin = on === fact.effectiveDate ? null : fact.effectiveDate;
     const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
-    const refusal = apply(draft, ownDay ? fact : { ...fact, effectiveDate: on });
+    const wasEnded = draft.ended !== null;
+    const dated = ownDay ? fact : { ...fact, effectiveDate: on };
+    const refusal = apply(draft, dated);
     if (refusal !== null) return broken(refusal, fact.id);
+    if (wasEnded) settleEnd(draft, dated);
   }
   return granted(draft);
 }

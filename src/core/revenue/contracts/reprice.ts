@@ -342,8 +342,13 @@ export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | nu
   else if (amount.gt(sum([...draft.obligations.values()].map(({ allocated }) => allocated)))) {
     refused = breach('CREDIT_OVER_PRICE', 'The credit exceeds the transaction price.');
   } else refused = changePrice(draft, event, amount.negated(), {});
-  if (refused !== null) return refused;
+  if (refused === null) keepCredit(draft, event);
+  return refused;
+}
+
+/** The customer owes less by a credit note. */
+export function keepCredit(draft: Draft, event: EventOf<'creditNote'>): void {
+  const amount = dec(event.amount);
   draft.billed = draft.billed.minus(amount);
   keepBalance(draft, event, amount, { kind: 'CREDIT', keepRefund: event.mode !== 'REFUND_LIABILITY' });
-  return null;
 }

@@ -1,6 +1,5 @@
-import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
-import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { type ChosenChange, chosenChange, type ObligationChange } from './chosen-change';
 import { compareChange } from './comparison';
@@ -18,6 +17,7 @@ import {
   settle,
 } from './draft';
 import { addVersion } from './draft-view';
+import { settleEnd, unearned } from './ended';
 import type { EventOf } from './events';
 import { rebase } from './reprice';
 import { bookSupplier, endSupplier, rebaseSupplier } from './suppliers';
@@ -182,9 +182,6 @@ function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenCh
   draft.interest = [...draft.interest, ...interest];
 }
 
-const agentShare = ({ supplier, supplied }: DraftObligation): Decimal =>
-  supplier?.capacity === 'AGENT' ? supplied : ZERO;
-
 /**
  * The contract ends. Schedules stop the day before; what was billed, not earned and not refunded is earned now, shared by
  * the remaining allocation of each obligation; obligations beyond that leave the transaction price. Suppliers are owed
@@ -205,23 +202,14 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
     const left = obligation.allocated.minus(earned);
     return { obligation, left: left.lt(ZERO) ? ZERO : left };
   });
-  const recognised = sum([...draft.obligations.keys()].map((key) => planned(draft, key)));
-  // What an agent passed on to its supplier was never its own revenue to earn or keep.
-  const passedOn = sum(open.map(({ obligation }) => agentShare(obligation)));
-  const unearned = draft.billed.minus(recognised).minus(draft.refund).minus(passedOn);
-  if (refund.gt(unearned.lt(ZERO) ? ZERO : unearned)) {
+  const left = unearned(draft, ZERO);
+  if (refund.gt(left.lt(ZERO) ? ZERO : left)) {
     return breach('REFUND_OVER_UNEARNED', 'The refund exceeds the amount billed but not earned.', {
-      unearned: toAmountString(unearned.lt(ZERO) ? ZERO : unearned, draft.currencyCode),
+      unearned: toAmountString(left.lt(ZERO) ? ZERO : left, draft.currencyCode),
     });
   }
-  const kept = unearned.lt(ZERO) ? ZERO : unearned.minus(refund);
-  const weights = open.map(({ left }) => left);
-  const shares = allocateByWeight(kept, weights, draft.currencyCode);
-  for (const [index, { obligation }] of open.entries()) {
-    const { key } = obligation;
-    const amount = shares[index] ?? ZERO;
-    emit(draft, { key, amount, start: on, end: on, source: event.kind, eventId: event.id, catchUp: false });
-    obligation.allocated = planned(draft, key);
+  for (const { obligation } of open) {
+    obligation.allocated = planned(draft, obligation.key);
     rebase(draft, obligation, on);
   }
   if (!refund.isZero()) {
@@ -229,6 +217,12 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
     keepBalance(draft, event, refund, { kind: 'CREDIT', keepRefund: true });
   }
   draft.status = 'TERMINATED';
+  draft.ended = {
+    eventId: event.id,
+    shares: open.map((one) => ({ key: one.obligation.key, weight: one.left })),
+    kept: new Map(),
+  };
+  settleEnd(draft, event);
   addVersion(draft, event, null);
   return null;
 }

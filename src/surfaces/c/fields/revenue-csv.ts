@@ -4,6 +4,7 @@ import type {
   recurringRevenueReport,
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
+import type { changedReport } from '@/usecases/revenue/reports/report-changed';
 import type {
   disaggregationReport,
   forecastReport,
@@ -136,6 +137,33 @@ export const forecastTable = ({ rows, unscheduled }: Shown<typeof forecastReport
     ],
   };
 };
+
+export const changedTable = ({ lines }: Shown<typeof changedReport>): Table => ({
+  columns: [
+    'contractNumber',
+    'contractId',
+    'naturalPeriod',
+    'postedPeriod',
+    'bookedPeriod',
+    'amount',
+    'causeKind',
+    'causeId',
+    'causeDate',
+    'causeRecordedAt',
+  ],
+  rows: lines.map((line) => [
+    line.contractNumber,
+    line.contractId,
+    line.naturalPeriod,
+    line.postedPeriod,
+    line.bookedPeriod,
+    line.amount,
+    line.causeKind,
+    line.causeId,
+    line.causeDate,
+    line.causeRecordedAt,
+  ]),
+});
 
 const BRIDGE = [
   'period',

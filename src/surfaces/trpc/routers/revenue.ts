@@ -25,6 +25,7 @@ import {
   rollforwardReport,
 } from '@/usecases/revenue/reports/report-balances';
 import { behindFigure } from '@/usecases/revenue/reports/report-behind';
+import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import {
   disaggregationReport,
   forecastReport,
@@ -34,9 +35,11 @@ import {
 import { verifyRevenue } from '@/usecases/revenue/reports/verify-revenue';
 import { createRun } from '@/usecases/revenue/runs/create-run';
 import { getRun } from '@/usecases/revenue/runs/get-run';
+import { listRunContracts } from '@/usecases/revenue/runs/list-run-contracts';
 import { listRuns } from '@/usecases/revenue/runs/list-runs';
 import { postRun } from '@/usecases/revenue/runs/post-run';
 import { listReclassified, reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
+import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { listExamples, loadExample } from '@/usecases/revenue/setup/load-example';
 import {
   createPolicy,
@@ -79,6 +82,8 @@ export const revenueRouter = createTrpcRouter({
     get: procedureFor(getRun),
     list: procedureFor(listRuns),
     post: procedureFor(postRun),
+    reverse: procedureFor(reverseRun),
+    contracts: procedureFor(listRunContracts),
   }),
   reports: createTrpcRouter({
     waterfall: procedureFor(waterfallReport),
@@ -88,6 +93,7 @@ export const revenueRouter = createTrpcRouter({
     disaggregation: procedureFor(disaggregationReport),
     forecast: procedureFor(forecastReport),
     recurring: procedureFor(recurringRevenueReport),
+    changed: procedureFor(changedReport),
     behind: procedureFor(behindFigure),
   }),
   reclassifications: createTrpcRouter({

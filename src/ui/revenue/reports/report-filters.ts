@@ -14,6 +14,7 @@ export const REPORTS = [
   'disaggregation',
   'forecast',
   'recurring',
+  'changed',
 ] as const;
 export type ReportName = (typeof REPORTS)[number];
 

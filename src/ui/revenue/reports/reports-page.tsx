@@ -32,6 +32,8 @@ function prefetch({ revenue: { reports } }: Trpc, scope: FinanceScope, search: S
       return reports.forecast.prefetch(question);
     case 'recurring':
       return reports.recurring.prefetch(recurringQuestion(scope, filters));
+    case 'changed':
+      return reports.changed.prefetch(question);
   }
 }
 

@@ -42,6 +42,10 @@ const VIEWS: Readonly<Record<ReportName, { readonly label: string; readonly View
     label: 'Recurring revenue',
     View: dynamic(() => import('./recurring-report').then((part) => part.RecurringReport)),
   },
+  changed: {
+    label: 'Changed since the close',
+    View: dynamic(() => import('./changed-report').then((part) => part.ChangedReport)),
+  },
 };
 
 /** The revenue disclosures, one report at a time, as of the two dates in the URL. */

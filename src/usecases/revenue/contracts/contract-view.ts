@@ -6,6 +6,7 @@ import { type ContractRow, findContract } from '@/db/revenue/contracts';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
+import { type ReversalOfContract, reversalsOfContract } from '@/db/revenue/reversals';
 import { listRows, type StoredRow } from '@/db/revenue/rows';
 import {
   type BillingDocument,
@@ -47,6 +48,8 @@ export interface ContractView {
     readonly remaining: string;
   };
   readonly movements: readonly MovementRow[];
+  /** Reversals of runs that took revenue of it back. */
+  readonly reversals: readonly ReversalOfContract[];
   /** The subscription items and invoice lines it was drafted from. */
   readonly sources: readonly ContractSource[];
   /** The invoices and credit memos that bill it, with each one's open amount today. */
@@ -156,6 +159,10 @@ export async function viewContract(
       deferred: money(move.deferred),
       refund: money(move.refund),
       revenue: money(move.revenue),
+    })),
+    reversals: (await reversalsOfContract(tenant, id, knownAsOf)).map((one) => ({
+      ...one,
+      amount: money(one.amount),
     })),
     sources: (await sourcesOfContract(tenant, id)).map((source) => ({
       ...source,

@@ -253,7 +253,7 @@ async function postBalances(
     };
   };
   for (const event of difference.events) {
-    if (event.kind === 'REVENUE' || dec(event.amount).isZero()) continue;
+    if (event.kind === 'REVENUE' || event.kind === 'SETTLE' || dec(event.amount).isZero()) continue;
     const booking = await at(event.on);
     if (event.kind === 'PAYOUT') await postPayout(context, contract, event.amount, booking);
     else if (event.kind === 'SUPPLIER') await postSupplierShare(context, contract, event.amount, booking);

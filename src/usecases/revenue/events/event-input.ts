@@ -137,7 +137,7 @@ export const eventInput = z.discriminatedUnion('kind', [
 export const recordEventInput = z.object({
   id: anId,
   event: eventInput,
-  /** The sender's reference: an event with the same one is recorded only once. */
+  /** The sender's own reference: the same content is recorded once, other content is refused. */
   reference: lineText.optional(),
   /** Post the resulting revenue at once instead of in the month's run. */
   post: z.boolean().default(false),

@@ -19,7 +19,7 @@ const importedEvent = z
     contractId: anId.optional(),
     contractNumber: codeText.optional(),
     event: eventInput,
-    /** The sender's reference: an event with the same one is recorded only once. */
+    /** The sender's own reference: the same content is recorded once, other content is refused. */
     reference: lineText.optional(),
   })
   .refine((one) => (one.contractId === undefined) !== (one.contractNumber === undefined), {

@@ -2,6 +2,7 @@ import { toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
+import { differingFields } from '@/core/revenue/contracts/same-fact';
 import { later, periodOf } from '@/core/revenue/days';
 import { entryLinesOfEvent, openRowsOf, postEventRows } from '@/db/revenue/event-postings';
 import { insertRun } from '@/db/revenue/runs';
@@ -45,10 +46,10 @@ export interface ToldEvent {
 }
 
 /**
- * Records one fact of a locked contract and, on request, posts the resulting revenue at once, in a run of kind
- * EVENT. A reference that was already recorded records nothing; its revenue is posted if requested and still
- * unposted. Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN
- * without revenue.run when posting.
+ * Records one fact of a locked contract and, when asked, posts the revenue it makes at once, in a run of kind EVENT.
+ * A reference that was recorded before with the same content records nothing; its revenue is posted if it is asked for and still open.
+ * With other content it is refused DUPLICATE, with both.
+ * Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN without revenue.run when posting.
  */
 export async function recordContractEvent(
   context: Context,
@@ -66,15 +67,53 @@ export async function recordContractEvent(
     });
   }
   demandCurrency(history.contract, currencyCode);
-  const known =
-    reference === undefined ? undefined : history.recorded.find((one) => one.sourceId === reference);
-  const fact = known?.event ?? ({ ...event, id: newId() } as ContractEvent);
+  const said = { ...event, id: newId() } as ContractEvent;
+  const known = reference === undefined ? undefined : toldBefore(history, reference, said);
+  const fact = known ?? said;
   if (known === undefined) await record(context, history, fact, reference);
   return {
     eventId: fact.id,
     isRepeated: known !== undefined,
     runId: post ? await postRevenueOf(context, history, fact) : null,
   };
+}
+
+/**
+ * The fact that stands for a reference told before with the same content: what was recorded under it, or was told in its place.
+ * Undefined for a reference that is new. Refuses DUPLICATE with both where the content is another, or the fact is void.
+ */
+function toldBefore(
+  { contract, recorded }: History,
+  reference: string,
+  said: ContractEvent,
+): ContractEvent | undefined {
+  const first = recorded.find(
+    ({ sourceKind, sourceId }) => sourceKind === `REFERENCE:${contract.id}` && sourceId === reference,
+  );
+  if (first === undefined) return undefined;
+  const voids = new Map(
+    recorded.flatMap(({ event }) => (event.kind === 'voided' ? [[event.of, event.by]] : [])),
+  );
+  const told = new Map(recorded.map(({ event }) => [event.id, event]));
+  const versions = [first.event];
+  let standing: ContractEvent | undefined = first.event;
+  while (standing !== undefined && voids.has(standing.id)) {
+    standing = told.get(voids.get(standing.id) ?? '');
+    if (standing !== undefined) versions.push(standing);
+  }
+  const recordedNow = standing ?? first.event;
+  if (standing !== undefined && versions.some((version) => differingFields(version, said).length === 0)) {
+    return standing;
+  }
+  const { id: _id, ...toldNow } = said;
+  const differs = differingFields(recordedNow, said);
+  refuse(
+    'DUPLICATE',
+    standing === undefined
+      ? `Reference ${reference} belongs to a fact that was voided. Use another reference.`
+      : `Reference ${reference} was already recorded with another ${differs.join(', ')}. Replace that fact, or use another reference.`,
+    { noun: 'fact', field: 'reference', value: reference, recorded: recordedNow, told: toldNow },
+  );
 }
 
 async function record(

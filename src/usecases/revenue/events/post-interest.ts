@@ -32,7 +32,7 @@ export const postInterestStep = defineUseCase({
         : await suppliersDue(tenant, run.subsidiaryId, run.postingDate, STEP_CONTRACTS);
     for (const { contractId } of due) {
       const history = await lockHistory(context, contractId);
-      const event = { id: newId(), kind: 'accrual' as const, effectiveDate: run.postingDate };
+      const event = { id: newId(), kind: 'accrual' as const, effectiveDate: run.postingDate, runId: id };
       await recordFacts(context, history, [{ event }]);
       context.record({
         action: 'revenue.events.record',

@@ -23,7 +23,7 @@ export interface Booking {
   readonly eventId: string;
 }
 
-type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' }>;
+type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' | 'SETTLE' }>;
 
 /**
  * Updates the position for one event; an amount that a document already posted is only
@@ -41,6 +41,7 @@ export async function postPosition(
     kind: document === undefined ? event.kind : 'DOCUMENT',
     amount: document === undefined ? event.amount : toPlainString(signed),
     unconditional: event.kind === 'DUE' && event.unconditional,
+    isIncome: event.kind === 'INTEREST' ? (event.isIncome ?? null) : null,
     keepRefund: event.kind === 'CREDIT' && event.keepRefund === true,
     documentBase: document?.base ?? null,
   });
@@ -89,10 +90,13 @@ export async function postShift(
   shift: BalanceShift,
   at: Booking,
 ): Promise<void> {
-  const { refund, interest, supplier, cash } = shift;
+  const { refund, interest, income, supplier, cash } = shift;
   if (!refund.isZero()) await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(refund) });
   if (!interest.isZero()) {
-    await move(context, contract, at, { kind: 'INTEREST', amount: toPlainString(interest) });
+    await move(context, contract, at, { kind: 'INTEREST', amount: toPlainString(interest), isIncome: false });
+  }
+  if (!income.isZero()) {
+    await move(context, contract, at, { kind: 'INTEREST', amount: toPlainString(income), isIncome: true });
   }
   if (!supplier.isZero()) await takeOut(context, contract, supplier, 'SUPPLIER_PAYABLE', at);
   let { receivable } = shift;
@@ -153,6 +157,7 @@ async function move(
       unconditional: false,
       keepRefund: false,
       documentBase: null,
+      isIncome: null,
       eventId: at.eventId,
       entryId: newId(),
       rate: at.rate,

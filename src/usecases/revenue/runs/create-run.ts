@@ -146,6 +146,11 @@ function shown(
   return {
     ...draft,
     kind: 'PERIOD',
+    reversesRunId: null,
+    reversesRunNumber: null,
+    contractIds: null,
+    reason: null,
+    reversals: [],
     runNumber: '',
     runStatus: 'PREVIEW',
     startedAt: null,

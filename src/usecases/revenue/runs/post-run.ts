@@ -10,6 +10,7 @@ import { runForOutput } from '../../kit/run';
 
 import { postInterestStep } from '../events/post-interest';
 import { getRun } from './get-run';
+import { finishReversal } from './reverse-run';
 import type { RunView } from './run-view';
 
 /**
@@ -39,7 +40,8 @@ export const postRunStep = defineUseCase({
   async run(context, { id, rows, beside }): Promise<StepDone> {
     const { tenant } = context;
     const run = (await findRun(tenant, id)) ?? refuseNotFound('run', id);
-    if (run.runStatus === 'POSTED') return { done: true, rows: 0, idle: true };
+    // A reversal has steps of its own.
+    if (run.runStatus === 'POSTED' || run.kind === 'REVERSAL') return { done: true, rows: 0, idle: true };
     const isBeside = beside && run.runStatus === 'POSTING';
     await lockRunsOf(tenant, run.subsidiaryId, isBeside);
     if (run.kind === 'PERIOD' && run.runStatus === 'PREVIEW') {
@@ -95,8 +97,8 @@ async function chunkOf(
 }
 
 /**
- * Posts a run step by step, each in its own transaction: after an interruption, calling it again continues where it
- * stopped and posts nothing twice. A dry run returns the run unchanged. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN.
+ * Posts a run step by step, each a transaction of its own: killed anywhere, asking again goes on where it stopped and
+ * posts nothing twice. So does a reversal under way. A dry run answers the run as it stands. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN.
  */
 export const postRun = defineUseCase({
   name: 'revenue.runs.post',
@@ -105,7 +107,8 @@ export const postRun = defineUseCase({
   input: z.object({ id: anId, rows: z.int().min(1).max(50_000).optional() }),
   async run(context, { id, rows }): Promise<RunView> {
     const { dryRun, expectedVersion: _none, ...call } = { ...context };
-    if (!dryRun) await postAllSteps(call, id, rows);
+    const { kind } = await runForOutput(getRun, call, { id });
+    if (!dryRun) await (kind === 'REVERSAL' ? finishReversal(call, id) : postAllSteps(call, id, rows));
     return runForOutput(getRun, call, { id });
   },
 });

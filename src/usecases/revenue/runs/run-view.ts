@@ -6,6 +6,7 @@ import { lastDayOf } from '@/core/revenue/days';
 import { findContract } from '@/db/revenue/contracts';
 import { interestDue, suppliersDue } from '@/db/revenue/estimates';
 import { listEvents } from '@/db/revenue/events';
+import { type ReversalOfRun, reversalsOfRun } from '@/db/revenue/reversals';
 import { dueCosts, dueLines, entriesOfRun, findRun, type RunRow } from '@/db/revenue/runs';
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -39,7 +40,11 @@ export interface RunProposalView {
 export interface RunView extends Omit<RunRow, 'proposal'> {
   readonly proposal: RunProposalView;
   readonly progress: { readonly done: number; readonly of: number };
-  /** The first hundred entries it posted. */
+  /** The reversals of it, the first one first. */
+  readonly reversals: readonly ReversalOfRun[];
+  /** Of a reversal: the number of the run it takes back. */
+  readonly reversesRunNumber: string | null;
+  /** The first hundred entries it made. */
   readonly entries: readonly {
     id: string;
     entryNumber: string;
@@ -145,6 +150,9 @@ export async function viewRun(tenant: Tenant, id: string): Promise<RunView> {
     ...run,
     proposal,
     progress: { done: run.postedRows, of: Math.max(due, run.postedRows) },
+    reversals: run.kind === 'REVERSAL' ? [] : await reversalsOfRun(tenant, id),
+    reversesRunNumber:
+      run.reversesRunId === null ? null : ((await findRun(tenant, run.reversesRunId))?.runNumber ?? null),
     entries: (await entriesOfRun(tenant, id, 100)).map((entry) => ({
       ...entry,
       debits: toAmountString(dec(entry.debits), entry.currencyCode),

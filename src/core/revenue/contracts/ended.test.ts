@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '@/core/periods/calendar';
+import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
+import { contractEntries } from '../../../../e2e/revenue/oracle/position';
+import { cents, sumOf } from '../../../../e2e/revenue/told-histories';
+import { expectValue } from '../cases/expect-value';
+import { balanceDifference } from './balance-shifts';
+import type { ContractEvent } from './events';
+import { picture } from './picture';
+
+const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', residual: 'CUMULATIVE' } as const;
+
+/** A year of service and a delivery for 3,600, billed whole on the first day; the goods are delivered. */
+const begun: readonly ContractEvent[] = [
+  {
+    id: 'created',
+    kind: 'created',
+    effectiveDate: '2026-01-01',
+    currencyCode: 'USD',
+    obligations: [
+      { key: 'term', allocated: '2400', ssp: '2400', pattern: term },
+      { key: 'goods', allocated: '1200', ssp: '1200', pattern: { kind: 'POINT' } },
+    ],
+  },
+  { id: 'activated', kind: 'activated', effectiveDate: '2026-01-01' },
+  { id: 'billed', kind: 'invoice', effectiveDate: '2026-01-01', amount: '3600', unconditional: true },
+  { id: 'delivered', kind: 'delivery', effectiveDate: '2026-01-05', key: 'goods' },
+];
+
+type Settling = { what: string; size: number };
+
+/** What settles a contract, each on a day of its own in the order given. */
+const dated = (settling: readonly Settling[]): ContractEvent[] =>
+  settling.map(({ what, size }, index): ContractEvent => {
+    const at = { id: `s${what}`, effectiveDate: addDays('2026-03-01', index) };
+    const amount = (size / 100).toFixed(2);
+    switch (what) {
+      case 'terminate':
+        return { ...at, kind: 'termination', refund: amount, reason: 'The customer left' };
+      case 'credit':
+        return { ...at, kind: 'creditNote', amount, mode: 'CONCESSION' };
+      case 'payout':
+        return { ...at, kind: 'payout', amount };
+      case 'corrected':
+        return { ...at, kind: 'invoiceReversed', amount };
+      case 'billed more':
+        return { ...at, kind: 'invoice', amount, unconditional: true };
+      default:
+        return { ...at, kind: 'payment', amount };
+    }
+  });
+
+/** Where the accounts of a contract end, all of it recognized. */
+function end(facts: readonly ContractEvent[]) {
+  const state = expectValue(picture(facts));
+  const { balances } = expectValue(
+    contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2027-12') }),
+  );
+  return {
+    balances,
+    price: state.transactionPrice,
+    billed: state.billed,
+    paid: state.paid,
+    earned: sumOf(state.rows),
+  };
+}
+
+const size = (max: number) => fc.integer({ min: 1, max });
+const settling = fc
+  .record({
+    terminate: size(30_000),
+    credit: size(30_000),
+    payout: size(60_000),
+    corrected: size(30_000),
+    'billed more': size(30_000),
+    payment: size(400_000),
+  })
+  .chain((sizes) =>
+    fc.shuffledSubarray(
+      Object.entries(sizes).map(([what, one]) => ({ what, size: one })),
+      { minLength: 6 },
+    ),
+  );
+
+describe('the end of a contract', () => {
+  it('in whatever order it is terminated, credited, corrected, billed, paid and paid out, its accounts end the same', () => {
+    fc.assert(
+      fc.property(settling, (all) => {
+        const inOrder = [...all].sort((a, b) => (a.what < b.what ? -1 : 1));
+        expect(end([...begun, ...dated(all)])).toEqual(end([...begun, ...dated(inOrder)]));
+      }),
+      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+    );
+  });
+
+  it('what was billed and is not given back is earned, nothing stays deferred, and the customer owes what it has not paid', () => {
+    fc.assert(
+      fc.property(settling, (all) => {
+        const { balances, billed, earned, paid } = end([...begun, ...dated(all)]);
+        expect([balances.deferred, balances.refundLiability]).toEqual(['0.00', '0.00']);
+        expect(cents(balances.receivable)).toBe(earned - cents(paid));
+        // Paid out beyond what the customer was owed: consideration payable, out of the price.
+        const of = (what: string) => all.find((one) => one.what === what)?.size ?? 0;
+        const credits = of('terminate') + of('credit') + of('corrected');
+        const owed = Math.max(of('payment') - cents(billed), credits);
+        expect(earned).toBe(cents(billed) - Math.max(0, of('payout') - owed));
+      }),
+      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+    );
+  });
+
+  it('told in any order, what is posted adds up to where a fold of its own ends', () => {
+    const posted = fc.tuple(settling, fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }));
+    fc.assert(
+      fc.property(posted, ([all, order]) => {
+        const facts = dated(all);
+        let known: ContractEvent[] = [...begun];
+        let before = expectValue(picture(known));
+        const sums = { receivable: cents('3600'), cash: 0 };
+        for (const index of order) {
+          const fact = facts[index];
+          if (fact === undefined) continue;
+          known = [...known, fact];
+          const told = picture(known);
+          const after = expectValue(told);
+          const { events, shifts } = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());
+          for (const { kind, amount } of events) {
+            const by = cents(amount);
+            if (kind === 'DUE') sums.receivable += by;
+            if (kind === 'CREDIT') sums.receivable -= by;
+            if (kind === 'PAYMENT') sums.receivable -= Math.min(by, sums.receivable);
+            if (kind === 'PAYOUT') sums.receivable += Math.min(by, Math.max(0, -sums.receivable));
+            sums.cash += kind === 'PAYMENT' ? by : kind === 'PAYOUT' ? -by : 0;
+          }
+          for (const shift of shifts) {
+            sums.receivable += cents(shift.receivable.toFixed());
+            sums.cash += cents(shift.cash.toFixed());
+          }
+          before = after;
+        }
+        const { balances } = end([...begun, ...facts]);
+        expect(sums).toEqual({ receivable: cents(balances.receivable), cash: cents(balances.cash) });
+      }),
+      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+    );
+  });
+
+  it('a termination that is void never was: neither in the picture nor in what is posted', () => {
+    fc.assert(
+      fc.property(settling, (all) => {
+        const facts = dated(all);
+        const never = facts.filter(({ kind }) => kind !== 'termination');
+        const withEnd = expectValue(picture([...begun, ...facts]));
+        const voided: ContractEvent = {
+          id: 'void',
+          kind: 'voided',
+          effectiveDate: '2026-03-01',
+          of: 'sterminate',
+          reason: 'They stayed',
+        };
+        const taken = expectValue(picture([...begun, ...facts, voided]));
+        const without = expectValue(picture([...begun, ...never]));
+        expect(taken).toEqual(without);
+        const { events, shifts } = balanceDifference(withEnd.balanceEvents, without.balanceEvents, new Set());
+        const balancesOf = (state: typeof taken) =>
+          expectValue(
+            contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2027-12') }),
+          ).balances;
+        expect(events).toEqual([]);
+        expect(shifts.reduce((sum, { receivable }) => sum + cents(receivable.toFixed()), 0)).toBe(
+          cents(balancesOf(without).receivable) - cents(balancesOf(withEnd).receivable),
+        );
+      }),
+      { numRuns: Number(process.env.DAYBOOK_HISTORIES ?? 200) },
+    );
+  });
+
+  it('takes nothing that would perform or change it', () => {
+    const ended = [...begun, ...dated([{ what: 'terminate', size: 100 }])];
+    for (const fact of [
+      { kind: 'delivery', key: 'goods' },
+      { kind: 'hold', reason: 'dispute' },
+      { kind: 'termination', refund: '0', reason: 'again' },
+    ]) {
+      const late = { id: 'late', effectiveDate: '2026-04-01', ...fact } as ContractEvent;
+      const refused = picture([...ended, late]);
+      expect(refused).toMatchObject({ ok: false, refusal: { data: { rule: 'CONTRACT_NOT_ACTIVE' } } });
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { sql, type Tenant } from '../tenancy';
+import { type RevenueScope, scopeValues } from './months';
+
+/** A month of the bridge from the revenue that belongs to it to the revenue posted in it. */
+export interface BridgeMonth {
+  readonly period: string;
+  readonly belongs: string;
+  /** Of what belongs to it: posted in another month; not posted. */
+  readonly postedElsewhere: string;
+  readonly notPosted: string;
+  /** Posted in it and belonging to another month. */
+  readonly ofOtherMonths: string;
+  readonly posted: string;
+}
+
+/** Revenue that a fact moved out of the month it belongs to. */
+export interface CatchUpRow {
+  readonly contractId: string;
+  readonly contractNumber: string;
+  readonly naturalPeriod: string;
+  /** The month it was posted in; null: it waits for the run of `bookedPeriod`. */
+  readonly postedPeriod: string | null;
+  readonly bookedPeriod: string;
+  readonly amount: string;
+  readonly causeId: string;
+  /** The kind of the fact, or `runReversed` where a run was taken back. */
+  readonly causeKind: string;
+  readonly causeDate: string | null;
+  readonly causeRecordedAt: string | null;
+  /** The number of the run, where one was taken back. */
+  readonly causeRunNumber: string | null;
+}
+
+/** Rows of a scope ($1 to $5) with the month they belong to and, as known then, the one they were posted in. */
+const ROWS = (scope: RevenueScope) => `
+  select r.contract_id, r.natural_period as natural, r.period as booked, r.cause_id, r.amount,
+    case when r.posted_at <= coalesce($4::timestamptz, 'infinity') then r.posted_period end as posted
+  from revenue_rows r
+  join revenue_positions p on p.organization_id = r.organization_id and p.contract_id = r.contract_id
+  ${
+    scope.effectiveAsOf === null
+      ? ''
+      : 'join revenue_events f on f.organization_id = r.organization_id and f.id = r.event_id and f.effective_date <= $5::date'
+  }
+  where r.organization_id = $1::uuid and ($2::uuid[] is null or p.subsidiary_id = any ($2::uuid[])) and p.currency_code = $3
+    and r.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or true)`;
+
+/** The bridge of each month of a span that has anything in it, in order. */
+export async function readBridge(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: { readonly from: string; readonly to: string },
+): Promise<BridgeMonth[]> {
+  return sql<BridgeMonth>(
+    tenant,
+    `with r as (${ROWS(scope)})
+     select x.period, sum(x.belongs)::text as belongs, sum(x.elsewhere)::text as "postedElsewhere", sum(x.waiting)::text as "notPosted",
+       sum(x.others)::text as "ofOtherMonths", sum(x.posted)::text as posted
+     from (
+       select r.natural as period, r.amount as belongs, case when r.posted <> r.natural then r.amount else 0 end as elsewhere,
+         case when r.posted is null then r.amount else 0 end as waiting, 0 as others, 0 as posted
+       from r where r.natural between $6 and $7
+       union all
+       select r.posted, 0, 0, 0, case when r.posted <> r.natural then r.amount else 0 end, r.amount
+       from r where r.posted between $6 and $7
+     ) x group by 1 order by 1`,
+    [...scopeValues(tenant, scope), span.from, span.to],
+  );
+}
+
+/** Every catch-up from or into a span of months, by the month it is booked in, with its cause; and how many there are. */
+export async function readCatchUps(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: { readonly from: string; readonly to: string },
+  limit: number,
+): Promise<{ lines: CatchUpRow[]; count: number }> {
+  const rows = await sql<CatchUpRow & { count: number }>(
+    tenant,
+    `with r as (${ROWS(scope)}), moved as (
+       select r.contract_id, r.natural, r.posted, r.booked, r.cause_id, sum(r.amount) as amount
+       from r where r.natural <> coalesce(r.posted, r.booked)
+         and (r.natural between $6 and $7 or coalesce(r.posted, r.booked) between $6 and $7)
+       group by 1, 2, 3, 4, 5 having sum(r.amount) <> 0
+     )
+     select m.contract_id as "contractId", c.contract_number as "contractNumber", m.natural as "naturalPeriod", m.posted as "postedPeriod",
+       m.booked as "bookedPeriod", m.amount::text as amount, m.cause_id as "causeId",
+       case when u.id is not null then 'runReversed' else coalesce(e.kind, '') end as "causeKind",
+       coalesce(e.effective_date, u.posting_date) as "causeDate",
+       to_char(coalesce(e.recorded_at, u.created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "causeRecordedAt",
+       o.run_number as "causeRunNumber", m.count
+     from (select moved.*, (count(*) over ())::int as count from moved
+           order by coalesce(moved.posted, moved.booked), moved.natural, moved.contract_id, moved.cause_id limit $8) m
+     join revenue_contracts c on c.organization_id = $1::uuid and c.id = m.contract_id
+     left join revenue_events e on e.organization_id = $1::uuid and e.id = m.cause_id
+     left join revenue_runs u on u.organization_id = $1::uuid and u.id = m.cause_id
+     left join revenue_runs o on o.organization_id = $1::uuid and o.id = u.reverses_run_id
+     order by coalesce(m.posted, m.booked), m.natural, c.contract_number, m.cause_id`,
+    [...scopeValues(tenant, scope), span.from, span.to, limit],
+  );
+  return { lines: rows.map(({ count: _count, ...line }) => line), count: rows[0]?.count ?? 0 };
+}
+
+/** Revenue of contracts in the general ledger by month, in transaction currency: what runs credited to their revenue accounts. */
+export async function readRevenueLedger(
+  tenant: Tenant,
+  scope: RevenueScope,
+  span: { readonly from: string; readonly to: string },
+): Promise<{ period: string; amount: string }[]> {
+  return sql(
+    tenant,
+    `select to_char(l.posting_date, 'YYYY-MM') as period, sum(l.credit - l.debit)::text as amount
+     from ledger_lines l
+     join ledger_entries e on e.organization_id = l.organization_id and e.id = l.entry_id and e.source_kind = 'REVENUE_RUN'
+     where l.organization_id = $1::uuid and ($2::uuid[] is null or l.subsidiary_id = any ($2::uuid[])) and l.currency_code = $3
+       and e.created_at <= coalesce($4::timestamptz, 'infinity')
+       and l.posting_date between ($5 || '-01')::date and (($6 || '-01')::date + interval '1 month' - interval '1 day')::date
+       and l.account_id in (select o.revenue_account_id from performance_obligations o where o.organization_id = $1::uuid)
+     group by 1 order by 1`,
+    [tenant.organizationId, scope.subsidiaryIds, scope.currencyCode, scope.knownAsOf, span.from, span.to],
+  );
+}
