@@ -12,6 +12,8 @@ export interface HouseJobsOptions {
   /** How webhooks are sent; over the network by default. */
   readonly send?: SendWebhook;
   readonly everySeconds?: number;
+  /** The organizations that the sweep visits; default: every one of the database. */
+  readonly organizations?: () => AsyncIterable<string> | Iterable<string>;
 }
 
 /** How long one round may take before the rest waits for the next, because a stopping server waits for the round to end. */
@@ -28,6 +30,7 @@ const SWEEP_EVERY_MS = 600_000;
 export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   const send = options.send ?? networkSender(env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
   const everySeconds = options.everySeconds ?? 2;
+  const organizations = options.organizations ?? everyOrganization;
   const toSeal = new Set<string>();
   const toPublish = new Set<string>();
   const takeIn = (organizationIds: Iterable<string>) => {
@@ -70,7 +73,7 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
       async run() {
         if (Date.now() < nextSweep) return;
         nextSweep = Date.now() + SWEEP_EVERY_MS;
-        for await (const organizationId of everyOrganization()) {
+        for await (const organizationId of organizations()) {
           takeIn([organizationId]);
           await purgeExpiredAnswers(systemPrincipal(organizationId));
         }

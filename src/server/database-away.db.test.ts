@@ -1,7 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
+import {
+  bundledServer,
+  freePort,
+  ready,
+  type Started,
+  serversDatabase,
+  startProgram,
+} from '@/testing/server';
 
 /**
  * A connection to the database that can be cut, or stop responding without being closed, as in a
@@ -61,7 +68,7 @@ const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   bundle = await bundledServer();
-  const database = new URL(process.env.DATABASE_URL ?? '');
+  const database = new URL(serversDatabase());
   wire = new Wire(database);
   database.hostname = '127.0.0.1';
   const target = new URL(database);

@@ -33,15 +33,26 @@ export default async function setup(): Promise<() => Promise<void>> {
     { DATABASE_URL: process.env.DAYBOOK_TEST_ADMIN_URL },
     { template: process.env.DAYBOOK_TEST_TEMPLATE },
   );
-  const url = await withPrepareLock(database.url, async (client) => {
-    await migrate(client, database.url);
-    return ensureAppRole(client, database.url);
-  });
+  const migrated = (url: string) =>
+    withPrepareLock(url, async (client) => {
+      await migrate(client, url);
+      return ensureAppRole(client, url);
+    });
+  const url = await migrated(database.url);
+  // Servers in their own process use a second database: their background work visits every organization in its database at any time.
+  const servers = await throwawayDatabase(
+    { DATABASE_URL: database.url },
+    { template: process.env.DAYBOOK_TEST_TEMPLATE },
+  );
+  process.env.DAYBOOK_TEST_SERVERS_URL = await migrated(servers.url);
   // Inherited by forked workers.
   process.env.DAYBOOK_TEST_OWNER_URL = database.url;
   process.env.DATABASE_URL = url;
   process.env.DAYBOOK_SECRET ??= 'tests-only-secret-tests-only-secret-tests';
   process.env.DAYBOOK_TODAY ??= '2026-11-21';
   process.env.LOG_LEVEL ??= 'silent';
-  return () => database.remove();
+  return async () => {
+    await servers.remove();
+    await database.remove();
+  };
 }

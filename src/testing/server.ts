@@ -48,12 +48,16 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** The database of servers that tests start: organizations founded by tests are not in it. */
+export const serversDatabase = (): string => process.env.DAYBOOK_TEST_SERVERS_URL ?? '';
+
 /** Starts the bundled server on a port; `ready` waits until it answers. */
 export function startProgram(program: string, port: number, more: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       PORT: String(port),
+      DATABASE_URL: serversDatabase(),
       NODE_ENV: 'production',
       DAYBOOK_PAGES: '0',
       DAYBOOK_DEMO: '1',

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { isWords } from '@/core/ledger/words';
 import { trpc } from '@/surfaces/trpc/react';
 import { formatAmount } from '@/ui/kit/amount-format';
 import { Checkbox } from '@/ui/kit/checkbox';
@@ -48,7 +49,7 @@ export function ReverseRunDialog({
       tone="danger"
       confirmLabel="Reverse"
       isPending={reverse.isPending}
-      isDisabled={reason.trim() === '' || (isPart && chosen.size === 0)}
+      isDisabled={!isWords(reason) || (isPart && chosen.size === 0)}
       error={reverse.error ? sentenceOf(reverse.error) : undefined}
       onConfirm={() =>
         reverse.mutate({
