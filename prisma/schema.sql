@@ -3783,6 +3783,33 @@ CREATE TABLE rate_counters (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX rate_counters_pkey ON rate_counters USING btree (key);
 
+CREATE TABLE revaluations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  run_number integer NOT NULL,
+  revalued_on date NOT NULL,
+  base_currency_code text NOT NULL,
+  balances jsonb NOT NULL,
+  entry_id uuid,
+  reversal_entry_id uuid,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revaluations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revaluations_entries_ck CHECK (((entry_id IS NULL) = (reversal_entry_id IS NULL))),
+  CONSTRAINT revaluations_period_id_org_fk FOREIGN KEY (organization_id, period_id) REFERENCES fiscal_periods(organization_id, id),
+  CONSTRAINT revaluations_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revaluations_organization_id_period_id_run_number_key ON revaluations USING btree (organization_id, period_id, run_number);
+CREATE INDEX revaluations_organization_id_subsidiary_id_revalued_on_idx ON revaluations USING btree (organization_id, subsidiary_id, revalued_on);
+CREATE UNIQUE INDEX revaluations_pkey ON revaluations USING btree (organization_id, id);
+CREATE TRIGGER revaluations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revaluations FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revaluations AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE revenue_bookings (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,

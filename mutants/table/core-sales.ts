@@ -185,15 +185,15 @@ export const CORE_SALES: readonly Mutant[] = [
     [
       [
         'losses-are-revalued-as-gains',
-        'const isGain = dec(difference).greaterThan(ZERO);',
-        'const isGain = !dec(difference).greaterThan(ZERO);',
+        'dec(unrealized).greaterThan(ZERO) ? dec(unrealized) : ZERO;',
+        'dec(unrealized).greaterThan(ZERO) ? ZERO : dec(unrealized);',
         'A falling currency would raise the result.',
       ],
       [
-        'unchanged-balances-make-lines',
-        'if (difference.isZero()) return [];',
-        '',
-        'Every revaluation would write lines of zero.',
+        'a-second-run-forgets-the-first',
+        'unrealized: text(difference.plus(balance.posted)),',
+        'unrealized: text(difference),',
+        'A gain taken back would be booked as a loss.',
       ],
     ],
   ),

@@ -115,8 +115,8 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'contracts-are-not-confined',
-        "'projects', 'revenue_contracts', 'revenue_months',",
-        "'projects', 'revenue_months',",
+        "'revaluations', 'revenue_contracts', 'revenue_months',",
+        "'revaluations', 'revenue_months',",
         'Somebody confined to one subsidiary could read the contracts of all.',
       ],
       [

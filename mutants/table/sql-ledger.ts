@@ -233,8 +233,8 @@ export const SQL_LEDGER: readonly Mutant[] = [
     ],
     [
       'ledger-lines-can-be-changed',
-      "'ledger_entries', 'ledger_lines', 'revenue_bookings'",
-      "'ledger_entries', 'revenue_bookings'",
+      "'ledger_entries', 'ledger_lines', 'revaluations'",
+      "'ledger_entries', 'revaluations'",
       'Whoever reaches the tables could rewrite the books.',
     ],
   ]),

@@ -40,7 +40,7 @@ export function adjustmentObstacle(
 /** The screen where a blocking item can be cleared, and the text of its link. */
 export function remedyOf(
   { blocker, documentStatus }: Blocker,
-  { subsidiaryId, startDate, endDate }: Pick<Period, 'subsidiaryId' | 'startDate' | 'endDate'>,
+  { id, subsidiaryId, startDate, endDate }: Pick<Period, 'id' | 'subsidiaryId' | 'startDate' | 'endDate'>,
 ): { readonly place: string; readonly words: string } {
   switch (blocker) {
     case 'UNPOSTED_DOCUMENTS': {
@@ -56,6 +56,11 @@ export function remedyOf(
       return { place: 'verify', words: 'Verify the books' };
     case 'MISSING_RATES':
       return { place: 'setup?of=exchange-rates', words: 'Enter the rate' };
+    case 'NOT_REVALUED':
+      return {
+        place: `periods?${new URLSearchParams({ year: endDate.slice(0, 4), revalue: id })}`,
+        words: 'Revalue the period',
+      };
     case 'REVENUE_NOT_TIED':
       return { place: 'revenue/reports', words: 'Open the revenue reports' };
   }

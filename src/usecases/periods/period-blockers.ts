@@ -6,7 +6,7 @@ import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { verdictOf } from '../revenue/reports/verify-revenue';
-import { missingRates, type PeriodBlocker, unreconciledControls } from './ledger-blockers';
+import { type PeriodBlocker, unreconciledControls, unrevaluedBalances } from './ledger-blockers';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   DRAFT: 'draft',
@@ -45,7 +45,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     ...blockers,
     ...(await unpostedAccruals(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
-    ...(await missingRates(tenant, period)),
+    ...(await unrevaluedBalances(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
   ];
 }

@@ -1,4 +1,5 @@
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
+import { showRevaluation } from '@/usecases/fx/revaluations';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
@@ -18,5 +19,6 @@ export const periodsRouter = createTrpcRouter({
   reopen: procedureFor(reopenPeriod),
   addAdjustment: procedureFor(addAdjustmentPeriod),
   createYear: procedureFor(createFiscalYear),
+  revaluation: procedureFor(showRevaluation),
   revalue: procedureFor(revaluePeriod),
 });
