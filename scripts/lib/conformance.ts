@@ -20,7 +20,6 @@ const REFERENCE =
 const NOT_DONE = [
   'The portfolio approach (606-10-10-4) has no form of its own: a portfolio is told as its contracts, or as one contract of their sums, whose shares are rounded once (Example 51).',
   'Repurchase agreements: a lapse is told and earned; an exercise is told as what is paid back and, under a financing, the termination of the contract. The lease itself (842) is shown as revenue over its term.',
-  'Contract assets in a foreign currency stay at the rate they arose at; receivables, refund liabilities and what is owed to suppliers are revalued monthly.',
   'Known as of: what a transaction records counts as known from its start; a report of a moment at which one was running is cut back to just before it and says so. Of two facts told of one contract at once, the one recorded later can count as known first.',
   'A loss on contract costs is never reversed (340-40-35-6); the reversal IFRS 15.104 demands is not done.',
   'Costs of a contract are amortized evenly over their term (340-40-35-1), not in proportion to the revenue they relate to.',
