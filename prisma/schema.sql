@@ -2943,6 +2943,9 @@ CREATE TABLE exchange_rates (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  confirmation text,
+  confirmed_by uuid,
+  confirmed_at timestamp(3) with time zone,
   CONSTRAINT exchange_rates_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT exchange_rates_positive_ck CHECK (((rate > (0)::numeric) AND (from_currency <> to_currency)))
 );
@@ -3356,8 +3359,10 @@ CREATE TABLE organizations (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
+  CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
   CONSTRAINT organizations_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT organizations_segregation_ck CHECK ((segregation_of_duties = ANY (ARRAY['off'::text, 'enforce'::text])))
 );
@@ -3777,6 +3782,30 @@ CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_conf
    FROM projects p
   WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id))));
 CREATE POLICY tenant ON purchase_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE rate_confirmations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  rate numeric(20,10) NOT NULL,
+  jump jsonb NOT NULL,
+  reason text NOT NULL,
+  confirmed_by uuid,
+  confirmed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT rate_confirmations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_confirmations_reason_ck CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT rate_confirmations_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX rate_confirmations_organization_id_transaction_id_idx ON rate_confirmations USING btree (organization_id, transaction_id);
+CREATE UNIQUE INDEX rate_confirmations_pkey ON rate_confirmations USING btree (organization_id, id);
+CREATE POLICY confined ON rate_confirmations AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM business_transactions p
+  WHERE ((p.organization_id = rate_confirmations.organization_id) AND (p.id = rate_confirmations.transaction_id)))) WITH CHECK (( SELECT true
+   FROM business_transactions p
+  WHERE ((p.organization_id = rate_confirmations.organization_id) AND (p.id = rate_confirmations.transaction_id))));
+CREATE POLICY tenant ON rate_confirmations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE rate_counters (
   key text NOT NULL,

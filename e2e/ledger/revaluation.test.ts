@@ -31,6 +31,7 @@ const baseBalance = async (org: TestOrganization, code: string, upTo: string) =>
 const rate = (org: TestOrganization, rateDate: string, value: string, rateType = 'CLOSING') =>
   runForOutput(setExchangeRates, org.callAs('controller'), {
     rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', rateDate, rate: value, rateType }],
+    confirmation: 'Rates of the example',
   });
 const revalue = (org: TestOrganization, periodId: string | undefined, dryRun = false) =>
   runForOutput(revaluePeriod, org.callAs('controller', { dryRun }), { periodId });

@@ -30,6 +30,7 @@ async function inEuro() {
       rate,
       rateType,
     })),
+    confirmation: 'Rates of the example',
   });
   const periods = await runForOutput(listPeriods, books.org.callAs('viewer'), {});
   const revalue = (label = '2026-01') =>

@@ -78,6 +78,11 @@ export const ledgerRecipes: Recipes = {
   'transactions.reverse': async (world) => ({ ...(await posted(world)), reversalReason: 'Wrong' }),
   'transactions.applyPayment': paid,
   'transactions.applyPayments': async (world) => ({ payments: [await paid(world)] }),
+  'transactions.confirmRate': async (world) => {
+    await world.call('setup.exchangeRates.set', await rates(world));
+    const eur = { currencyCode: 'EUR', exchangeRate: '11', transactionDate: '2026-11-02' };
+    return { id: (await createDocument(world.org, eur)).id, reason: 'Agreed with the bank' };
+  },
   'transactions.unapplyPayment': async (world) => {
     const input = await paid(world);
     await world.call('transactions.applyPayment', input);

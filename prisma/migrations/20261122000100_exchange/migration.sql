@@ -1,4 +1,28 @@
--- Revaluations may run as often as one likes; each run is kept with what it saw.
+-- Revaluations may run as often as one likes, and each run is kept with what it saw. A rate that jumps is confirmed with a reason.
+
+-- By how many percent a rate may differ from the last one before it asks for a confirmation.
+ALTER TABLE organizations ADD COLUMN rate_change_limit numeric(7,4) NOT NULL DEFAULT 10,
+  ADD CONSTRAINT organizations_rate_change_limit_ck CHECK (rate_change_limit >= 0);
+
+-- Who confirmed a rate that differs from the last one by more than the limit, and why.
+ALTER TABLE exchange_rates ADD COLUMN confirmation text, ADD COLUMN confirmed_by uuid, ADD COLUMN confirmed_at timestamptz(3);
+
+-- The same of a rate given on a document; it holds for that rate alone.
+CREATE TABLE rate_confirmations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  rate numeric(20,10) NOT NULL,
+  jump jsonb NOT NULL,
+  reason text NOT NULL,
+  confirmed_by uuid,
+  confirmed_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT rate_confirmations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_confirmations_reason_ck CHECK (btrim(reason) <> ''),
+  CONSTRAINT rate_confirmations_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id)
+    REFERENCES business_transactions (organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX rate_confirmations_organization_id_transaction_id_idx ON rate_confirmations (organization_id, transaction_id);
 
 -- One run of the revaluation of a period: every monetary balance of its last day as it found and left it. Append-only.
 CREATE TABLE revaluations (
@@ -24,7 +48,8 @@ CREATE UNIQUE INDEX revaluations_organization_id_period_id_run_number_key ON rev
 CREATE INDEX revaluations_organization_id_subsidiary_id_revalued_on_idx ON revaluations (organization_id, subsidiary_id, revalued_on);
 
 -- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+ALTER TABLE rate_confirmations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE revaluations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
 -- What the application may do; it owns nothing.
-GRANT SELECT, INSERT ON revaluations TO daybook_app;
+GRANT SELECT, INSERT ON rate_confirmations, revaluations TO daybook_app;

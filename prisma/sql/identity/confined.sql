@@ -40,6 +40,7 @@ BEGIN
       ('prime_contracts', 'project_id', 'projects'),
       ('purchase_order_lines', 'purchase_order_id', 'purchase_orders'),
       ('purchase_orders', 'project_id', 'projects'),
+      ('rate_confirmations', 'transaction_id', 'business_transactions'),
       ('revenue_bookings', 'contract_id', 'revenue_contracts'),
       ('revenue_contract_sources', 'contract_id', 'revenue_contracts'),
       ('revenue_events', 'contract_id', 'revenue_contracts'),

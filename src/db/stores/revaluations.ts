@@ -64,7 +64,7 @@ export interface RevaluationRun {
 export async function revaluationRuns(tenant: Tenant, periodId: string): Promise<RevaluationRun[]> {
   return sql(
     tenant,
-    `select r.id::text, r.run_number as "runNumber", r.period_id::text as "periodId", r.revalued_on as "revaluedOn",
+    `select r.id::text, r.run_number as "runNumber", r.period_id::text as "periodId", r.revalued_on::text as "revaluedOn",
        r.base_currency_code as "baseCurrencyCode", r.balances, r.entry_id::text as "entryId", e.entry_number as "entryNumber",
        r.reversal_entry_id::text as "reversalEntryId", m.entry_number as "reversalNumber", r.recorded_by::text as "recordedBy",
        r.recorded_at as "recordedAt"

@@ -56,6 +56,10 @@ export function remedyOf(
       return { place: 'verify', words: 'Verify the books' };
     case 'MISSING_RATES':
       return { place: 'setup?of=exchange-rates', words: 'Enter the rate' };
+    case 'UNCONFIRMED_RATES': {
+      const search = new URLSearchParams({ subsidiary: subsidiaryId, from: startDate, to: endDate });
+      return { place: `transactions?${search}`, words: 'Show the transactions' };
+    }
     case 'NOT_REVALUED':
       return {
         place: `periods?${new URLSearchParams({ year: endDate.slice(0, 4), revalue: id })}`,
@@ -69,7 +73,8 @@ export function remedyOf(
 /** The page of one example where a list can be searched by its number; null if it is not a record. */
 export function exampleOf({ blocker }: Blocker, example: string): string | null {
   const search = encodeURIComponent(example);
-  if (blocker === 'UNPOSTED_DOCUMENTS') return `transactions?search=${search}`;
+  if (blocker === 'UNPOSTED_DOCUMENTS' || blocker === 'UNCONFIRMED_RATES')
+    return `transactions?search=${search}`;
   return blocker === 'UNPOSTED_SCHEDULES' || blocker === 'REVENUE_NOT_TIED'
     ? `revenue?search=${search}`
     : null;

@@ -12,8 +12,10 @@ import { notifyDone } from '@/ui/kit/notify';
 import { Pager } from '@/ui/kit/pager';
 import { statusWords } from '@/ui/kit/status-pill';
 import { NewButton } from '@/ui/records/new-button';
+import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
+import { refusalOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import { ratesQuestion, setupFilters } from './setup-tabs';
 
@@ -46,6 +48,12 @@ export function ExchangeRates() {
     },
     { id: 'type', header: 'Kind', cell: (row) => statusWords(row.rateType) },
     { id: 'rate', header: 'Rate', align: 'end', cell: (row) => <Quantity value={row.rate} least={4} /> },
+    {
+      id: 'confirmation',
+      header: 'Confirmed because',
+      className: 'max-w-72 truncate text-ink-mute',
+      cell: (row) => row.confirmation,
+    },
   ];
   return (
     <>
@@ -111,6 +119,17 @@ function NewRate({ onClose }: { readonly onClose: () => void }) {
         { name: 'rate', label: 'Rate', kind: 'number', required: true },
         { name: 'rateDate', label: 'On', kind: 'date', required: true },
         { name: 'rateType', label: 'Kind', kind: 'select', required: true, wide: true, choices: TYPES },
+        ...(refusalOf(set.error)?.code === 'RATE_JUMP'
+          ? [
+              {
+                name: 'confirmation',
+                label: 'Why the rate is right',
+                kind: 'text' as const,
+                required: true,
+                wide: true,
+              },
+            ]
+          : []),
       ]}
       initial={{ rateDate: books.today, rateType: 'SPOT', toCurrency: books.organization.baseCurrency }}
       isSaving={set.isPending}
@@ -127,6 +146,7 @@ function NewRate({ onClose }: { readonly onClose: () => void }) {
                 rateType: TYPES.find(({ value }) => value === values.rateType)?.value ?? 'SPOT',
               },
             ],
+            confirmation: orNull(values.confirmation),
           },
           {
             onSuccess: () => {

@@ -4,12 +4,12 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
-import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
+import { issuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
 export type SaveHow = 'draft' | 'submit' | 'post';
-type Written = Pick<RouterInputs['transactions']['create'], 'transaction' | 'lines'>;
+type Written = Pick<RouterInputs['transactions']['create'], 'transaction' | 'lines' | 'confirmedRate'>;
 
 /**
  * Saves the document and takes it as far as requested: kept as a draft, submitted, or approved and taken to the posting
@@ -32,6 +32,7 @@ export function useSaveDocument(draft: Document | null) {
       const made = await create.mutateAsync({
         transaction: { ...what.transaction, status },
         lines: what.lines,
+        confirmedRate: what.confirmedRate,
       });
       return { id: made.id, number: made.transactionNumber };
     }
@@ -65,6 +66,8 @@ export function useSaveDocument(draft: Document | null) {
     run: (how: SaveHow, what: Written) => void run(how, what),
     pending,
     isDone,
+    /** True when the exchange rate stated is far from the last one: a reason is asked for. */
+    asksRate: refusalOf(failure)?.code === 'RATE_JUMP',
     problem: failure === null ? null : [sentenceOf(failure), ...issues.map(issueText)].join(' '),
     fieldProblems: Object.fromEntries(issues.map((issue) => [issue.path.at(-1) ?? '', issue.message])),
   };

@@ -5,6 +5,7 @@ import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { accounts } from '@/db/stores/accounts';
 import { controlDifferences, type SubledgerPlace } from '@/db/stores/control-accounts';
 import type { PeriodRecord } from '@/db/stores/periods';
+import { unconfirmedRates } from '@/db/stores/rate-confirmations';
 import { revaluationRuns } from '@/db/stores/revaluations';
 import type { Tenant } from '@/db/tenancy';
 import { closingBalances } from '../fx/closing-balances';
@@ -18,7 +19,8 @@ export interface PeriodBlocker {
     | 'REVENUE_NOT_TIED'
     | 'UNRECONCILED_CONTROL'
     | 'MISSING_RATES'
-    | 'NOT_REVALUED';
+    | 'NOT_REVALUED'
+    | 'UNCONFIRMED_RATES';
   readonly message: string;
   readonly count: number;
   /** Some of the records, by number. */
@@ -48,6 +50,18 @@ export async function unreconciledControls(tenant: Tenant, period: PeriodRecord)
   if (count === 0) return [];
   const message = `${count === 1 ? 'A control account differs' : `${count} control accounts differ`} from the subledger.`;
   return [{ blocker: 'UNRECONCILED_CONTROL', message, count, examples: examples.slice(0, 5) }];
+}
+
+/** Posted documents whose stated rate is far from the table's, which nobody has confirmed. */
+export async function unconfirmedDocumentRates(
+  tenant: Tenant,
+  period: PeriodRecord,
+): Promise<PeriodBlocker[]> {
+  const { count, numbers: examples } = await unconfirmedRates(tenant, period);
+  if (count === 0) return [];
+  const whose = count === 1 ? '1 document has an exchange rate' : `${count} documents have exchange rates`;
+  const message = `${whose} far from the rate of the day. Confirm or reverse.`;
+  return [{ blocker: 'UNCONFIRMED_RATES', message, count, examples }];
 }
 
 /**

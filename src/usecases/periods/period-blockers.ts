@@ -6,7 +6,12 @@ import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { verdictOf } from '../revenue/reports/verify-revenue';
-import { type PeriodBlocker, unreconciledControls, unrevaluedBalances } from './ledger-blockers';
+import {
+  type PeriodBlocker,
+  unconfirmedDocumentRates,
+  unreconciledControls,
+  unrevaluedBalances,
+} from './ledger-blockers';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   DRAFT: 'draft',
@@ -45,6 +50,7 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     ...blockers,
     ...(await unpostedAccruals(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
+    ...(await unconfirmedDocumentRates(tenant, period)),
     ...(await unrevaluedBalances(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
   ];

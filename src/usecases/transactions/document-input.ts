@@ -77,16 +77,21 @@ export const documentLines = z
     }
   });
 
+/** Why the rate a document states is right although it differs from the table's by more than the organization's limit. */
+export const confirmedRate = z.string().max(1000).nullish();
+
 /** A new document; `status` DRAFT when omitted (decisions.md, "Statuses accepted on create"). */
 export const newDocument = z.object({
   transaction: headerFields.extend({ status: z.string().max(40).nullish() }),
   lines: documentLines.min(1),
+  confirmedRate,
 });
 
 /** Changes to a draft: omitted keeps, null clears an optional field, lines given replace all lines. */
 export const documentChanges = z.object({
   transaction: headerFields.partial().default({}),
   lines: documentLines.min(1).optional(),
+  confirmedRate,
 });
 
 export type HeaderInput = z.output<typeof headerFields>;

@@ -1,5 +1,5 @@
-import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { showRevaluation } from '@/usecases/fx/revaluations';
+import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
