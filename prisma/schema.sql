@@ -172,6 +172,7 @@ BEGIN
     WHEN p_noun = 'warehouse' THEN EXISTS (SELECT FROM warehouses x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'posting rule' THEN EXISTS (SELECT FROM posting_rules x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun IN ('period', 'revaluation') THEN EXISTS (SELECT FROM fiscal_periods x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'rate correction' THEN EXISTS (SELECT FROM rate_corrections x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun IN ('contract', 'revenue contract') THEN EXISTS (SELECT FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'contract cost' THEN EXISTS (SELECT FROM contract_costs x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'revenue run' THEN EXISTS (SELECT FROM revenue_runs x WHERE x.organization_id = v_org AND x.id = p_record)
@@ -3806,6 +3807,57 @@ CREATE POLICY confined ON rate_confirmations AS RESTRICTIVE FOR ALL TO daybook_c
    FROM business_transactions p
   WHERE ((p.organization_id = rate_confirmations.organization_id) AND (p.id = rate_confirmations.transaction_id))));
 CREATE POLICY tenant ON rate_confirmations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE rate_correction_items (
+  organization_id uuid NOT NULL,
+  correction_id uuid NOT NULL,
+  item_number integer NOT NULL,
+  kind text NOT NULL,
+  source_id uuid NOT NULL,
+  label text NOT NULL,
+  origin_on date NOT NULL,
+  posted_on date NOT NULL,
+  before_rate numeric(20,10),
+  after_rate numeric(20,10),
+  before_base numeric(20,4) NOT NULL,
+  after_base numeric(20,4) NOT NULL,
+  difference numeric(20,4) NOT NULL,
+  entry_id uuid NOT NULL,
+  CONSTRAINT rate_correction_items_pkey PRIMARY KEY (organization_id, correction_id, item_number),
+  CONSTRAINT rate_correction_items_kind_ck CHECK ((kind = ANY (ARRAY['DOCUMENT'::text, 'SETTLEMENT'::text, 'CONTRACT'::text, 'REVALUATION'::text, 'REVALUATION_REVERSAL'::text]))),
+  CONSTRAINT rate_correction_items_correction_id_org_fk FOREIGN KEY (organization_id, correction_id) REFERENCES rate_corrections(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX rate_correction_items_organization_id_source_id_idx ON rate_correction_items USING btree (organization_id, source_id);
+CREATE UNIQUE INDEX rate_correction_items_pkey ON rate_correction_items USING btree (organization_id, correction_id, item_number);
+CREATE TRIGGER rate_correction_items_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rate_correction_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON rate_correction_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM rate_corrections p
+  WHERE ((p.organization_id = rate_correction_items.organization_id) AND (p.id = rate_correction_items.correction_id)))) WITH CHECK (( SELECT true
+   FROM rate_corrections p
+  WHERE ((p.organization_id = rate_correction_items.organization_id) AND (p.id = rate_correction_items.correction_id))));
+CREATE POLICY tenant ON rate_correction_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE rate_corrections (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  from_date date NOT NULL,
+  to_date date,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT rate_corrections_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_corrections_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX rate_corrections_organization_id_subsidiary_id_idx ON rate_corrections USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX rate_corrections_pkey ON rate_corrections USING btree (organization_id, id);
+CREATE TRIGGER rate_corrections_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rate_corrections FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON rate_corrections AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON rate_corrections AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE rate_counters (
   key text NOT NULL,

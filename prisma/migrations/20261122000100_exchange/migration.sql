@@ -47,9 +47,51 @@ CREATE TABLE revaluations (
 CREATE UNIQUE INDEX revaluations_organization_id_period_id_run_number_key ON revaluations (organization_id, period_id, run_number);
 CREATE INDEX revaluations_organization_id_subsidiary_id_revalued_on_idx ON revaluations (organization_id, subsidiary_id, revalued_on);
 
+-- One run of *correct rates* after a rate was set anew, and what it touched. Append-only.
+CREATE TABLE rate_corrections (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  from_date date NOT NULL,
+  to_date date,
+  recorded_by uuid,
+  recorded_at timestamptz(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT rate_corrections_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_corrections_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id)
+    REFERENCES subsidiaries (organization_id, id)
+);
+CREATE INDEX rate_corrections_organization_id_subsidiary_id_idx ON rate_corrections (organization_id, subsidiary_id);
+
+-- What it was before and after, and the entry of the difference; origin_on is the day it belongs to. Append-only.
+CREATE TABLE rate_correction_items (
+  organization_id uuid NOT NULL,
+  correction_id uuid NOT NULL,
+  item_number integer NOT NULL,
+  kind text NOT NULL,
+  source_id uuid NOT NULL,
+  label text NOT NULL,
+  origin_on date NOT NULL,
+  posted_on date NOT NULL,
+  before_rate numeric(20,10),
+  after_rate numeric(20,10),
+  before_base numeric(20,4) NOT NULL,
+  after_base numeric(20,4) NOT NULL,
+  difference numeric(20,4) NOT NULL,
+  entry_id uuid NOT NULL,
+  CONSTRAINT rate_correction_items_pkey PRIMARY KEY (organization_id, correction_id, item_number),
+  CONSTRAINT rate_correction_items_kind_ck CHECK (kind IN ('DOCUMENT', 'SETTLEMENT', 'CONTRACT', 'REVALUATION',
+    'REVALUATION_REVERSAL')),
+  CONSTRAINT rate_correction_items_correction_id_org_fk FOREIGN KEY (organization_id, correction_id)
+    REFERENCES rate_corrections (organization_id, id)
+);
+CREATE INDEX rate_correction_items_organization_id_source_id_idx ON rate_correction_items (organization_id, source_id);
+
 -- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
 ALTER TABLE rate_confirmations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE rate_correction_items ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+ALTER TABLE rate_corrections ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE revaluations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
 -- What the application may do; it owns nothing.
-GRANT SELECT, INSERT ON rate_confirmations, revaluations TO daybook_app;
+GRANT SELECT, INSERT ON rate_confirmations, rate_correction_items, rate_corrections, revaluations TO daybook_app;

@@ -134,3 +134,43 @@ export async function appendRevaluation(tenant: Tenant, entry: RevaluationEntry)
   if (row === undefined) throw new Error('a revaluation was not appended');
   return row.entry_number;
 }
+
+/** The last run of each period that ends on a day or after it, the earliest period first. */
+export async function lastRevaluations(
+  tenant: Tenant,
+  asked: { readonly subsidiaryId: string; readonly from: string },
+): Promise<{ periodId: string; balances: readonly Revalued[] }[]> {
+  return sql(
+    tenant,
+    `select x."periodId", x.balances from (
+       select distinct on (r.period_id) r.period_id::text as "periodId", r.revalued_on, r.balances from revaluations r
+       where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.revalued_on >= $3::date
+       order by r.period_id, r.run_number desc) x order by x.revalued_on`,
+    [tenant.organizationId, asked.subsidiaryId, asked.from],
+  );
+}
+
+/**
+ * What corrections of rates have posted for accounts after a period's end that belongs to it, by account, in base currency,
+ * debits above zero: of its own revaluation, and of anything else.
+ */
+export async function correctedBases(
+  tenant: Tenant,
+  asked: { readonly subsidiaryId: string; readonly currencyCode: string; readonly period: PeriodRecord },
+): Promise<{ accountId: string; revaluations: string; others: string }[]> {
+  return sql(
+    tenant,
+    `select l.account_id::text as "accountId",
+       coalesce(sum(l.base_debit - l.base_credit) filter (where e.kind = 'REVALUATION' and e.source_id = $5::uuid), 0)::text as revaluations,
+       coalesce(sum(l.base_debit - l.base_credit) filter (where e.kind not in ('REVALUATION', 'REVALUATION_REVERSAL')), 0)::text as others
+     from (
+       select i.kind, i.source_id, i.entry_id from rate_correction_items i
+       join rate_corrections c on c.organization_id = i.organization_id and c.id = i.correction_id
+       where i.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.currency_code = $3 and i.origin_on <= $4::date
+         and i.posted_on > $4::date
+     ) e
+     join ledger_lines l on l.organization_id = $1::uuid and l.entry_id = e.entry_id and l.currency_code = $3
+     group by 1`,
+    [tenant.organizationId, asked.subsidiaryId, asked.currencyCode, asked.period.endDate, asked.period.id],
+  );
+}

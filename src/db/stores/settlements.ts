@@ -14,6 +14,8 @@ export interface CarryingFacts {
   readonly carriedOff: string;
   /** The control account its own entry moved. */
   readonly controlAccountId: string | null;
+  /** The rate it is carried at where that was corrected after it was posted; null: its own. */
+  readonly correctedRate: string | null;
 }
 
 /** The carrying facts of posted documents, by id. SQL handles only. */
@@ -21,18 +23,25 @@ export async function carryingFacts(
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CarryingFacts>> {
-  const rows = await sql<{ id: string; carried: string; control: string | null }>(
+  const rows = await sql<{ id: string; carried: string; control: string | null; corrected: string | null }>(
     tenant,
     `select t.id::text,
        (select coalesce(sum(case when p.payment_id = t.id then p.payment_base else p.document_base end), 0)::text
         from payment_applications p where p.organization_id = t.organization_id and p.reversed_at is null
           and (p.payment_id = t.id or p.document_id = t.id)) as carried,
        (select i.account_id::text from transaction_impact_lines i where i.organization_id = t.organization_id
-          and i.transaction_id = t.id and i.from_subledger and i.document_line_number is null limit 1) as control
+          and i.transaction_id = t.id and i.from_subledger and i.document_line_number is null limit 1) as control,
+       (select k.after_rate::text from rate_correction_items k where k.organization_id = t.organization_id and k.kind = 'DOCUMENT'
+          and k.source_id = t.id order by k.correction_id desc limit 1) as corrected
      from business_transactions t where t.organization_id = $1::uuid and t.id = any ($2::uuid[])`,
     [tenant.organizationId, ids],
   );
-  return new Map(rows.map((row) => [row.id, { carriedOff: row.carried, controlAccountId: row.control }]));
+  return new Map(
+    rows.map(({ id, carried: carriedOff, control: controlAccountId, corrected: correctedRate }) => [
+      id,
+      { carriedOff, controlAccountId, correctedRate },
+    ]),
+  );
 }
 
 export type FxRole = 'REALIZED_GAIN' | 'REALIZED_LOSS' | 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS';

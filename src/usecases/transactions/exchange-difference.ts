@@ -1,5 +1,5 @@
 import { realizeSettlement } from '@/core/fx/settlement';
-import { toAmountString } from '@/core/money/currency';
+import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { dec } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
@@ -11,6 +11,13 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import type { Context } from '../kit/define';
 
 import { kindOf, settlementTotals } from './settlement-sides';
+
+/** The document as if it had been posted at another rate: what is carried after its rate was corrected. */
+export function atRate(record: TransactionRecord, exchangeRate: string): TransactionRecord {
+  const { totalAmount, baseCurrencyCode } = record;
+  const base = roundToCurrency(dec(totalAmount).times(exchangeRate), baseCurrencyCode);
+  return { ...record, exchangeRate, baseTotalAmount: base.toFixed() };
+}
 
 /** What one settlement takes from the carrying amount of an item that is open by `open` of `total`. */
 export function carriedShare(

@@ -15,7 +15,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
-import { bookDifference, carriedShare, gainOf } from './exchange-difference';
+import { atRate, bookDifference, carriedShare, gainOf } from './exchange-difference';
 
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
@@ -71,8 +71,13 @@ export async function settlePayments(
   const facts = await carryingFacts(tenant, [...ids]);
   const sides = new Map(
     records.map((record): [string, Side] => {
-      const { carriedOff = '0', controlAccountId: control = null } = facts.get(record.id) ?? {};
-      return [record.id, { record, carriedOff, control, touched: false }];
+      const {
+        carriedOff = '0',
+        controlAccountId: control = null,
+        correctedRate,
+      } = facts.get(record.id) ?? {};
+      const carried = correctedRate ? atRate(record, correctedRate) : record;
+      return [record.id, { record: carried, carriedOff, control, touched: false }];
     }),
   );
   const rows: NewApplication[] = [];

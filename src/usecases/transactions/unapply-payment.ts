@@ -13,11 +13,11 @@ import {
 import { changeTransaction, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { takeBackCorrections } from '../fx/correction';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demand } from '../kit/run';
-
 import { settlementPermission } from './settlement-sides';
 
 /**
@@ -54,6 +54,11 @@ export const unapplyPayment = defineUseCase({
       });
     }
     await mirrorDifference(context, found, document);
+    await takeBackCorrections(context, document, {
+      kind: 'SETTLEMENT',
+      sourceId: applicationId,
+      date: clock.today(),
+    });
     await reverseApplication(tenant, applicationId, clock.now());
     const less = (record: TransactionRecord) => dec(record.appliedAmount).minus(found.amount).toFixed();
     await changeTransaction(tenant, payment.id, { appliedAmount: less(payment) });
