@@ -79,7 +79,7 @@ describe('revaluation at the end of a period', () => {
     expect(await baseBalance(org, '7210', '2026-12-31')).toBe('0.00');
   });
 
-  // facts.md, "Worked by hand", 7. 500 × 1.20 − 500 × 1.10 = 50.00. The receipt credits 200 × 1.15 = 230.00 to the receivable, of which
+  // Worked by hand: 500 × 1.20 − 500 × 1.10 = 50.00. The receipt credits 200 × 1.15 = 230.00 to the receivable, of which
   // 200 × 1.10 = 220.00 was carried: 10.00 realized. Left are EUR 300 at 600.00 − 230.00 + 10.00 = 380.00, worth 300 × 1.20 = 360.00: −20.00.
   it('run again after a receipt dated in the month, posts the difference to the last: receivable 360.00, gains 40.00', async () => {
     const org = await foundTestOrganization();

@@ -141,6 +141,13 @@ export const ledgerRecipes: Recipes = {
     recordStatus: 'inactive',
   }),
   'setup.exchangeRates.set': rates,
+  'setup.exchangeRates.correct': async (world) => {
+    await world.call('setup.exchangeRates.set', await rates(world));
+    await postedDocument(world.org, { currencyCode: 'EUR', transactionDate: '2026-11-02' });
+    const [rate] = ((await rates(world)) as { rates: object[] }).rates;
+    await world.call('setup.exchangeRates.set', { rates: [{ ...rate, rate: '1.2' }] });
+    return { subsidiaryId: world.org.ids.rootSubsidiary, currencyCode: 'EUR', from: '2026-11-01' };
+  },
   'setup.exchangeRates.remove': async (world) => {
     await world.call('setup.exchangeRates.set', await rates(world));
     const { rows } = (await world.call('setup.exchangeRates.list', {})) as unknown as {

@@ -3,9 +3,6 @@ import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 import type { RateJump } from '../refusals';
 
-/** By how many percent a rate may differ from the last one before it asks for a confirmation, unless the organization says otherwise. */
-export const RATE_CHANGE_LIMIT = '10';
-
 /** A rate somebody states, and the last one known before it: null for the first of a pair. */
 export type StatedRate = {
   readonly from: string;

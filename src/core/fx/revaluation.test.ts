@@ -36,7 +36,7 @@ test('a settled item that left base currency behind is brought to zero', () => {
   expect(revalued[0]).toMatchObject({ revalued: '0.00', difference: '-0.37' });
 });
 
-// facts.md, "Worked by hand", 7: EUR 500 invoiced at 1.10 is carried at 550.00. At 1.20 it is worth 600.00: +50.00. A receipt of
+// Worked by hand: EUR 500 invoiced at 1.10 is carried at 550.00. At 1.20 it is worth 600.00: +50.00. A receipt of
 // EUR 200 at 1.15 credits 230.00 and realizes 200 × (1.15 − 1.10) = 10.00: 600.00 − 230.00 + 10.00 = 380.00 for EUR 300, which are worth
 // 360.00: −20.00, taken back from the 50.00 gained before.
 test('a second revaluation posts the difference to the first, and takes back its gain before it books a loss', () => {
