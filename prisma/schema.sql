@@ -3411,7 +3411,10 @@ CREATE TABLE payment_applications (
   payment_base numeric(20,4) DEFAULT 0 NOT NULL,
   document_base numeric(20,4) DEFAULT 0 NOT NULL,
   ledger_entry_id uuid,
+  payment_amount numeric(20,4),
+  reversed_on date,
   CONSTRAINT payment_applications_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payment_applications_payment_amount_ck CHECK ((payment_amount > (0)::numeric)),
   CONSTRAINT payment_applications_positive_ck CHECK ((amount > (0)::numeric)),
   CONSTRAINT payment_applications_document_id_org_fk FOREIGN KEY (organization_id, document_id) REFERENCES business_transactions(organization_id, id),
   CONSTRAINT payment_applications_payment_id_org_fk FOREIGN KEY (organization_id, payment_id) REFERENCES business_transactions(organization_id, id)

@@ -47,6 +47,11 @@ CREATE TABLE revaluations (
 CREATE UNIQUE INDEX revaluations_organization_id_period_id_run_number_key ON revaluations (organization_id, period_id, run_number);
 CREATE INDEX revaluations_organization_id_subsidiary_id_revalued_on_idx ON revaluations (organization_id, subsidiary_id, revalued_on);
 
+-- What a settlement takes of the payment, in the payment's currency, where the document is in another; null: the same amount.
+-- reversed_on is the accounting day on which it was taken back.
+ALTER TABLE payment_applications ADD COLUMN payment_amount numeric(20,4), ADD COLUMN reversed_on date,
+  ADD CONSTRAINT payment_applications_payment_amount_ck CHECK (payment_amount > 0);
+
 -- One run of *correct rates* after a rate was set anew, and what it touched. Append-only.
 CREATE TABLE rate_corrections (
   organization_id uuid NOT NULL,

@@ -86,6 +86,7 @@ export interface LiveApplication {
   readonly documentId: string;
   readonly amount: string;
   /** In the payment's currency; the amount itself where both are the same. */
+  readonly paymentAmount: string;
   readonly paymentBase: string;
   readonly documentBase: string;
   readonly appliedOn: string;
@@ -96,6 +97,7 @@ export async function liveApplications(tenant: Tenant, ids: readonly string[]): 
   return sql(
     tenant,
     `select p.id::text, p.payment_id::text as "paymentId", p.document_id::text as "documentId", p.amount::text as amount,
+       coalesce(p.payment_amount, p.amount)::text as "paymentAmount",
        p.payment_base::text as "paymentBase", p.document_base::text as "documentBase", p.applied_on::text as "appliedOn"
      from payment_applications p
      where p.organization_id = $1::uuid and p.reversed_at is null and (p.payment_id = any ($2::uuid[]) or p.document_id = any ($2::uuid[]))

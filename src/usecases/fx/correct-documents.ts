@@ -162,8 +162,9 @@ function sharesOf(
     for (const one of applications) {
       if (one.paymentId !== id && one.documentId !== id) continue;
       const before = { applied: applied.toFixed(), carriedOff: carriedOff.toFixed() };
-      const share = carriedShare(record, before, one.amount);
-      [applied, carriedOff] = [applied.plus(one.amount), carriedOff.plus(share)];
+      const amount = one.paymentId === id ? one.paymentAmount : one.amount;
+      const share = carriedShare(record, before, amount);
+      [applied, carriedOff] = [applied.plus(amount), carriedOff.plus(share)];
       const side = one.paymentId === id ? { paymentBase: share } : { documentBase: share };
       shares.set(one.id, { ...shares.get(one.id), ...side });
     }

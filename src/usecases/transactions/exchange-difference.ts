@@ -1,10 +1,16 @@
 import { realizeSettlement } from '@/core/fx/settlement';
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { type Decimal, dec, toPlainString } from '@/core/money/decimal';
 import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
 import { refuse } from '@/core/refusals';
 import { holdPostingPeriod } from '@/db/stores/open-periods';
-import { appendDifference, type CarryingFacts, fxAccount } from '@/db/stores/settlements';
+import {
+  appendDifference,
+  appendExchange,
+  type CarryingFacts,
+  type ExchangeLine,
+  fxAccount,
+} from '@/db/stores/settlements';
 import type { TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -54,6 +60,10 @@ export interface Difference {
   readonly payment: TransactionRecord;
   readonly document: TransactionRecord;
   readonly control: CarryingFacts['controlAccountId'];
+  readonly paymentControl: CarryingFacts['controlAccountId'];
+  /** Settled, in the document's currency; and in the payment's, where that is another one. */
+  readonly amount: string;
+  readonly paymentAmount: string | null;
   readonly paymentBase: string;
   readonly documentBase: string;
   readonly date: string;
@@ -61,14 +71,15 @@ export interface Difference {
 
 /**
  * Books the realized exchange difference of one application: settlement against carrying amount, base currency only,
- * so that the control account is left with nothing when nothing is open (accounting.md 3). Answers the entry's id; null
- * when there is no difference. Refuses PERIOD_NOT_OPEN, and ACCOUNT_UNRESOLVED when no account takes such differences.
+ * so that the control account is left with nothing when nothing is open (accounting.md 3). Across currencies the entry also
+ * takes both sides out of their currencies. Answers the entry's id; null when there is nothing to book. Refuses PERIOD_NOT_OPEN, and ACCOUNT_UNRESOLVED when no account takes such differences.
  */
 export async function bookDifference(context: Context, difference: Difference): Promise<string | null> {
   const { tenant, principal } = context;
   const { payment, document, date } = difference;
   const gain = dec(gainOf(document, difference));
-  if (gain.isZero()) return null;
+  const { paymentAmount } = difference;
+  if (gain.isZero() && paymentAmount === null) return null;
   const period = await holdPostingPeriod(tenant, document.subsidiaryId, date);
   valueOrThrow(
     checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
@@ -77,7 +88,7 @@ export async function bookDifference(context: Context, difference: Difference): 
       mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
     }),
   );
-  const isGain = gain.greaterThan('0');
+  const isGain = paymentAmount === null ? gain.greaterThan('0') : !gain.isNegative();
   const role = isGain ? 'REALIZED_GAIN' : 'REALIZED_LOSS';
   const other = await fxAccount(tenant, role);
   if (other === null || difference.control === null) {
@@ -86,12 +97,11 @@ export async function bookDifference(context: Context, difference: Difference): 
     });
   }
   const entryId = newId();
-  await appendDifference(tenant, {
+  const entry = {
     entryId,
-    sourceKind: 'SETTLEMENT',
+    sourceKind: 'SETTLEMENT' as const,
     sourceId: difference.applicationId,
     transactionId: payment.id,
-    reversalOfId: null,
     subsidiaryId: document.subsidiaryId,
     date,
     currencyCode: document.currencyCode,
@@ -99,11 +109,52 @@ export async function bookDifference(context: Context, difference: Difference): 
     exchangeRate: payment.exchangeRate,
     memo: `Exchange ${isGain ? 'gain' : 'loss'}: ${payment.transactionNumber} on ${document.transactionNumber}`,
     actorId: principal.actor.id,
+    entityType: document.entityType,
+    entityId: document.entityId,
+  };
+  if (paymentAmount !== null) {
+    await appendExchange(tenant, { ...entry, lines: exchangeLines(difference, paymentAmount, gain, other) });
+    return entryId;
+  }
+  await appendDifference(tenant, {
+    ...entry,
+    reversalOfId: null,
     debitAccountId: isGain ? difference.control : other,
     creditAccountId: isGain ? other : difference.control,
     baseAmount: toAmountString(gain.abs(), document.baseCurrencyCode),
-    entityType: document.entityType,
-    entityId: document.entityId,
   });
   return entryId;
+}
+
+/**
+ * The lines of a settlement across currencies: the document leaves its control account, the payment its own, each in its
+ * currency and at what it is carried at; the account of exchange differences takes both amounts, and the gain or loss alone in
+ * base currency.
+ */
+function exchangeLines(
+  { payment, document, control, paymentControl, amount, paymentBase, documentBase }: Difference,
+  paymentAmount: string,
+  gain: Decimal,
+  exchangeAccountId: string,
+): ExchangeLine[] {
+  const sign = kindOf(document).controlRole === 'RECEIVABLE' ? '1' : '-1';
+  const signed = (value: string) => toPlainString(dec(value).times(sign));
+  const line = (accountId: string | null, currencyCode: string, own: string, base: string): ExchangeLine => ({
+    accountId: accountId ?? '',
+    currencyCode,
+    amount: own,
+    base,
+  });
+  const minus = (value: string) => toPlainString(dec(value).negated());
+  // A gain stands on the side that is a credit, a loss on the one that is a debit.
+  const isCredit = (own: string) => dec(own).isNegative();
+  const result = (own: string) =>
+    gain.isZero() || isCredit(own) === gain.isNegative() ? '0' : toPlainString(gain.negated());
+  const [out, back] = [signed(amount), minus(signed(paymentAmount))];
+  return [
+    line(control, document.currencyCode, minus(signed(amount)), minus(signed(documentBase))),
+    line(paymentControl ?? control, payment.currencyCode, signed(paymentAmount), signed(paymentBase)),
+    line(exchangeAccountId, document.currencyCode, out, result(out)),
+    line(exchangeAccountId, payment.currencyCode, back, result(back)),
+  ];
 }
