@@ -78,8 +78,8 @@ export const CORE_SALES: readonly Mutant[] = [
       ],
       [
         'other-currencies-settle',
-        'target.currencyCode !== source.currencyCode || !isCurrency',
-        '!isCurrency',
+        '(!isSame && sourceAmount === undefined) ||',
+        '',
         'Euros would settle dollars one for one.',
       ],
       [
@@ -162,6 +162,38 @@ export const CORE_SALES: readonly Mutant[] = [
         'return rateMissing(from, to, date);',
         "return granted({ rate: '1', source: 'DIRECT', rateDate: date });",
         'A thousand yen would be booked as a thousand dollars.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/fx/rate-change.ts',
+    ['src/core/fx/rate-change.test.ts'],
+    [
+      [
+        'a-fall-is-no-jump',
+        "dec(rate).minus(last).abs().times('100')",
+        "dec(rate).minus(last).times('100')",
+        'A decimal point slipped to the left would pass in silence.',
+      ],
+      [
+        'a-blank-confirms-a-rate',
+        "(reason !== null && reason.trim() !== '')",
+        '(reason !== null)',
+        'Nobody would have to say why a rate is right.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/fx/contract-bases.ts',
+    ['src/core/fx/contract-bases.test.ts'],
+    [
+      [
+        'releases-come-at-the-rate-of-the-day',
+        'roundToCurrency(base.times(by).div(balance), currency)',
+        'roundToCurrency(by.times(rate), currency)',
+        'A corrected rate would restate revenue at the rate of its own month.',
       ],
     ],
   ),
