@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import { addDays } from '@/core/periods/calendar';
 import { expectValue } from '@/core/revenue/cases/expect-value';
 import { balanceDifference } from '@/core/revenue/contracts/balance-shifts';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent, ObligationPattern } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type AddedRow, rowDifferences } from '@/core/revenue/contracts/postings';
-import { addDays, periodsTouched } from '@/core/revenue/days';
+import { periodsTouched } from '@/core/revenue/days';
 import type { Happened, Promised } from './oracle/by-date';
 
 export const BEGIN = '2026-01-10';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 /** What the demo wrote down about itself for scripts. */
 export interface Access {
@@ -37,9 +37,50 @@ export function login(role: string) {
   return user;
 }
 
-/** Goes to a page and waits until it is alive: a press on a page that is still waking up is lost. */
+/** Requests of a page that have not been answered. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watch(page: Page): Set<Request> {
+  const known = underWay.get(page);
+  if (known !== undefined) return known;
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  return requests;
+}
+
+/** True when React has taken over every control and nothing stands for what is still on the way, two frames in a row. */
+async function isAwake(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const isTakenOver = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+    const isReady = () =>
+      document.readyState === 'complete' &&
+      document.querySelector('[data-loading], [aria-busy="true"]') === null &&
+      [...document.querySelectorAll('button, input, select, textarea, [data-row-link]')].every(isTakenOver);
+    if (!isReady()) return false;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return isReady();
+  });
+}
+
+/** Waits until a page is alive: a press on a page that is still waking up is lost. */
+export async function settle(page: Page): Promise<void> {
+  const requests = watch(page);
+  const isSettled = async () => requests.size === 0 && (await isAwake(page)) && requests.size === 0;
+  await expect
+    // A redirect ends the page that was asked.
+    .poll(() => isSettled().catch(() => false), { message: 'the page is alive', intervals: [25] })
+    .toBe(true);
+}
+
+/** Goes to a page and waits until it is alive. */
 export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  watch(page);
+  await page.goto(address);
+  await settle(page);
 }
 
 /** Signs in through the form and waits for the home page. */
@@ -50,7 +91,8 @@ export async function signIn(page: Page, role: string): Promise<void> {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // By the path: the sign-in page's own address ends with the same words.
-  await page.waitForURL((url) => url.pathname === books(), { waitUntil: 'networkidle' });
+  await page.waitForURL((url) => url.pathname === books());
+  await settle(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

@@ -171,7 +171,7 @@ test('a run is previewed, created, posted after a question, and ends with its en
   const POST = '**/api/trpc/revenue.runs.post*';
   await seat.route(POST, (route) => route.abort());
   await question.getByRole('button', { name: 'Post to the ledger' }).click();
-  await expect(seat.getByText(/^Posting stopped\..*Nothing of it is in the ledger\.$/)).toBeVisible();
+  await expect(seat.getByText(/^Posting stopped\..*Nothing was posted to the ledger\.$/)).toBeVisible();
   await expectAccessible(seat, 'a run that stopped');
   await seat.unroute(POST);
   // A slow line: while it posts, the page says so and the button is gone.

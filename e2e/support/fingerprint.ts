@@ -3,6 +3,13 @@ import { withOwner } from '@/testing/owner';
 /** Tables that count calls rather than hold records: a refused call may move them. */
 const METERS = ['rate_counters', 'rate_hits'];
 
+/**
+ * What the background work of a server moves at any time: a server that another test starts seals audit rows and marks events as
+ * published in every organization of the database.
+ */
+const SEALS = 'audit_seals';
+const MARK = 'published_at';
+
 /** A hash of every row of every tenant table of one organization: equal before and after means nothing was written. */
 export function fingerprint(organizationId: string): Promise<Record<string, string>> {
   return withOwner(async (client) => {
@@ -13,11 +20,11 @@ export function fingerprint(organizationId: string): Promise<Record<string, stri
     );
     const prints: Record<string, string> = {};
     for (const { name } of tables) {
-      if (METERS.includes(name)) continue;
+      if (METERS.includes(name) || name === SEALS) continue;
       const { rows } = await client.query<{ print: string }>(
-        `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
-         from "${name}" t where t.organization_id = $1`,
-        [organizationId],
+        `select count(*) || ':' || coalesce(md5(string_agg(r.row, '|' order by r.row)), '') as print
+         from "${name}" t cross join lateral (select (to_jsonb(t) - $2)::text as row) r where t.organization_id = $1`,
+        [organizationId, MARK],
       );
       prints[name] = rows[0]?.print ?? '';
     }

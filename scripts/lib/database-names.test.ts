@@ -43,13 +43,13 @@ describe('the server on DATABASE_URL', () => {
   const server = (number: number) => ({ query: async () => ({ rows: [{ number }] }) });
   const url = 'postgresql://owner:secret@db.example/books';
 
-  test.each([150_000, 160_004, 180_004])('version number %i is accepted', async (number) => {
+  test.each([160_000, 170_004, 180_004])('version number %i is accepted', async (number) => {
     await expect(checkServerVersion(server(number), url)).resolves.toBeUndefined();
   });
 
-  test('PostgreSQL 14 is refused in one sentence without credentials', async () => {
-    await expect(checkServerVersion(server(140_012), url)).rejects.toThrow(
-      'The database db.example:5432/books runs PostgreSQL 14; Daybook needs PostgreSQL 15 or newer.',
+  test('PostgreSQL 15 is refused in one sentence without credentials', async () => {
+    await expect(checkServerVersion(server(150_012), url)).rejects.toThrow(
+      'The database db.example:5432/books runs PostgreSQL 15; Daybook needs PostgreSQL 16 or newer.',
     );
   });
 });

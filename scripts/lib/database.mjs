@@ -2,7 +2,7 @@ import pg from 'pg';
 import { databaseNameOf, describeDatabase, withUrlParts } from './database-url.mjs';
 import { Failure } from './failure.mjs';
 
-const OLDEST_MAJOR = 15;
+const OLDEST_MAJOR = 16;
 /** One number for "Daybook is preparing this database": two starts on one DATABASE_URL take turns. */
 const PREPARE_LOCK = 7_206_154_201;
 
@@ -58,7 +58,7 @@ export function withPrepareLock(url, work) {
   });
 }
 
-/** Refuses a server older than PostgreSQL 15. */
+/** Refuses a server older than PostgreSQL 16. */
 export async function checkServerVersion(client, url) {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number");
   const major = Math.floor(rows[0].number / 10_000);

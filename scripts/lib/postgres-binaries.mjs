@@ -18,7 +18,7 @@ export function installedBinaries() {
     return path.join(path.dirname(path.dirname(manifest)), 'native');
   } catch {
     throw new Failure(
-      `No built-in PostgreSQL exists for this machine (${name}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No built-in PostgreSQL exists for this machine (${name}); set DATABASE_URL to a PostgreSQL 16 or newer.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { env } from '../lib/env';
 import { log } from '../lib/log';
 import { PrismaClient } from './generated/client';
-import { TenantPool } from './pool';
+import { type ConnectionScope, TenantPool } from './pool';
 import { watchConnections } from './watch';
 
 interface Connections {
@@ -11,44 +11,66 @@ interface Connections {
   readonly unwatch: () => void;
 }
 
-// Next bundles pages apart from the server in front of it; both must share one pool, so it hangs on globalThis.
-const holder = globalThis as typeof globalThis & { daybookConnections?: Connections | undefined };
+/** Connections by who works on them: callers confined to subsidiaries, and everybody else. */
+type Kind = 'all' | 'confined';
 
-/** The bare pool and client, private to src/db: everybody else goes through tenancy.ts or identity.ts. */
-export function connections(): Connections {
-  if (holder.daybookConnections === undefined) {
-    const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
-    const config = {
-      connectionString: DATABASE_URL,
-      connectionTimeoutMillis: 10_000,
-      // The server gives up first, and says why; the client's own patience ends a little later.
-      statement_timeout: 30_000,
-      query_timeout: 40_000,
-      idle_in_transaction_session_timeout: 60_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      application_name: 'daybook',
-    };
-    const pool = new TenantPool({ ...config, max: DAYBOOK_POOL_SIZE, idleTimeoutMillis: 60_000 });
-    const unwatch = watchConnections(pool, config);
-    pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
-    // A connection lost in the middle of a transaction fails its query; unheard, it would end the whole process too.
-    pool.on('connect', (client) => {
-      client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
-    });
-    holder.daybookConnections = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
-  }
-  return holder.daybookConnections;
+// Next bundles pages apart from the server in front of it; both must share their pools, so they hang on globalThis.
+const holder = globalThis as typeof globalThis & { daybookConnections?: Partial<Record<Kind, Connections>> };
+
+/**
+ * The bare pool and client for a scope, private to src/db: everybody else goes through tenancy.ts or identity.ts.
+ *
+ * Callers confined to subsidiaries have a pool of their own: they work as another database role, and PostgreSQL throws a session's
+ * plans away whenever its role changes. Posting, which plans once for many milliseconds, would plan anew each time.
+ */
+export function connections(scope?: ConnectionScope): Connections {
+  const kind: Kind = (scope?.subsidiaryIds ?? null) === null ? 'all' : 'confined';
+  holder.daybookConnections ??= {};
+  holder.daybookConnections[kind] ??= openConnections(kind);
+  return holder.daybookConnections[kind];
+}
+
+/** Every pool that is open. */
+export function openPools(): TenantPool[] {
+  return Object.values(holder.daybookConnections ?? {}).map(({ pool }) => pool);
+}
+
+/** A quarter of the pool's size, at least two: few callers are confined, and each waits for its turn. */
+const mostConfined = (size: number) => Math.max(2, Math.ceil(size / 4));
+
+function openConnections(kind: Kind): Connections {
+  const { DATABASE_URL, DAYBOOK_POOL_SIZE } = env();
+  const config = {
+    connectionString: DATABASE_URL,
+    connectionTimeoutMillis: 10_000,
+    // The server gives up first, and says why; the client's own patience ends a little later.
+    statement_timeout: 30_000,
+    query_timeout: 40_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'daybook',
+  };
+  const max = kind === 'all' ? DAYBOOK_POOL_SIZE : mostConfined(DAYBOOK_POOL_SIZE);
+  const pool = new TenantPool({ ...config, max, idleTimeoutMillis: 60_000 });
+  const unwatch = watchConnections(pool, config);
+  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
+  // A connection lost in the middle of a transaction fails its query; unheard, it would end the whole process too.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
+  });
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch };
 }
 
 /** Closes every connection; the next call to `connections` opens new ones. */
 export async function closeConnections(): Promise<void> {
-  const open = holder.daybookConnections;
-  holder.daybookConnections = undefined;
-  if (open === undefined) return;
-  open.unwatch();
-  await open.prisma.$disconnect();
-  if (!open.pool.ended) await open.pool.end();
+  const open = Object.values(holder.daybookConnections ?? {});
+  holder.daybookConnections = {};
+  for (const { pool, prisma, unwatch } of open) {
+    unwatch();
+    await prisma.$disconnect();
+    if (!pool.ended) await pool.end();
+  }
 }
 
 /** How the database is for somebody who wants to work with it now. */

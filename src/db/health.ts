@@ -1,4 +1,5 @@
-import { closeConnections, connections, databaseAnswers, databaseState } from './client';
+import type pg from 'pg';
+import { closeConnections, databaseAnswers, databaseState, openPools } from './client';
 import { identityQuery, NOBODY } from './identity/scoped-query';
 
 export { closeConnections, databaseAnswers, databaseState };
@@ -36,8 +37,13 @@ export async function databaseIsDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on';
 }
 
-/** How the connections to the database are doing. */
+/** How the connections to the database are doing, of all pools together. */
 export function poolState(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-  const { pool } = connections();
-  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+  const sum = (countOf: (pool: pg.Pool) => number) =>
+    openPools().reduce((total, pool) => total + countOf(pool), 0);
+  return {
+    total: sum((pool) => pool.totalCount),
+    idle: sum((pool) => pool.idleCount),
+    waiting: sum((pool) => pool.waitingCount),
+  };
 }

@@ -28,9 +28,7 @@ beforeAll(async () => {
   await closeConnections();
   const pool = new TenantPool({ connectionString: process.env.DAYBOOK_TEST_OWNER_URL });
   holder.daybookConnections = {
-    pool,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
-    unwatch: () => undefined,
+    all: { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), unwatch: () => undefined },
   };
   const [seen] = await withTenantSql(claimOf(mine), (tenant) =>
     sql<{ count: number }>(tenant, 'select count(*)::int as count from prospects where id = $1', [

@@ -91,7 +91,8 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
     leave();
   };
   try {
-    const connected = await connections().pool.connectAs(scopeOf(claim));
+    const scope = scopeOf(claim);
+    const connected = await connections(scope).pool.connectAs(scope);
     client = connected;
     await connected.query('begin isolation level repeatable read read only');
     await connected.query({ text: `declare listed no scroll cursor for ${text}`, values: [...values] });

@@ -5,6 +5,7 @@ import { closeConnections } from './client';
 import { prospects } from './stores/prospects';
 import {
   sql,
+  type Tenant,
   withTenantRead,
   withTenantReport,
   withTenantSql,
@@ -42,6 +43,34 @@ describe('a tenant handle', () => {
       ),
     );
     expect(counts.map(([row]) => row?.n)).toEqual(['1', '0']);
+  });
+
+  it('of a confined caller works on connections of their own: a session that changed its role would plan everything anew', async () => {
+    const claim = claimFor();
+    const backend = async (tenant: Tenant) =>
+      (
+        await sql<{ pid: number; role: string }>(
+          tenant,
+          'select pg_backend_pid() as pid, current_user as role',
+        )
+      )[0];
+    const seen = new Map<number, Set<string>>();
+    for (let round = 0; round < 12; round += 1) {
+      const confined = { ...claim, subsidiaryIds: round % 2 === 0 ? [newId()] : null };
+      for (const door of [
+        withTenantRead,
+        withTenantReport,
+        withTenantSql,
+        withTenantStatement,
+        withTenantWrite,
+      ]) {
+        const { pid, role } = (await door(confined, backend)) ?? { pid: 0, role: '' };
+        seen.set(pid, (seen.get(pid) ?? new Set()).add(role));
+      }
+    }
+    const roles = [...seen.values()].map((names) => [...names]);
+    expect(roles.every((names) => names.length === 1)).toBe(true);
+    expect(new Set(roles.flat()).size).toBe(2);
   });
 
   it('keeps its organization while the work of others begins and ends beside it', async () => {

@@ -43,8 +43,9 @@ const AS_TEXT: pg.CustomTypesConfig = {
  * tenants' reads must not share a connection.
  */
 export function withTenantRead<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  const tenant = handleFor(claim, false, { kind: 'prisma', client: connections().prisma });
-  return inScope(scopeOf(claim), () => work(tenant));
+  const scope = scopeOf(claim);
+  const tenant = handleFor(claim, false, { kind: 'prisma', client: connections(scope).prisma });
+  return inScope(scope, () => work(tenant));
 }
 
 /** One writing use-case is one transaction. Serialization failures and deadlocks are tried again, three times in all. */
@@ -52,9 +53,10 @@ export async function withTenantWrite<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
+  const scope = scopeOf(claim);
   const result = await retrying(() =>
-    inScope(scopeOf(claim), () =>
-      connections().prisma.$transaction(
+    inScope(scope, () =>
+      connections(scope).prisma.$transaction(
         (client) => work(handleFor(claim, true, { kind: 'prisma', client })),
         { maxWait: 10_000, timeout: 60_000 },
       ),
@@ -80,7 +82,7 @@ export async function withTenantStatement<T>(
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   const result = await retrying(async () => {
-    const client = await connections().pool.connectAs(scopeOf(claim));
+    const client = await connectAs(scopeOf(claim));
     try {
       return await work(handleFor(claim, true, { kind: 'sql', client: onlyOnce(client) }));
     } finally {
@@ -90,6 +92,8 @@ export async function withTenantStatement<T>(
   noteWrittenOrganization(claim.organizationId);
   return result;
 }
+
+const connectAs = (scope: ConnectionScope) => connections(scope).pool.connectAs(scope);
 
 function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
   let asked = false;
@@ -130,7 +134,7 @@ async function plainTransaction<T>(
   writable: boolean,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
-  const client = await connections().pool.connectAs(scopeOf(claim));
+  const client = await connectAs(scopeOf(claim));
   let failure: Error | undefined;
   try {
     await client.query(begin);

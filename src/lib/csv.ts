@@ -1,45 +1,39 @@
+import { stringify } from 'csv-stringify/sync';
+import Papa from 'papaparse';
+
+type Cell = string | number | boolean | null;
+
 /**
  * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would take for a formula
  * is led by an apostrophe; numbers below zero stay numbers.
  */
-export function csvOf(rows: readonly (readonly (string | number | boolean | null)[])[]): string {
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+export function csvOf(rows: readonly (readonly Cell[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    {
+      record_delimiter: '\r\n',
+      escape_formulas: true,
+      quote_record_delimiter: true,
+      cast: {
+        boolean: String,
+        string: (value) => (isBelowZero(value) ? { value, escape_formulas: false } : value),
+      },
+    },
+  );
 }
 
-function cellOf(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const isBelowZero = (text: string) => /^-\d+(\.\d+)?$/.test(text);
 
-/** The rows of RFC 4180 text, cells as written; empty lines are left out. Null when a quote is never closed. */
+/**
+ * The rows of RFC 4180 text, cells as written, line breaks inside them as LF; empty lines are left out. Null when a
+ * quotation mark has no counterpart.
+ */
 export function rowsOfCsv(text: string): string[][] | null {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endRow = () => {
-    row.push(cell);
-    cell = '';
-    if (row.length > 1 || row[0] !== '') rows.push(row);
-    row = [];
-  };
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (character === '"' && cell === '') quoted = true;
-    else if (character === ',') {
-      row.push(cell);
-      cell = '';
-    } else if (character === '\n') endRow();
-    else if (character !== '\r') cell += character;
-  }
-  if (quoted) return null;
-  if (cell !== '' || row.length > 0) endRow();
-  return rows;
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const { data, errors } = Papa.parse<string[]>(plain, {
+    delimiter: ',',
+    newline: '\n',
+    skipEmptyLines: true,
+  });
+  return errors.some(({ type }) => type === 'Quotes') ? null : data;
 }

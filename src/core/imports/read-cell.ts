@@ -1,4 +1,5 @@
 import { readWrittenNumber } from '../money/written-number';
+import { isDate } from '../periods/calendar';
 import type { ImportField } from './importable';
 import { squeezed } from './mapping';
 
@@ -51,8 +52,6 @@ function readDay(cell: string): string | null {
   const [year, month, date] =
     first === null ? [last?.[3], last?.[2], last?.[1]] : [first[1], first[2], first[3]];
   if (year === undefined || month === undefined || date === undefined) return null;
-  const [y, m, d] = [Number(year), Number(month), Number(date)];
-  const isLeap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
-  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][m - 1] ?? 0;
-  return d >= 1 && d <= days ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : null;
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return isDate(day) ? day : null;
 }

@@ -1,5 +1,22 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, daysBetween, endOfMonth, isAccountingDate, nearestWeekday } from './calendar';
+import {
+  addDays,
+  addMonths,
+  dateOf,
+  dayNumber,
+  daysBetween,
+  daysInMonth,
+  endOfMonth,
+  firstOfMonth,
+  isAccountingDate,
+  isDate,
+  monthOf,
+  nearestWeekday,
+  startOfMonth,
+  yearOf,
+} from './calendar';
 
 test.each([
   ['2026-02-28', true],
@@ -48,4 +65,71 @@ test('the nearest weekday is at most three days away', () => {
     '2026-01-31',
     '2026-02-01',
   ]);
+});
+
+const EPOCH = Temporal.PlainDate.from('1970-01-01');
+/** 1 January 1800 to 31 December 2999. */
+const aDay = fc.integer({ min: -62_091, max: 376_199 }).map((days) => EPOCH.add({ days }));
+const LAWS = { numRuns: 2_000 };
+
+test('days are counted as Temporal counts them', () => {
+  fc.assert(
+    fc.property(aDay, aDay, fc.integer({ min: -60_000, max: 60_000 }), (from, to, days) => {
+      const date = from.toString();
+      expect(dayNumber(date)).toBe(EPOCH.until(from, { largestUnit: 'day' }).days);
+      expect(dateOf(dayNumber(date))).toBe(date);
+      expect(addDays(date, days)).toBe(from.add({ days }).toString());
+      expect(daysBetween(date, to.toString())).toBe(from.until(to, { largestUnit: 'day' }).days);
+    }),
+    LAWS,
+  );
+});
+
+test('months begin, end and are added as Temporal has them', () => {
+  fc.assert(
+    fc.property(aDay, fc.integer({ min: -1_200, max: 1_200 }), (day, months) => {
+      const date = day.toString();
+      expect(addMonths(date, months)).toBe(day.add({ months }).toString());
+      expect(startOfMonth(date)).toBe(day.with({ day: 1 }).toString());
+      expect(endOfMonth(date)).toBe(day.with({ day: day.daysInMonth }).toString());
+      expect(daysInMonth(day.year, day.month)).toBe(day.daysInMonth);
+      expect(firstOfMonth(day.year, day.month)).toBe(day.with({ day: 1 }).toString());
+      expect([yearOf(date), monthOf(date)]).toEqual([day.year, day.month]);
+    }),
+    LAWS,
+  );
+});
+
+test('the nearest weekday is the one Temporal names, three days away at most', () => {
+  fc.assert(
+    fc.property(aDay, fc.integer({ min: 1, max: 7 }), (day, weekday) => {
+      const near = nearestWeekday(day.toString(), weekday);
+      expect(Temporal.PlainDate.from(near).dayOfWeek).toBe(weekday);
+      expect(Math.abs(daysBetween(day.toString(), near))).toBeLessThanOrEqual(3);
+    }),
+    LAWS,
+  );
+});
+
+test('a day exists when Temporal accepts it, and nothing is counted from one that does not', () => {
+  const number = (max: number, width: number) =>
+    fc.integer({ min: 0, max }).map((value) => String(value).padStart(width, '0'));
+  fc.assert(
+    fc.property(number(9_999, 4), number(14, 2), number(33, 2), (year, month, day) => {
+      const text = `${year}-${month}-${day}`;
+      let exists = year !== '0000';
+      try {
+        Temporal.PlainDate.from(text, { overflow: 'reject' });
+      } catch {
+        exists = false;
+      }
+      expect(isDate(text)).toBe(exists);
+      if (!exists) {
+        for (const count of [() => addDays(text, 1), () => addMonths(text, 1), () => endOfMonth(text)]) {
+          expect(count).toThrow(RangeError);
+        }
+      }
+    }),
+    LAWS,
+  );
 });

@@ -1,33 +1,106 @@
-import { Temporal } from 'temporal-polyfill';
-
-/** The one room that knows the date library. Accounting dates are `YYYY-MM-DD` strings everywhere else. */
+/**
+ * The only file that counts days. Accounting dates are `YYYY-MM-DD` strings everywhere: they compare as text and no time zone
+ * moves them. The arithmetic is in integers of the proleptic Gregorian calendar, because schedules ask for it hundreds of
+ * thousands of times and screens should not load a date library; calendar.test.ts holds every function to Temporal.
+ */
 export type AccountingDate = string;
 
-const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Days of a month, 28 to 31; 0 for a month that is not 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return (MONTH_LENGTHS[month - 1] ?? 0) + (leap ? 1 : 0);
+}
+
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+function read(text: string): Parts | null {
+  const match = SHAPE.exec(text);
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1 && day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
+}
+
+function parts(date: AccountingDate): Parts {
+  const found = read(date);
+  if (found === null) throw new RangeError(`not a date: ${date}`);
+  return found;
+}
+
+function written(year: number, month: number, day: number): AccountingDate {
+  const [y, m, d] = [
+    String(year).padStart(4, '0'),
+    String(month).padStart(2, '0'),
+    String(day).padStart(2, '0'),
+  ];
+  return `${y}-${m}-${d}`;
+}
+
+/** True for a date that exists, written `YYYY-MM-DD`, in the years 1 to 9999. */
+export function isDate(text: string): boolean {
+  return read(text) !== null;
+}
 
 /** True for a date that exists, written `YYYY-MM-DD`, in the years 1900 to 9999. */
 export function isAccountingDate(text: string): boolean {
-  if (!SHAPE.test(text) || text < '1900-01-01') return false;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
-  } catch {
-    return false;
-  }
+  return text >= '1900-01-01' && isDate(text);
+}
+
+/** Days since 1970-01-01 (negative before). Years are counted from March, so that a leap day is the last of its year. */
+export function dayNumber(date: AccountingDate): number {
+  const { year, month, day } = parts(date);
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+/** The day with this number; the inverse of `dayNumber`. */
+export function dateOf(number: number): AccountingDate {
+  const shifted = number + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1_460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return written(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
 }
 
 /** The date `days` later (earlier when negative). */
 export function addDays(date: AccountingDate, days: number): AccountingDate {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  return dateOf(dayNumber(date) + days);
 }
 
-/** The same day `months` later; a day that month does not have becomes its last (31 Jan + 1 = 28 Feb). */
+/**
+ * The same day `months` later; a day that month does not have becomes its last (31 Jan + 1 = 28 Feb). Always count from the
+ * anchor date, never from the previous result: 31 January + 2 is 31 March, so nothing drifts.
+ */
 export function addMonths(date: AccountingDate, months: number): AccountingDate {
-  return Temporal.PlainDate.from(date).add({ months }).toString();
+  const { year, month, day } = parts(date);
+  const number = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(number / 12), (((number % 12) + 12) % 12) + 1];
+  return written(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
 }
 
 /** Days from `from` to `to`; negative when `to` is earlier, 0 on the same day. */
 export function daysBetween(from: AccountingDate, to: AccountingDate): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+  return dayNumber(to) - dayNumber(from);
 }
 
 /** The first day of the date's month. */
@@ -37,26 +110,28 @@ export function startOfMonth(date: AccountingDate): AccountingDate {
 
 /** The last day of the date's month. */
 export function endOfMonth(date: AccountingDate): AccountingDate {
-  const day = Temporal.PlainDate.from(date);
-  return day.with({ day: day.daysInMonth }).toString();
+  const { year, month } = parts(date);
+  return written(year, month, daysInMonth(year, month));
 }
 
 /** The first day of a calendar month; `month` 1 to 12. */
 export function firstOfMonth(year: number, month: number): AccountingDate {
-  return new Temporal.PlainDate(year, month, 1).toString();
+  return written(year, month, 1);
 }
 
 export function yearOf(date: AccountingDate): number {
-  return Temporal.PlainDate.from(date).year;
+  return parts(date).year;
 }
 
 /** 1 to 12. */
 export function monthOf(date: AccountingDate): number {
-  return Temporal.PlainDate.from(date).month;
+  return parts(date).month;
 }
 
 /** The `weekday` (1 Monday to 7 Sunday) nearest to the date: at most three days away. */
 export function nearestWeekday(date: AccountingDate, weekday: number): AccountingDate {
-  const distance = (weekday - Temporal.PlainDate.from(date).dayOfWeek + 7) % 7;
+  // 1 January 1970, day 0, was a Thursday.
+  const isoWeekday = ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+  const distance = (weekday - isoWeekday + 7) % 7;
   return addDays(date, distance > 3 ? distance - 7 : distance);
 }

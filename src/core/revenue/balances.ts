@@ -1,6 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
-import { addMonths, type DateString, type PeriodString, periodOf } from './days';
+import { addMonths } from '../periods/calendar';
+import { type DateString, type PeriodString, periodOf } from './days';
 
 /**
  * What moves the balances of one contract:

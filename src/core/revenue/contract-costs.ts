@@ -1,7 +1,8 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { addDays, addMonths, type DateString } from './days';
+import { addDays, addMonths } from '../periods/calendar';
+import type { DateString } from './days';
 import { type JournalLine, journal } from './journal';
 import { reading } from './reading';
 import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';

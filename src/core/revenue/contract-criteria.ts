@@ -1,5 +1,6 @@
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { type DateString, dayNumber } from './days';
+import { dayNumber } from '../periods/calendar';
+import type { DateString } from './days';
 
 /** The five criteria of 606-10-25-1, each with the evidence for its answer. */
 export type CriterionName = 'APPROVED' | 'RIGHTS' | 'PAYMENT_TERMS' | 'SUBSTANCE' | 'COLLECTION_PROBABLE';

@@ -1,7 +1,8 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec, ONE, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { addDays, addMonths, type DateString } from './days';
+import { addDays, addMonths } from '../periods/calendar';
+import type { DateString } from './days';
 import { annuity, presentValue, solveRate, type TimedPayment, type UnwindRow, unwind } from './financing';
 import { reading } from './reading';
 

@@ -1,7 +1,8 @@
 import { type Decimal, dec, digitsOf, isPlainDecimal, ZERO } from '@/core/money/decimal';
 import { isCurrency, minorUnits } from '@/core/money/minor-units';
 import { type Issue, type Refusal, refusal } from '@/core/refusals';
-import { isDate, isPeriod } from './days';
+import { isDate } from '../periods/calendar';
+import { isPeriod } from './days';
 
 type Path = readonly (string | number)[];
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec, sum } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
-import { addDays, daysInclusive } from './days';
+import { addDays } from '../periods/calendar';
+import { daysInclusive } from './days';
 import { buildSchedule, type Schedule, type ScheduleInput } from './schedule';
 import { SCHEDULE_METHODS } from './schedule-methods';
 

@@ -5,6 +5,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span
       aria-hidden="true"
+      data-loading=""
       className={cx('block h-3.5 animate-[shimmer_1.6s_ease-in-out_infinite] rounded bg-line', className)}
     />
   );

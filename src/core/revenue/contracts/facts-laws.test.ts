@@ -16,8 +16,9 @@ import {
   shuffled,
   sumOf,
 } from '../../../../e2e/revenue/told-histories';
+import { addDays } from '../../periods/calendar';
 import { expectValue } from '../cases/expect-value';
-import { addDays, lastDayOf, periodsTouched } from '../days';
+import { lastDayOf, periodsTouched } from '../days';
 import { balanceDifference } from './balance-shifts';
 import type { ContractState } from './contract-state';
 import type { ContractEvent } from './events';

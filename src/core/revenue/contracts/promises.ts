@@ -2,7 +2,8 @@ import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, toPlainString, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
-import { addDays, addMonths, type DateString } from '../days';
+import { addDays, addMonths } from '../../periods/calendar';
+import type { DateString } from '../days';
 import type { Residual, ScheduleMethod } from '../schedule';
 import type { ObligationPattern } from './events';
 

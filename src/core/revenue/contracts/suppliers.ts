@@ -1,6 +1,7 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, ZERO } from '@/core/money/decimal';
-import { addDays, type DateString } from '../days';
+import { addDays } from '../../periods/calendar';
+import type { DateString } from '../days';
 import { type Draft, type DraftObligation, earnedBefore, keepBalance, monthOf, roundedStep } from './draft';
 import type { ContractEvent } from './events';
 import { keepJournal } from './journals';

@@ -1,5 +1,5 @@
 import { dec, isPlainDecimal, ZERO } from '@/core/money/decimal';
-import { isDate } from '../days';
+import { isDate } from '../../periods/calendar';
 import type { ObligationPattern, ObligationTerms } from './events';
 
 function isAbove(text: string, limit: 'ZERO_OR_MORE' | 'ABOVE_ZERO'): boolean {

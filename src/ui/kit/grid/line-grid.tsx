@@ -134,8 +134,9 @@ export function LineGrid({
     const text = event.clipboardData.getData('text/plain');
     if (cell === null || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const rows = readTsv(text);
-    dispatch({ do: 'paste', key: cell.key, column: cell.column, rows, newKeys: rows.map(newLineKey) });
+    void readTsv(text).then((rows) =>
+      dispatch({ do: 'paste', key: cell.key, column: cell.column, rows, newKeys: rows.map(newLineKey) }),
+    );
   }
 
   return (

@@ -1,47 +1,13 @@
 /**
  * Clipboard content from a spreadsheet as rows of cells: tab-separated, a quoted cell may hold tabs, quotes
- * (doubled) and line breaks. A trailing line break does not add a row; an empty row in the middle is kept.
+ * (doubled) and line breaks. A trailing line break does not add a row; an empty row in the middle is kept. Where the
+ * quotation marks do not pair up as quoting, they are signs like any other, so that no cell swallows the next.
  */
-export function readTsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let at = 0;
-  const endCell = () => {
-    row.push(cell);
-    cell = '';
-  };
-  const endRow = () => {
-    endCell();
-    rows.push(row);
-    row = [];
-  };
-  while (at < text.length) {
-    const sign = text[at];
-    if (sign === '"' && cell === '') {
-      const close = closingQuote(text, at + 1);
-      cell = text.slice(at + 1, close).replaceAll('""', '"');
-      at = close + 1;
-      continue;
-    }
-    if (sign === '\t') endCell();
-    else if (sign === '\n') endRow();
-    else if (sign !== '\r' || text[at + 1] !== '\n') cell += sign;
-    at += 1;
-  }
-  if (cell !== '' || row.length > 0) endRow();
-  return rows;
-}
-
-/** Where a quoted cell ends; the end of the text when the quote is never closed. */
-function closingQuote(text: string, from: number): number {
-  let at = from;
-  while (at < text.length) {
-    if (text[at] === '"') {
-      if (text[at + 1] !== '"') return at;
-      at += 1;
-    }
-    at += 1;
-  }
-  return text.length;
+export async function readTsv(text: string): Promise<string[][]> {
+  const { default: Papa } = await import('papaparse');
+  const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const read = (quoteChar: string) =>
+    Papa.parse<string[]>(plain, { delimiter: '\t', newline: '\n', quoteChar });
+  const quoted = read('"');
+  return quoted.errors.some(({ type }) => type === 'Quotes') ? read('\0').data : quoted.data;
 }

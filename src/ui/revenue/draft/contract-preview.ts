@@ -1,9 +1,9 @@
 import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
+import { isDate } from '@/core/periods/calendar';
 import type { Refusal } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationObligation, DirectedAmount } from '@/core/revenue/allocation';
-import { isDate } from '@/core/revenue/days';
 import { buildSchedule } from '@/core/revenue/schedule';
 import type { Residual, ScheduleMethod } from '@/core/revenue/schedule-methods';
 import { standalonePrice } from '@/core/revenue/standalone';

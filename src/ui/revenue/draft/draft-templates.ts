@@ -1,5 +1,5 @@
+import { addDays, addMonths } from '@/core/periods/calendar';
 import type { TemplatePattern } from '@/core/revenue/contracts/promises';
-import { addDays, addMonths } from '@/core/revenue/days';
 import type { RouterOutputs } from '@/surfaces/trpc/react';
 import type { ComboChoice } from '@/ui/kit/combo-choice';
 import type { ContractDraft } from './contract-draft';

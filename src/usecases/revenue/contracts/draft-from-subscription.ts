@@ -3,8 +3,9 @@ import { type BillingFrequency, billingPeriodOn } from '@/core/billing/subscript
 import { toAmountString } from '@/core/money/currency';
 import { dec, roundTo, toPlainString } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
+import { addDays, addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
-import { addDays, addMonths, earlier, later } from '@/core/revenue/days';
+import { earlier, later } from '@/core/revenue/days';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
 
 import { tieSubscription } from '@/db/revenue/sources';

@@ -1,12 +1,12 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { dec, sum, ZERO } from '@/core/money/decimal';
+import { addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import { allocate } from '@/core/revenue/allocate';
 import type { Allocation, AllocationInput } from '@/core/revenue/allocation';
 import type { EventOf, InterestRow, ObligationTerms } from '@/core/revenue/contracts/events';
 import { termsProblem } from '@/core/revenue/contracts/terms';
 import { versionOn } from '@/core/revenue/dated';
-import { addMonths } from '@/core/revenue/days';
 import { standalonePrice } from '@/core/revenue/standalone';
 import { type TransactionPrice, transactionPrice } from '@/core/revenue/transaction-price';
 import type { ContractRow } from '@/db/revenue/contracts';

@@ -1,6 +1,6 @@
+import { addDays, addMonths } from '@/core/periods/calendar';
 import { refuse } from '@/core/refusals';
 import type { InterestRow, ObligationPattern, ObligationTerms } from '@/core/revenue/contracts/events';
-import { addDays, addMonths } from '@/core/revenue/days';
 import { financingPlan } from '@/core/revenue/financing-plan';
 import { type Judgement, judgePromise } from '@/core/revenue/judgements';
 import { licenseRecognition } from '@/core/revenue/licenses';

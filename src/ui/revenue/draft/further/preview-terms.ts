@@ -1,7 +1,7 @@
 import { isPlainDecimal, sum, toPlainString } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
+import { addDays, addMonths, isDate } from '@/core/periods/calendar';
 import type { Allocation, DirectedAmount } from '@/core/revenue/allocation';
-import { addDays, addMonths, isDate } from '@/core/revenue/days';
 import { financingPlan } from '@/core/revenue/financing-plan';
 import { repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
