@@ -3,6 +3,7 @@ import { AGING_BUCKETS } from '@/core/billing/aging';
 import { dec } from '@/core/money/decimal';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
+import { listRateCorrections } from '@/usecases/fx/correct-rates';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { aging } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
@@ -102,6 +103,13 @@ describe('the demo company', () => {
     expect(statuses.slice(-3)).toEqual(['CLOSED', 'SOFT_CLOSED', 'OPEN']);
     expect(statuses[0]).toBe('LOCKED');
     expect(statuses.filter((status) => status === 'LOCKED')).toHaveLength(3);
+  });
+
+  it('has a wrong exchange rate that was corrected, with what it touched', async () => {
+    const { stage } = demo.meridian;
+    const corrections = await stage.run('controller', listRateCorrections, {});
+    const touched = corrections.flatMap(({ items }) => items.map(({ kind }) => kind));
+    expect(touched).toContain('DOCUMENT');
   });
 
   it('tells scripts where, who and what to begin with', () => {
