@@ -54,7 +54,7 @@ async function at(org: TestOrganization, day: string): Promise<string[]> {
  * EUR 500 invoiced on 5 January at 1.10, which should have been 1.20; revalued at 1.22 and closed; EUR 200 received in February
  * at 1.25. Revenue goes to 4100 by a line of its own account.
  */
-async function closedJanuary() {
+async function closedJanuary(verbs = [softClosePeriod, closePeriod]) {
   const org = await foundTestOrganization();
   await set(org, [
     ['2025-01-05', '1.10'],
@@ -69,10 +69,9 @@ async function closedJanuary() {
   const id = (await runForOutput(listPeriods, org.callAs('viewer'), {})).find(
     ({ label }) => label === '2025-01',
   )?.id;
-  for (const verb of [softClosePeriod, closePeriod]) {
-    if (verb === closePeriod) await runForOutput(revaluePeriod, org.callAs('controller'), { periodId: id });
-    await runForOutput(verb, org.callAs('controller'), { id });
-  }
+  const revalue = () => runForOutput(revaluePeriod, org.callAs('controller'), { periodId: id });
+  await revalue();
+  for (const verb of verbs) await runForOutput(verb, org.callAs('controller'), { id });
   const payment = await postedDocument(org, {
     kind: 'CUSTOMER_PAYMENT',
     currencyCode: 'EUR',
@@ -84,7 +83,7 @@ async function closedJanuary() {
     applications: [{ documentId: invoice.id, amount: '200.00' }],
     appliedOn: '2025-02-10',
   });
-  return { org, invoice, payment, applicationId: applications[0]?.id };
+  return { org, invoice, payment, revalue, periodId: id, applicationId: applications[0]?.id };
 }
 
 describe('a wrong exchange rate is set anew and corrected', () => {
@@ -153,6 +152,45 @@ describe('a wrong exchange rate is set anew and corrected', () => {
     expect(listed?.items.map(({ entryNumber }) => entryNumber)).toEqual(
       items.map((item) => item.entryNumber),
     );
+  });
+
+  it('what belongs to a soft-closed month goes to the open one too; revaluing the month again adds nothing', async () => {
+    const { org, revalue, periodId } = await closedJanuary([softClosePeriod]);
+    await set(org, [['2025-01-05', '1.20']]);
+    expect((await correct(org)).items.map(({ kind, difference }) => [kind, difference])).toEqual([
+      ['DOCUMENT', '50.00'],
+      ['SETTLEMENT', '-20.00'],
+      ['REVALUATION', '-50.00'],
+      ['REVALUATION_REVERSAL', '50.00'],
+    ]);
+    expect((await revalue()).balances).toEqual([]);
+    // Another closing rate is the soft-closed month's own to post: 500 × (1.23 − 1.22).
+    await set(org, [['2025-01-31', '1.23', 'CLOSING']]);
+    expect((await correct(org)).items).toEqual([]);
+    expect((await revalue()).balances).toMatchObject([{ difference: '5.00' }]);
+    expect((await correct(org)).items).toEqual([]);
+    await runForOutput(closePeriod, org.callAs('controller'), { id: periodId });
+    expect((await correct(org)).items).toEqual([]);
+    expect(await at(org, '2025-02-28')).toEqual([
+      '360.00',
+      '250.00',
+      '-600.00',
+      '-10.00',
+      '0.00',
+      '0.00',
+      '0.00',
+    ]);
+  });
+
+  it('in an open month each difference is posted on its own day, and the close asks for another revaluation', async () => {
+    const { org, revalue } = await closedJanuary([]);
+    await set(org, [['2025-01-05', '1.20']]);
+    expect((await correct(org)).items.map(({ kind, postedOn }) => [kind, postedOn])).toEqual([
+      ['DOCUMENT', '2025-01-05'],
+      ['SETTLEMENT', '2025-02-10'],
+    ]);
+    expect((await revalue()).balances).toMatchObject([{ difference: '-50.00', unrealized: '10.00' }]);
+    expect((await at(org, '2025-01-31')).slice(0, 3)).toEqual(['610.00', '0.00', '-600.00']);
   });
 
   it('run again posts nothing, and takes everything back when the rate is set back', async () => {
