@@ -182,3 +182,49 @@ it('a contract billed by a document follows the document, and the asset it had i
   ]);
   await books.tiesOut();
 });
+
+/** Every account in base currency. */
+async function everything({ org }: Books): Promise<string[]> {
+  const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+  const rows = await withTenantReport(claim, (tenant) =>
+    sql<{ line: string }>(
+      tenant,
+      `select a.code || ' ' || sum(l.base_debit - l.base_credit)::numeric(20,2) as line from ledger_lines l
+       join accounts a on a.id = l.account_id group by a.code having sum(l.base_debit - l.base_credit) <> 0 order by 1`,
+      [],
+    ),
+  );
+  return rows.map(({ line }) => line);
+}
+
+it('refunds, credits and part payments follow a corrected rate, and setting it back leaves every account as it was', async () => {
+  const books = await openBooks();
+  await set(books, '2026-01-05', '1.1037');
+  await set(books, '2026-02-10', '1.2981');
+  const { contract } = await contractOf(books);
+  await books.tell(
+    contract.id,
+    { kind: 'invoice', ...on('2026-01-05'), amount: '333.33' },
+    deliver('2026-01-05', 'a'),
+    { kind: 'refundEstimate', ...on('2026-01-06'), key: 'a', liability: '50' },
+  );
+  await books.run('2026-01');
+  await books.tell(
+    contract.id,
+    pays('2026-02-10', '200.07'),
+    { kind: 'invoice', ...on('2026-02-11'), amount: '666.67' },
+    { kind: 'creditNote', ...on('2026-02-12'), amount: '50', mode: 'REFUND_LIABILITY' },
+    deliver('2026-02-12', 'b'),
+  );
+  await books.run('2026-02');
+  const before = await everything(books);
+  await set(books, '2026-01-05', '1.2037');
+  expect((await correct(books)).length).toBeGreaterThan(0);
+  expect(await everything(books)).not.toEqual(before);
+  await books.tiesOut();
+  expect(await correct(books)).toEqual([]);
+  await set(books, '2026-01-05', '1.1037');
+  await correct(books);
+  expect(await everything(books)).toEqual(before);
+  await books.tiesOut();
+});
