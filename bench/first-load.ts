@@ -3,7 +3,7 @@ import { foundTestOrganization } from '@/testing/organization';
 import type { Bar } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
-/** Kilobytes of gzipped script a page may ask for before it is alive. */
+/** The most kilobytes of gzipped script a page may load before it is interactive. */
 const LIMIT = 190;
 
 const PLACES = [
@@ -17,7 +17,7 @@ const PLACES = [
   ['contract form', 'revenue/new'],
 ] as const;
 
-/** What a browser loads before a page answers to a press: the scripts its HTML names, gzipped, against the limit. */
+/** What a browser loads before a page is interactive: the scripts in its HTML, gzipped, against the limit. */
 export async function benchFirstLoad(): Promise<Bar[]> {
   const organization = await foundTestOrganization({ name: 'Bench screens' });
   const authorization = `Bearer ${await tokenFor(organization)}`;
@@ -57,7 +57,7 @@ export async function benchFirstLoad(): Promise<Bar[]> {
   }
 }
 
-/** The scripts a page names, without those for browsers that know no modules. */
+/** The scripts in a page, without those for browsers that do not support modules. */
 function scriptsIn(html: string): ReadonlySet<string> {
   const tags = html.match(/<script[^>]+src="[^"]+"[^>]*>/g) ?? [];
   return new Set(

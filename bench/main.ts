@@ -7,7 +7,7 @@ import { benchRest } from './rest';
 import { benchRevenue } from './revenue';
 import { type Bar, report } from './support/ratio';
 
-/** Every measurement by the name it is asked for: `npm run bench -- posting rest`; none named: all. */
+/** Every measurement by name: `npm run bench -- posting rest`, or all without a name. */
 const BENCHES: Readonly<Record<string, () => Promise<Bar[]>>> = {
   'first-load': benchFirstLoad,
   posting: benchPosting,

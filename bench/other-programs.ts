@@ -12,14 +12,14 @@ import { randomFrom } from '../e2e/support/sample';
 import { journalText } from './support/journal-text';
 import { installed, outputOf } from './support/peers';
 
-/** Documents of the quarter; the seed makes the same ones everywhere. */
+/** Documents in the quarter; a fixed seed makes them the same everywhere. */
 const DOCUMENTS = 300;
 const SEED = 606;
 
 /**
- * The books against other programs: a random quarter of documents of every kind, created, approved, posted and now and
- * then reversed through the use-cases, exported, and balanced again by hledger and by ledger. Every account must agree
- * to the cent. Returns what it compared; throws on the first difference.
+ * Compares the books with other programs: a random quarter of documents of every kind, created, approved, posted and sometimes
+ * reversed through the use-cases, exported, and balanced again by hledger and by ledger. Every account must agree to the
+ * cent. Returns a sentence on what it compared; throws on the first difference.
  */
 export async function compareWithOtherPrograms(): Promise<string> {
   const programs: string[] = [];

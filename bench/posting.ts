@@ -9,16 +9,16 @@ import { alternating, type Bar } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
 const CONNECTIONS = 8;
-/** Eight callers that each wait for their answer share one batch with its disk write; many show what the use-case can do. */
+/** Eight callers that each wait for their answer share one batch and its disk write; this many show the use-case's capacity. */
 const MANY_CALLERS = 64;
 const SECONDS = 4;
-/** Of ours and of the peer in turns; one more of ours at the end. */
+/** Rounds of ours and of the peer, alternating; one more of ours at the end. */
 const ROUNDS = 4;
-/** Node goes on compiling what eight callers ask of it for about 25 seconds: from 130 µs a post to 70. */
+/** Node keeps optimizing the code eight callers use for about 25 seconds: from 130 µs per post down to 70. */
 const WARM_UP_ROUNDS = 6;
-/** More than one measurement can spend. */
+/** More than one measurement can use. */
 const DOCUMENTS = 45_000;
-/** More than one measurement over HTTP can spend. */
+/** More than one measurement over HTTP can use. */
 const MOST_POSTED = 25_000;
 
 /**
@@ -30,7 +30,7 @@ export async function benchPosting(): Promise<Bar[]> {
   await withOwner((client) => client.query(`${RAW_TABLE}; truncate bench_raw`));
   const raw = () => pgbench(url, RAW_INSERT, CONNECTIONS, SECONDS);
   const organization = await foundTestOrganization({ name: 'Bench' });
-  // Books in use, not empty ones: the planner's statistics are those of a ledger that has entries.
+  // Books in use, not empty ones, so that the planner's statistics are those of a ledger with entries.
   await fillBooks(organization, 10_000);
   const spare: string[] = [];
   const stock = async () => {
@@ -50,7 +50,7 @@ export async function benchPosting(): Promise<Bar[]> {
   const direct = await directly(CONNECTIONS);
   const crowded = await directly(MANY_CALLERS);
 
-  // What was posted without a server has been sealed by nobody yet: the server would do it while it is measured.
+  // Rows posted without a server are not sealed yet; the server would seal them during the measurement.
   await sealAll(organization);
   const port = await freePort();
   const server = await startServer('.daybook/server.mjs', port, '/healthz');
@@ -58,7 +58,7 @@ export async function benchPosting(): Promise<Bar[]> {
   let last: Sample | undefined;
   const overHttp = async () => {
     await stock();
-    // Written out before the clock runs: the client must not be what is measured.
+    // Written out before the clock starts, so that the client is not what is measured.
     const ids = spare.splice(-MOST_POSTED);
     const requests = ids.map((id) =>
       wire(
@@ -76,7 +76,7 @@ export async function benchPosting(): Promise<Bar[]> {
     });
     spare.push(...ids.slice(0, requests.length));
     if (last.failures > 0) throw new Error(`${last.failures} of ${last.requests} posts were refused`);
-    // Nor shall the peer pay for what our last seconds left behind.
+    // So that the peer does not pay for what our last seconds left behind.
     await sealAll(organization);
     return last.perSecond;
   };
@@ -105,15 +105,15 @@ export async function benchPosting(): Promise<Bar[]> {
 }
 
 /**
- * What the making of so many documents left to the database is done before anything is measured, ours or the peer's: their rows
- * are vacuumed, and the checkpoint hands the write-ahead log's files back, as they are in a server that has run for a while.
+ * Completes the database work left by creating so many documents before anything is measured, ours or the peer's: their rows
+ * are vacuumed, and a checkpoint releases the write-ahead log's files, as in a server that has run for a while.
  */
 async function settle(): Promise<void> {
   await withOwner((client) => client.query('vacuum analyze'));
   await withOwner((client) => client.query('checkpoint'));
 }
 
-/** Rounds that nobody counts: a server compiles its code in its first half minute, and runs for weeks. pgbench was compiled long ago. */
+/** Rounds that are not counted: a server optimizes its code in its first half minute and then runs for weeks; pgbench is already compiled. */
 async function warmUp(round: () => Promise<number>): Promise<void> {
   for (let times = 0; times < WARM_UP_ROUNDS; times += 1) await round();
 }

@@ -11,7 +11,7 @@ import { type Bar, median } from './support/ratio';
 import { freePort, startServer, tokenFor } from './support/server';
 
 /**
- * B5: the trial balance over HTTP at 25,000 and 250,000 entries: flat between them, faster than `ledger` on an export of
+ * B5: the trial balance over HTTP at 25,000 and 250,000 entries: constant between them, faster than `ledger` on an export of
  * the same books and than a plain SUM over the lines; every balance equal to ledger's to the cent.
  */
 export async function benchReports(): Promise<Bar[]> {

@@ -11,7 +11,7 @@ import { freePort, startServer, tokenFor } from './support/server';
 const CONNECTIONS = 16;
 const SECONDS = 4;
 
-/** The barest answer Node can give: what our framework, authentication and database cost is measured against it. */
+/** The simplest answer Node can give, as the baseline for the cost of our framework, authentication and database. */
 const BARE = `import http from 'node:http';
 const body = JSON.stringify({ id: 'x', name: 'y' });
 http.createServer((request, response) => {

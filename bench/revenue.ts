@@ -11,12 +11,12 @@ import { type Bar, median } from './support/ratio';
 
 const OBLIGATIONS = Number(process.env.BENCH_OBLIGATIONS ?? 100_000);
 const MONTHS = 6;
-/** Months whose runs are measured; the reports are read after them, and again when as many more have been posted. */
+/** Months whose runs are measured; the reports are read after them, and again after the same number of further months. */
 const MEASURED = 3;
 
 /**
  * B8: a month's recognition of 100,000 obligations, one entry per contract, against one set-based insert of the same
- * entries into tables with the same indexes; and the reports over them, which must not grow when the history doubles.
+ * entries into tables with the same indexes; and the reports on them, which must not take longer when the history doubles.
  */
 export async function benchRevenue(): Promise<Bar[]> {
   const org = await foundTestOrganization({ name: 'Bench revenue', today: '2026-12-31' });
@@ -79,11 +79,11 @@ export async function benchRevenue(): Promise<Bar[]> {
       {
         name: `${name}, twice the history`,
         unit: 'ms',
-        // The fastest rounds: the two are measured minutes apart, and what else the machine did meanwhile is in the others.
+        // The fastest rounds: the two are measured minutes apart, and the others include whatever else the machine did meanwhile.
         ours: Math.min(...after),
         theirs: Math.min(...before),
         peer: 'once the history',
-        // Flat is at most half as much again.
+        // Constant means at most half as long again.
         atLeast: 1 / 1.5,
         lowerIsBetter: true,
         note: `${(Math.min(...after) / Math.min(...before)).toFixed(2)} times`,
@@ -92,7 +92,7 @@ export async function benchRevenue(): Promise<Bar[]> {
   ];
 }
 
-/** How long the reports of the measured months take, in milliseconds, round by round. */
+/** The duration of the reports for the measured months, in milliseconds, round by round. */
 async function readReports(
   call: ReturnType<TestOrganization['callAs']>,
 ): Promise<{ waterfall: number[]; rpo: number[] }> {
@@ -111,7 +111,7 @@ async function readReports(
   return { waterfall, rpo };
 }
 
-/** How long the first page of what is behind a figure takes, in milliseconds, the median of each figure's rounds. */
+/** The duration of the first page of the detail behind a figure, in milliseconds: the median of each figure's rounds. */
 async function readBehind(call: ReturnType<TestOrganization['callAs']>): Promise<Map<string, number>> {
   const asOf = `2026-0${MEASURED}`;
   const figures: Record<string, z.input<typeof figureInput>> = {
@@ -138,7 +138,7 @@ async function readBehind(call: ReturnType<TestOrganization['callAs']>): Promise
   return medians;
 }
 
-/** The entries of the last run copied in one statement each into tables with the same indexes. */
+/** Copies the entries of the last run into tables with the same indexes, one statement per table. */
 async function rawInsert(org: TestOrganization): Promise<number> {
   return withOwner(async (client) => {
     await client.query(`drop table if exists bench_entries, bench_lines;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '../scripts/lib/paths.mjs';
 import type { Mutant } from './mutant';
 
-/** What a checkout needs to run its tests, beside what git knows. */
+/** What a checkout needs to run its tests, in addition to the files known to git. */
 const GENERATED = ['src/db/generated', 'next-env.d.ts'];
 
 /** The files of the checkout as they are now, committed or not. */
@@ -16,7 +16,7 @@ function sources(): string[] {
   return list.split('\0').filter((name) => name !== '' && fs.existsSync(path.join(root, name)));
 }
 
-/** Copies the checkout into a folder; the dependencies are shared. */
+/** Copies the checkout to a folder; the dependencies are shared. */
 export function copyCheckout(folder: string): void {
   for (const name of [...sources(), ...GENERATED]) {
     const from = path.join(root, name);
@@ -28,7 +28,7 @@ export function copyCheckout(folder: string): void {
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
 }
 
-/** The text with the bug in it. Throws unless the text to replace is there exactly once. */
+/** The text with the bug in it. Throws unless the text to replace occurs exactly once. */
 export function planted(mutant: Mutant, text: string): string {
   const places = text.split(mutant.find).length - 1;
   if (places !== 1)
@@ -36,7 +36,7 @@ export function planted(mutant: Mutant, text: string): string {
   return text.replace(mutant.find, () => mutant.replace);
 }
 
-/** Plants the bug in a copy while `work` runs, and takes it out again. */
+/** Plants the bug in a copy while `work` runs, then removes it. */
 export async function whilePlanted<T>(folder: string, mutant: Mutant, work: () => Promise<T>): Promise<T> {
   const file = path.join(folder, mutant.file);
   const sound = fs.readFileSync(file, 'utf8');

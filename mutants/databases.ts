@@ -5,8 +5,8 @@ import { throwawayDatabase } from '../scripts/lib/throwaway.mjs';
 import type { Mutant } from './mutant';
 
 /**
- * A PostgreSQL for the trials with one migrated database, from which each trial's own is copied: a bug in a law of the database
- * costs the migration of that law alone. Answers the environment in which the tests find it.
+ * A PostgreSQL for the trials with one migrated database, from which each trial's database is copied, so that a bug in a law
+ * costs only the migration of that law. Returns the environment for the tests.
  */
 export async function openTemplate(cleanup: {
   add(task: () => unknown): Promise<void>;
@@ -14,7 +14,7 @@ export async function openTemplate(cleanup: {
   const { url } = await throwawayDatabase(process.env, { cleanup });
   await withPrepareLock(url, (client: unknown) => migrate(client, url));
   const template = databaseNameOf(url);
-  // A database is copied only while nobody is connected to it, not even somebody who is about to leave.
+  // A database can be copied only while no one is connected to it, not even a session that is about to end.
   await withConnection(withUrlParts(url, { database: 'postgres' }), async (client: Client) => {
     await client.query(`alter database ${client.escapeIdentifier(template)} with allow_connections false`);
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
@@ -24,7 +24,7 @@ export async function openTemplate(cleanup: {
   return { DAYBOOK_TEST_ADMIN_URL: url, DAYBOOK_TEST_TEMPLATE: template };
 }
 
-/** A migration that differs from the one applied is refused, so a bug in one is migrated from the beginning. */
+/** A migration that differs from the one applied is refused, so for a bug in a migration all are applied from the beginning. */
 export function environmentFor({ file }: Mutant, env: Record<string, string>): Record<string, string> {
   if (!file.startsWith('prisma/migrations/')) return env;
   const { DAYBOOK_TEST_TEMPLATE: _template, ...rest } = env;

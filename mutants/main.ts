@@ -1,4 +1,4 @@
-// `npm run mutants` starts this (scripts/mutants.mjs says why and with which arguments).
+// Started by `npm run mutants` (scripts/mutants.mjs explains why and with which arguments).
 import fs from 'node:fs';
 import { readArguments } from '../scripts/lib/arguments.mjs';
 import { Cleanup } from '../scripts/lib/cleanup.mjs';
@@ -7,13 +7,13 @@ import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
 import { copyCheckout, whilePlanted } from './copy';
 import { environmentFor, openTemplate } from './databases';
 import { FLOORS, type Mutant, projectOf } from './mutant';
-import { hashOf, keepResults, type Result, readResults } from './results';
+import { hashOf, keepResult, type Result, readResults } from './results';
 import { MUTANTS } from './table';
 import { ask } from './trial';
 
 type Arguments = { only?: string; floor?: string; again?: true; 'at-once'?: string; unproved?: true };
 
-/** The bugs the command line asks for. */
+/** The bugs selected on the command line. */
 function wanted({ only, floor }: Arguments): readonly Mutant[] {
   const names = only?.split(',');
   const unknown = names?.find((name) => !MUTANTS.some((mutant) => mutant.name === name));
@@ -32,7 +32,7 @@ const lineOf = (mutant: Mutant, { verdict, seconds }: Result, note = '') => {
   return `${sign} ${verdict.word.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${mutant.floor.padEnd(8)} ${mutant.name}${note}\n    ${by}`;
 };
 
-/** Tests that fail without any bug would kill every bug: they are asked first, on the sources as they are. */
+/** Tests that fail without any bug would kill every bug, so they run first on the unchanged sources. */
 async function proveSound(folder: string, mutants: readonly Mutant[], env: Record<string, string>) {
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
   if (tests.length === 0) return;
@@ -55,7 +55,7 @@ await command(async () => {
   const isKnown = (mutant: Mutant) => results.get(mutant.name)?.asked === hashOf(mutant);
   const open = asked.again ? [...mutants] : mutants.filter((mutant) => !isKnown(mutant));
   const broken: string[] = [];
-  // Of what is copied now: the checkout may change while the trials run.
+  // Computed from the files copied now, because the checkout may change while the trials run.
   const hashes = new Map(open.map((mutant) => [mutant.name, hashOf(mutant)]));
 
   const cleanup = new Cleanup();
@@ -87,7 +87,7 @@ await command(async () => {
       }
       const result = { asked: hashes.get(mutant.name) ?? '', verdict, seconds };
       results.set(mutant.name, result);
-      keepResults(results);
+      await keepResult(mutant.name, result);
       console.log(lineOf(mutant, result, `  (${waiting.length} to go)`));
     };
     await Promise.all(

@@ -2,27 +2,27 @@
 export const FLOORS = ['core', 'usecases', 'sql', 'policies', 'doors', 'auth', 'db'] as const;
 export type Floor = (typeof FLOORS)[number];
 
-/** A small bug that somebody could write, and the tests that say it cannot stay. */
+/** A small bug that someone could introduce, and the tests that are expected to catch it. */
 export interface Mutant {
   readonly floor: Floor;
   /** What the bug does, in kebab-case; unique. */
   readonly name: string;
-  /** Where, from the checkout's root. */
+  /** The file, relative to the checkout. */
   readonly file: string;
-  /** The exact text there, which occurs once. */
+  /** The exact text to replace, which occurs once. */
   readonly find: string;
   readonly replace: string;
-  /** What would be wrong in the books, or for whom, if nobody noticed. */
+  /** What would be wrong in the books, or for whom, if the bug went unnoticed. */
   readonly why: string;
   /** The test files that claim the law. */
   readonly tests: readonly string[];
-  /** Of their tests only those whose full title matches: for files whose other tests say nothing about it. */
+  /** Runs only the tests whose full title matches, for files whose other tests have nothing to do with it. */
   readonly title?: string;
-  /** Why no test can or needs to notice. A survivor without a reason fails the run, and so does a reason without a survivor. */
+  /** Why no test can or needs to catch it. A survivor without a reason fails the run, and so does a reason without a survivor. */
   readonly survives?: string;
 }
 
-/** One line of a table: everything but what its whole table shares. */
+/** One line of a table: everything except what the whole table shares. */
 export type Planted = readonly [
   name: string,
   find: string,
@@ -31,7 +31,7 @@ export type Planted = readonly [
   more?: { readonly tests?: readonly string[]; readonly title?: string; readonly survives?: string },
 ];
 
-/** The bugs of one file, with the tests that claim its laws unless a line names its own. */
+/** The bugs of one file, with the tests that claim its laws, unless a line names its own tests. */
 export function plantedIn(
   floor: Floor,
   file: string,

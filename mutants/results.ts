@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildDirectory, root } from '../scripts/lib/paths.mjs';
+import { inTurn } from '../scripts/lib/turn.mjs';
 import type { Mutant } from './mutant';
 import type { Verdict } from './trial';
 
-/** What became of a planted bug, and when the question was last put: a hash of everything it was put with. */
+/** The result for a planted bug, with a hash of everything it depends on. */
 export interface Result {
   readonly asked: string;
   readonly verdict: Exclude<Verdict, { readonly word: 'broken' }>;
@@ -16,7 +17,7 @@ const FILE = path.join(buildDirectory, 'mutants.json');
 
 const textOf = (name: string) => fs.readFileSync(path.join(root, name), 'utf8');
 
-/** The bug, the file it is planted in and the tests that claim the law: unchanged, their answer is unchanged. */
+/** Covers the bug, the file it is planted in and the tests that claim the law: while these are unchanged, so is the result. */
 export function hashOf({ file, find, replace, tests, title }: Mutant): string {
   const hash = createHash('sha256');
   for (const part of [file, find, replace, title ?? '', textOf(file), ...tests, ...tests.map(textOf)]) {
@@ -26,13 +27,26 @@ export function hashOf({ file, find, replace, tests, title }: Mutant): string {
 }
 
 /** Results of earlier runs, by name. */
-export function readResults(): Map<string, Result> {
-  if (!fs.existsSync(FILE)) return new Map();
-  return new Map(Object.entries(JSON.parse(fs.readFileSync(FILE, 'utf8')) as Record<string, Result>));
+export function readResults(file: string = FILE): Map<string, Result> {
+  if (!fs.existsSync(file)) return new Map();
+  return new Map(Object.entries(JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, Result>));
 }
 
-/** Keeps what is known so far, so that a run that is interrupted goes on where it stopped. */
-export function keepResults(results: ReadonlyMap<string, Result>): void {
-  fs.mkdirSync(path.dirname(FILE), { recursive: true });
-  fs.writeFileSync(FILE, JSON.stringify(Object.fromEntries(results), null, 2));
+/**
+ * Adds one result to those that are kept, so that a run that is interrupted goes on where it stopped. Runs side by side
+ * take turns and read the file again before they write, so that none takes away what another has found; the new file
+ * replaces the old one whole, so that a reader never sees half of it.
+ */
+export async function keepResult(name: string, result: Result, file: string = FILE): Promise<void> {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  await inTurn(
+    path.relative(buildDirectory, file),
+    () => {
+      const results = readResults(file).set(name, result);
+      const written = `${file}.${process.pid}`;
+      fs.writeFileSync(written, JSON.stringify(Object.fromEntries(results), null, 2));
+      fs.renameSync(written, file);
+    },
+    { isShown: false },
+  );
 }

@@ -3,13 +3,19 @@ import { AUTH_CREDENTIALS } from './table/auth-credentials';
 import { CORE_LEDGER } from './table/core-ledger';
 import { CORE_MONEY } from './table/core-money';
 import { CORE_PERIODS } from './table/core-periods';
+import { CORE_REVENUE } from './table/core-revenue';
 import { CORE_SALES } from './table/core-sales';
 import { DB_STORES } from './table/db-stores';
 import { DOORS_KIT } from './table/doors-kit';
+import { POLICIES_CONFINED } from './table/policies-confined';
 import { POLICIES_TENANTS } from './table/policies-tenants';
+import { SQL_DOCUMENT_PARTS } from './table/sql-document-parts';
 import { SQL_DOCUMENTS } from './table/sql-documents';
 import { SQL_LEDGER } from './table/sql-ledger';
+import { SQL_OWNERS } from './table/sql-owners';
+import { SQL_PLATFORM } from './table/sql-platform';
 import { SQL_REVENUE } from './table/sql-revenue';
+import { SQL_REVENUE_SUMS } from './table/sql-revenue-sums';
 import { USECASES_KIT } from './table/usecases-kit';
 import { USECASES_LEDGER } from './table/usecases-ledger';
 
@@ -19,13 +25,19 @@ export const MUTANTS: readonly Mutant[] = [
   ...CORE_LEDGER,
   ...CORE_MONEY,
   ...CORE_PERIODS,
+  ...CORE_REVENUE,
   ...CORE_SALES,
   ...DB_STORES,
   ...DOORS_KIT,
+  ...POLICIES_CONFINED,
   ...POLICIES_TENANTS,
+  ...SQL_DOCUMENT_PARTS,
   ...SQL_DOCUMENTS,
   ...SQL_LEDGER,
+  ...SQL_PLATFORM,
   ...SQL_REVENUE,
+  ...SQL_REVENUE_SUMS,
+  ...SQL_OWNERS,
   ...USECASES_KIT,
   ...USECASES_LEDGER,
 ];

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { stopProcess, track } from '../scripts/lib/children.mjs';
 import { projectOf } from './mutant';
 
-/** A bug that makes a test wait for ever is noticed too; no sound test takes nearly as long. */
+/** A bug that makes a test hang is caught as well; no sound test takes nearly this long. */
 const LONGEST_MS = 8 * 60_000;
 
-/** What the tests said. `broken`: they could not be asked, which says nothing about the bug. */
+/** The result of the tests. `broken`: they could not run, which says nothing about the bug. */
 export type Verdict =
   | { readonly word: 'killed'; readonly by: string }
   | { readonly word: 'survived' }
@@ -23,7 +23,7 @@ interface Report {
   }[];
 }
 
-/** Runs test files of a copy of the checkout, those that need no database first, until one fails. */
+/** Runs test files in a copy of the checkout, those without a database first, until one fails. */
 export async function ask(
   folder: string,
   tests: readonly string[],

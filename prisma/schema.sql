@@ -93,7 +93,7 @@ DECLARE
   v_org uuid := daybook_organization();
   v_slot integer := pg_backend_pid() % 8;
 BEGIN
-  -- Balances in key order, so that two batches never wait for each other in a circle.
+  -- Balances in key order, so that two batches never deadlock.
   INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
                                     debit, credit, base_debit, base_credit, line_count)
   SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, v_slot,
@@ -106,7 +106,7 @@ BEGIN
     base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
     line_count = b.line_count + excluded.line_count;
 
-  -- Entries and lines in one statement, as their triggers demand; the gapless numbers as late as possible.
+  -- Entries and lines in one statement, as their triggers require; the gapless numbers as late as possible.
   RETURN QUERY
   WITH drafts AS MATERIALIZED (
     SELECT e.*, row_number() OVER (PARTITION BY e.fiscal_year ORDER BY e.ord DESC) AS from_last
@@ -153,11 +153,11 @@ DECLARE
 BEGIN
   IF NOT v_named <@ v_scope THEN RETURN false; END IF;
   RETURN CASE
-    -- What the whole organization shares.
+    -- Shared by the whole organization.
     WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
       'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
       'unit of measure', 'vendor') THEN true
-    -- Rights: what they are now counts as well as what they were.
+    -- Rights: both the present and the former ones count.
     WHEN p_noun = 'member' THEN EXISTS (SELECT FROM memberships x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'company' THEN EXISTS (SELECT FROM companies x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'API client' THEN EXISTS (SELECT FROM api_clients x WHERE x.organization_id = v_org AND x.id = p_record)
@@ -166,7 +166,7 @@ BEGIN
     WHEN p_noun = 'import' THEN EXISTS (SELECT FROM imports x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN cardinality(v_named) > 0 THEN true
     WHEN p_noun = 'subsidiary' THEN p_record::text = ANY (v_scope)
-    -- Those without a subsidiary are everybody's.
+    -- Records without a subsidiary belong to everyone.
     WHEN p_noun = 'customer' THEN EXISTS (SELECT FROM customers x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'employee' THEN EXISTS (SELECT FROM employees x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'warehouse' THEN EXISTS (SELECT FROM warehouses x WHERE x.organization_id = v_org AND x.id = p_record)
@@ -202,7 +202,7 @@ AS $function$
     WHEN p_by = 0 THEN 0
     WHEN p_balance = 0 OR sign(p_balance) = sign(p_by) THEN daybook_round_even(p_by * p_rate, p_minor)
     WHEN p_by = -p_balance THEN -p_base
-    WHEN abs(p_by) < abs(p_balance) THEN daybook_round_even(p_base * p_by / p_balance, p_minor)
+    WHEN abs(p_by) < abs(p_balance) THEN daybook_share_even(p_base, p_by, p_balance, p_minor)
     ELSE -p_base + daybook_round_even((p_balance + p_by) * p_rate, p_minor)
   END
 $function$;
@@ -224,7 +224,7 @@ CREATE OR REPLACE FUNCTION daybook_check_document()
 AS $function$
 DECLARE
   v_broken text;
-  -- What a document settles at most: a payment also what it took as a discount.
+  -- The most a document can settle: for a payment, including the discount it took.
   v_settles numeric := NEW.total_amount
     + CASE WHEN NEW.kind IN ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') THEN NEW.discount_amount ELSE 0 END;
 BEGIN
@@ -332,7 +332,7 @@ CREATE OR REPLACE FUNCTION daybook_date_subscription_moves()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- Nobody dates them by hand: a report of an earlier moment rests on them.
+  -- Callers cannot set these times, because reports as of an earlier moment rely on them.
   NEW.activated_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.activated_at END;
   NEW.cancelled_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.cancelled_at END;
   IF NEW.activated_at IS NULL AND NEW.subscription_status NOT IN ('DRAFT', 'CANCELLED') THEN
@@ -350,7 +350,7 @@ CREATE OR REPLACE FUNCTION daybook_default_view_is_seen()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- FOR SHARE: a view that stops being shared at this moment waits, or is waited for.
+  -- FOR SHARE, so that the view cannot stop being shared at the same moment.
   PERFORM 1 FROM saved_views v WHERE v.organization_id = NEW.organization_id AND v.id = NEW.view_id
     AND v.screen = NEW.screen AND (v.is_shared OR v.user_id = NEW.user_id) FOR SHARE;
   IF NOT FOUND THEN
@@ -378,7 +378,8 @@ AS $function$
 BEGIN
   RETURN (
     SELECT c.credit_limit < p_amount + coalesce((
-      SELECT sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END)
+      -- To the four places of an amount: thirds that sum to a whole are that whole.
+      SELECT round(sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END), 4)
       FROM business_transactions o
       WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0)
     FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);
@@ -512,7 +513,7 @@ DECLARE
   v_series record;
   v_first bigint;
 BEGIN
-  -- Series in order, so that two batches never wait for each other in a circle.
+  -- Series in order, so that two batches never deadlock.
   FOR v_series IN
     SELECT d.series, d.fiscal_year, count(*)::int AS n FROM jsonb_to_recordset(p_documents) AS d(series text, fiscal_year int)
     GROUP BY 1, 2 ORDER BY 1, 2
@@ -560,13 +561,13 @@ CREATE OR REPLACE FUNCTION daybook_judge_postings(p_ids uuid[], p_dates date[], 
  LANGUAGE sql
  STABLE
 AS $function$
-  -- The items of the call, in their order.
+  -- The items of the call, in order.
   WITH asked AS (
     SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
-  -- What is known of each: the document, the sums and flags of its entry lines, the period of its day, the warnings.
+  -- The facts about each: the document, the sums and flags of its entry lines, the period of its date, the warnings.
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
@@ -583,13 +584,13 @@ AS $function$
            ], NULL) AS warnings
     FROM asked a
     LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
-    -- Per document by key: no sorting or grouping of the whole batch.
+    -- Per document, by key: no sorting or grouping of the whole batch.
     LEFT JOIN LATERAL (
       SELECT count(*) AS lines,
              sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
              bool_or(l.account_id IS NULL) AS unresolved,
              bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
-             -- Control, tax and other lines of the whole document are left out: nobody could fill them in.
+             -- Control, tax and other lines of the whole document are left out, because no one could fill them in.
              bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
                <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
              bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
@@ -604,28 +605,28 @@ AS $function$
         AND a.posting_date BETWEEN q.start_date AND q.end_date
       ORDER BY q.start_date DESC LIMIT 1
     ) p ON true
-    -- Else the planner would copy the subqueries of a flag to every place that names it.
+    -- Otherwise the planner would copy the subqueries of a flag to every place that uses it.
     OFFSET 0
   ),
-  -- The first refusal that holds, in the precedence of core/transactions/checks.ts.
+  -- The first refusal that applies, in the precedence of core/transactions/checks.ts.
   judged AS (
     SELECT f.*, CASE
       WHEN f.found IS NULL THEN 'NOT_FOUND'
       WHEN f.scope IS NOT NULL AND NOT f.scope ? f.subsidiary_id::text THEN 'FORBIDDEN_SCOPE'
       WHEN f.status IN ('POSTED', 'PAID', 'CLOSED') THEN 'ALREADY_POSTED'
       WHEN f.status <> 'APPROVED' THEN 'INVALID_STATUS_TRANSITION'
-      -- The same document twice in one call: the first asks, the second finds it posted.
+      -- The same document twice in one call: the first is judged, the second finds it posted.
       WHEN f.ord <> array_position(p_ids, f.id) THEN 'ALREADY_POSTED'
-      -- IS TRUE: an unknown author is nobody, and the question after AND is then not asked.
+      -- IS TRUE: an unknown author is not the actor, and the condition after AND is then not evaluated.
       WHEN (f.created_by = f.actor_id) IS TRUE
-        -- A balanced journal's total is zero: its size is what it moves.
+        -- The total of a balanced journal is zero, so its size is the sum of its debits.
         AND daybook_forbids_self_approval(greatest(abs(f.base_total_amount), coalesce(f.base_debits, 0))) THEN 'SELF_APPROVAL'
       WHEN f.lines = 0 AND NOT daybook_has_lines(f.id) THEN 'INCOMPLETE_DOCUMENT'
       WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN 'NOT_BALANCED'
       WHEN f.unresolved THEN 'ACCOUNT_UNRESOLVED'
       WHEN f.unpostable THEN 'ACCOUNT_NOT_POSTABLE'
       WHEN f.lacks_required THEN 'INCOMPLETE_DOCUMENT'
-      -- A soft-closed period is open, with a warning, to those who may post into it, and closed to everybody else.
+      -- A soft-closed period is open, with a warning, to those who may post to it, and closed to everyone else.
       WHEN f.period_id IS NULL OR f.period_status IN ('CLOSED', 'LOCKED')
         OR (f.period_status = 'SOFT_CLOSED' AND NOT f.may_soft) THEN 'PERIOD_NOT_OPEN'
       WHEN NOT f.override AND f.warnings <> '{}' THEN 'CHECKS_FAILED'
@@ -765,24 +766,24 @@ BEGIN
   END IF;
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  -- What is due of each cost.
+  -- The amount due for each cost.
   WITH due AS (
     SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
     GROUP BY c.id, 1, 2, 3, 4, 5
   ),
-  -- Expense against asset. Base amounts by what is amortized altogether, at the rate of the capitalization, so that they sum to it.
+  -- Expense against asset. Base amounts are computed on the cumulative amortization at the rate of the capitalization, so that they sum to it.
   sides AS (
     SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
-  -- One line an account, currency and side.
+  -- One line per account, currency and side.
   summed AS (
     SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
   ),
-  -- One entry a currency.
+  -- One entry per currency.
   entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
@@ -793,7 +794,7 @@ BEGIN
           FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
           JOIN entries e USING (currency_code))
   INTO v_entries, v_lines;
-  -- The costs and rows move with them; the sums above were read before.
+  -- The costs and rows are updated in the same step; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
@@ -873,7 +874,7 @@ BEGIN
     RETURN QUERY SELECT coalesce(v_run.run_status, 'MISSING'), 0, 0;
     RETURN;
   END IF;
-  -- A period is closed under the exclusive side of this lock, so no chunk slips in beside a close.
+  -- Closing a period takes the exclusive side of this lock, so that no chunk is posted during a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
   IF p_limit = 0 THEN
     PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);
@@ -883,7 +884,7 @@ BEGIN
     RETURN;
   END IF;
 
-  -- The contracts of the next due rows, and their positions locked in contract order; beside others, those nobody holds.
+  -- The contracts of the next due rows, with their positions locked in contract order; in parallel, those that are not locked.
   IF p_beside THEN
     SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
            array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
@@ -911,7 +912,7 @@ BEGIN
   END IF;
 
   IF v_contracts IS NOT NULL THEN
-    -- Everything due of these contracts, read anew: what another step has posted since is gone.
+    -- Everything due for these contracts, read again: rows posted by another step in the meantime are left out.
     SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r
     WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.contract_id = ANY (v_contracts)
       AND r.run_id IS NULL AND r.period <= v_run.period;
@@ -922,13 +923,13 @@ BEGIN
     END IF;
   END IF;
 
-  -- Nothing of revenue was due: the costs are next, and when nothing of those is due either, the run is over.
+  -- No revenue was due, so the costs are next; when no costs are due either, the run is complete.
   IF v_rows = 0 THEN
     IF p_beside THEN
       RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), 0;
       RETURN;
     END IF;
-    -- What one event made due says nothing about the month's costs.
+    -- A run for one event does not post the month's costs.
     IF v_run.contract_id IS NULL THEN
       SELECT c.o_rows, c.o_entries INTO v_rows, v_entries FROM daybook_post_cost_rows(p_run, p_limit, p_actor) c;
     END IF;
@@ -939,7 +940,7 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  -- Steps beside each other take their numbers one after the other.
+  -- Parallel steps take their numbers one after another.
   PERFORM pg_advisory_xact_lock(hashtextextended('revenue run chunks:' || p_run::text, 0));
   INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
   SELECT v_org, p_run, count(*)::int + 1, v_posted, v_rows, coalesce(v_amounts, '{}'), coalesce(v_entries, '{}')
@@ -976,7 +977,7 @@ BEGIN
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
   SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
-  -- The positions are read once; the movements, the positions moved and the lines of the entries all come from what was computed then.
+  -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
     SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
@@ -1006,21 +1007,22 @@ BEGIN
                CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
                CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
                CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
-        -- What each kind of move does to the net position, the receivable, the money and the refund liability.
+        -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
         CROSS JOIN LATERAL (SELECT
-          -- What a customer could still cancel and is void is taken out of what waits for performance first.
+          -- A void of what the customer could still cancel first reduces the amount waiting for performance.
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
                                            ELSE least(m.amount, greatest(-p.net, 0)) END
                       ELSE 0 END AS due,
-          CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
+          -- Money given back is the customer's credit among the receivables, however large that is.
+          CASE WHEN m.kind <> 'PAYMENT' THEN 0 WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p.receivable) END AS settled,
           CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
   ),
-  -- One movement a contract: the subledger.
+  -- One movement per contract: the subledger.
   kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
@@ -1030,7 +1032,7 @@ BEGIN
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
   ),
-  -- The positions moved, where they were found.
+  -- The changed positions, updated in place.
   placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
@@ -1052,8 +1054,16 @@ BEGIN
     FROM computed v WHERE v.cash <> 0 OR v.cash_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, v.document - v.deferred, v.document_base - v.deferred_base, 'Contract liability'
-    FROM computed v WHERE v.document <> v.deferred OR v.document_base <> v.deferred_base
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
+    FROM computed v
+    CROSS JOIN LATERAL (SELECT v.document - v.deferred AS amount, v.document_base - v.deferred_base AS base) d
+    CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
+    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
+    -- on two sides is two lines.
+    CROSS JOIN LATERAL (
+      SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) >= 0 AND (d.amount <> 0 OR d.base <> 0)
+      UNION ALL SELECT d.amount, w.worth WHERE sign(d.amount) * sign(d.base) < 0
+      UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
@@ -1063,7 +1073,7 @@ BEGIN
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
   ),
-  -- The sides stay apart: what one contract adds and another takes is seen.
+  -- Debits and credits are not netted, so that increases of one contract and decreases of another remain visible.
   summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sum(w.amount) AS amount, sum(w.base) AS base
     FROM raw w
@@ -1083,7 +1093,7 @@ BEGIN
          (SELECT count(*) FROM placed)
   INTO v_entries, v_lines, v_moved;
   IF v_moved <> cardinality(p_moves) THEN
-    -- Somebody else moved one of them after it was read: what was computed is worth nothing, and the caller tries again.
+    -- Another transaction changed one of them after it was read, so the result is discarded and the caller retries.
     RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else, or is not there';
   END IF;
   IF v_entries IS NULL THEN
@@ -1108,30 +1118,30 @@ DECLARE
   v_now timestamptz(3) := clock_timestamp();
   v_locked text;
 BEGIN
-  -- A period is closed, and an account withdrawn, under the exclusive side of this lock: no posting slips in beside them.
+  -- Closing a period and withdrawing an account take the exclusive side of this lock, so that neither happens during a posting.
   v_locked := pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
   -- Documents in id order: two batches that share documents queue up instead of deadlocking.
   PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
 
   RETURN QUERY
-  -- What judging says of each item, and whether it goes.
+  -- The verdict on each item, and whether it is posted.
   WITH verdicts AS MATERIALIZED (
     SELECT v.*, v.refusal IS NULL AND NOT (p_free_only AND v.revenue_contract_id IS NOT NULL) AS goes
     FROM daybook_judge_postings(p_ids, p_dates, p_override, p_may_soft, p_today, p_actor_ids, p_scopes) v
   ),
-  -- Those that go, counted from the last of their year, which is how a series hands out its numbers.
+  -- Those that are posted, counted from the last of their year, which is how numbers are assigned.
   good AS MATERIALIZED (
     SELECT v.ord, v.transaction_id, v.entry_id, v.subsidiary_id, v.period_id, v.fiscal_year, v.posting_date, v.currency_code, v.base_currency_code,
            v.exchange_rate, v.memo, row_number() OVER (PARTITION BY v.fiscal_year ORDER BY v.ord DESC) AS from_last FROM verdicts v WHERE v.goes
   ),
-  -- The lines of their entries, as they were computed when the documents were saved.
+  -- The lines of their entries, as computed when the documents were saved.
   lines AS MATERIALIZED (
     SELECT g.entry_id, i.line_number, i.account_id, g.subsidiary_id, g.period_id, g.posting_date, g.currency_code,
            i.debit, i.credit, i.base_debit, i.base_credit, i.class_id, i.department_id, i.location_id, i.project_id,
            i.entity_type, i.entity_id, i.memo
     FROM good g JOIN transaction_impact_lines i ON i.organization_id = v_org AND i.transaction_id = g.transaction_id
   ),
-  -- Balances in key order, so that two batches never wait for each other in a circle.
+  -- Balances in key order, so that two batches never deadlock.
   balances AS (
     INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
                                       debit, credit, base_debit, base_credit, line_count)
@@ -1146,14 +1156,14 @@ BEGIN
       line_count = b.line_count + excluded.line_count
     RETURNING 1
   ),
-  -- Lines and entries in one statement, as their triggers demand.
+  -- Lines and entries in one statement, as their triggers require.
   written_lines AS (
     INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
         debit, credit, base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo)
     SELECT v_org, l.* FROM lines l
     RETURNING 1
   ),
-  -- The version is moved here, so that the row trigger has nothing left to do.
+  -- The version is updated here, so that the row trigger has nothing left to do.
   documents AS (
     UPDATE business_transactions t
     SET transaction_status = 'POSTED', ledger_entry_id = g.entry_id, posting_date = g.posting_date, posted_at = v_now,
@@ -1163,7 +1173,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events that no endpoint listens to are published as they are written: marking them afterwards would cost another change each.
+  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
@@ -1172,8 +1182,8 @@ BEGIN
     FROM good g
     RETURNING 1
   ),
-  -- The gapless numbers come last, since whoever takes them holds up everybody else until its commit: the condition, always
-  -- true, makes them wait for all that needs no number.
+  -- The gapless numbers come last, because whoever takes them blocks everyone else until commit: the condition, which is always
+  -- true, makes them wait for everything that needs no number.
   numbers AS (
     INSERT INTO number_counters AS c (organization_id, series, fiscal_year, next_value)
     SELECT v_org, 'GL', g.fiscal_year, 1 + count(*) FROM good g
@@ -1183,7 +1193,7 @@ BEGIN
     ON CONFLICT (organization_id, series, fiscal_year) DO UPDATE SET next_value = c.next_value + excluded.next_value - 1
     RETURNING c.fiscal_year, c.next_value
   ),
-  -- What was numbered is written into the entries, the audit rows and the answers, without asking any of them back.
+  -- The numbers are written to the entries, the audit rows and the results without reading any of them again.
   numbered AS MATERIALIZED (
     SELECT g.*, daybook_format_number('GL', g.fiscal_year, n.next_value - g.from_last) AS entry_number
     FROM good g JOIN numbers n ON n.fiscal_year = g.fiscal_year
@@ -1218,7 +1228,7 @@ CREATE OR REPLACE FUNCTION daybook_posting_faults(p_id uuid, p_refusal text)
 AS $function$
 BEGIN
   RETURN CASE p_refusal
-    -- 0 stands for an account the posting rule itself lacks.
+    -- 0 stands for an account missing from the posting rule itself.
     WHEN 'ACCOUNT_UNRESOLVED' THEN (
       SELECT jsonb_agg(DISTINCT coalesce(i.document_line_number, 0)) FROM transaction_impact_lines i
       WHERE i.organization_id = daybook_organization() AND i.transaction_id = p_id AND i.account_id IS NULL)
@@ -1258,41 +1268,46 @@ DECLARE
   v_period_id uuid;
   v_fiscal_year integer;
   v_month text := to_char(p_run.posting_date, 'YYYY-MM');
-  -- Whether an entry is of several contracts. One of a single contract bears the same id as its movement.
+  -- Whether an entry covers several contracts. An entry for a single contract has the same id as its movement.
   v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_marked integer;
+  v_gain uuid;
+  v_loss uuid;
 BEGIN
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
+  -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
+  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
-  -- The entry and the rate of each currency, should contracts share their entries.
+  -- The entry and the rate for each currency, if contracts share their entries.
   WITH currencies AS MATERIALIZED (
     SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((p_run.rates ->> c.currency_code)::numeric, 1) AS rate
     FROM (SELECT DISTINCT u AS currency_code FROM unnest(p_currencies) u) c
   ),
-  -- The contracts, each with its position's place and the entry its revenue goes into.
+  -- The contracts, each with its position's place and the entry its revenue is posted in.
   picked AS MATERIALIZED (
     SELECT k.contract_id, k.place, k.currency_code, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
     FROM unnest(p_contracts, p_places, p_currencies) AS k (contract_id, place, currency_code)
     JOIN currencies c ON c.currency_code = k.currency_code
   ),
-  -- The rows that are due, with what is known of their contract.
+  -- The due rows, with the facts about their contract.
   chosen AS MATERIALIZED (
     SELECT d.place AS row_place, d.obligation_key, k.*
     FROM unnest(p_due) d JOIN picked k ON k.contract_id = d.contract_id
-    LIMIT cardinality(p_due) -- says to the planner what it cannot know: one for each
+    LIMIT cardinality(p_due) -- tells the planner what it cannot know: one row for each
   ),
-  -- And with the account and dimensions their obligation earns on; one that is held earns nothing.
+  -- With the account and dimensions of their obligation's revenue; obligations on hold earn nothing.
   known AS MATERIALIZED (
     SELECT c.*, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id
     FROM chosen c
     JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = c.contract_id AND o.key = c.obligation_key
     WHERE NOT o.held
   ),
-  -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+  -- Only the rows marked here are posted. They are found by place; if the place now belongs to another row, nothing is posted for it.
   marked AS (
     UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
     FROM known c
@@ -1301,20 +1316,20 @@ BEGIN
     RETURNING c.contract_id, c.place, c.entry_id, c.currency_code, c.rate, c.account_id, c.class_id, c.department_id, c.location_id,
               c.project_id, r.amount
   ),
-  -- What each contract earned on each account with its dimensions.
+  -- The revenue of each contract per account and dimensions.
   shares AS (
     SELECT d.contract_id, d.account_id, d.class_id, d.department_id, d.location_id, d.project_id, any_value(d.place) AS place,
            any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,
            sum(d.amount) AS part, count(*)::int AS rows
     FROM marked d GROUP BY 1, 2, 3, 4, 5, 6
   ),
-  -- The first share of a contract stands for the contract; each share knows how much was reached with it.
+  -- The first share of a contract stands for the contract; each share has the running total up to and including it.
   ranked AS (
     SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
     FROM shares s
     WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
   ),
-  -- How the position moves: what was deferred is earned first, then what was earned before its bill becomes a receivable or a
+  -- The effect on the position: deferred revenue is earned first; then what is earned before its bill becomes a receivable or a
   -- contract asset. Contract asset and liability are the two sides of one net position (606-10-45-1).
   computed AS MATERIALIZED (
     SELECT b.leads, b.contract_id, b.place, b.entry_id, b.currency_code, b.rate, b.amount, b.due AS receivable, b.b_receivable AS receivable_base,
@@ -1322,33 +1337,41 @@ BEGIN
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
            greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
            CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.b_receivable - b.b_net AS revenue_base, b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id,
+           b.b_revenue AS revenue_base, b.b_receivable - b.b_net - b.b_revenue AS exchange_base,
+           b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id, b.exchange_account_id,
            b.account_id, b.class_id, b.department_id, b.location_id, b.project_id, b.part, b.reached, b.rows
     FROM (
-      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
-             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+      -- Revenue is what the receivable gains and the position loses. Unless an older asset falls due with it, or a credit of the
+      -- customer is used up: what those were carried at otherwise than at the rate of the day is an exchange difference.
+      SELECT c.*, CASE WHEN c.due > 0 AND (c.due > c.amount OR c.receivable < 0)
+                       THEN -daybook_carried(c.net, c.net_base, -c.amount, c.rate, v_minor)
+                       ELSE c.b_receivable - c.b_net END AS b_revenue
       FROM (
-        SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
-               p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id
-        FROM ranked k
-        JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
-        -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
-        CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
-        OFFSET 0 -- each figure is computed once, not wherever it is used
-      ) d OFFSET 0
+        SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
+               daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+        FROM (
+          SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
+                 p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id
+          FROM ranked k
+          JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+          -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
+          CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
+          OFFSET 0 -- each figure is computed once, not wherever it is used
+        ) d OFFSET 0
+      ) c OFFSET 0
     ) b
   ),
-  -- One movement a contract: the subledger.
+  -- One movement per contract: the subledger.
   kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
            v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
-           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
+           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),
-  -- The positions moved, where they were found.
+  -- The changed positions, updated in place.
   placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
@@ -1358,12 +1381,12 @@ BEGIN
     WHERE p.ctid = v.place AND v.leads
     RETURNING 1
   ),
-  -- The lines of the entries. Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+  -- The lines of the entries: revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
   raw AS NOT MATERIALIZED (
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
            -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                   WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
-                  ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END) AS base,
+                  ELSE daybook_share_even(v.revenue_base, v.reached, v.amount, v_minor) - daybook_share_even(v.revenue_base, v.reached - v.part, v.amount, v_minor) END) AS base,
            'Revenue' AS memo
     FROM computed v
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
@@ -1372,8 +1395,11 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
+                     NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    FROM computed v WHERE v.leads AND v.exchange_base <> 0
   ),
-  -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+  -- Entries for several contracts are summed. Debits and credits are not netted, so that increases and decreases remain visible.
   summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
     FROM raw w WHERE v_shared AND (w.amount <> 0 OR w.base <> 0)
@@ -1644,7 +1670,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN QUERY SELECT 'NOT_FOUND', NULL::jsonb, NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
   END IF;
-  -- A settled document is unapplied first; a reversal is never reversed.
+  -- A settled document must be unapplied first; a reversal is never reversed.
   IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR v_doc.applied_amount <> 0 THEN
     RETURN QUERY SELECT 'INVALID_STATUS_TRANSITION', jsonb_build_object('from', v_doc.transaction_status,
       'reason', CASE WHEN v_doc.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN v_doc.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END),
@@ -1676,7 +1702,7 @@ BEGIN
   INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
       line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
   SELECT v_org, v_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || v_doc.transaction_number),
-      -- A unit price holds two digits less before the point than an amount: the largest are stated per hundredth.
+      -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
       CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id
@@ -1720,7 +1746,7 @@ BEGIN
     RETURN v_down;
   END IF;
   v_unit := power(10::numeric, -p_digits);
-  -- A tie goes to the even neighbour: towards zero when that one is even.
+  -- A tie goes to the even neighbor: toward zero when that one is even.
   IF abs(p_value - v_down) * 2 = v_unit AND mod(v_down / v_unit, 2) = 0 THEN
     RETURN v_down;
   END IF;
@@ -1739,7 +1765,7 @@ DECLARE
   v_hash text;
   v_sequence bigint;
   v_from bigint;
-  -- Transactions below the first are over; those from the second on have not begun, unless another server numbered them.
+  -- Transactions below the first have ended; those from the second on have not begun, unless another server numbered them.
   v_over bigint;
   v_unborn bigint;
   v_newest bigint;
@@ -1774,7 +1800,7 @@ BEGIN
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
       AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order: what came after the newest sealed transaction cannot be.
+      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
       AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
            OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
     ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
@@ -1790,12 +1816,21 @@ BEGIN
   INSERT INTO audit_seals (organization_id, sequence, audit_id, previous_hash, hash)
   SELECT v_org, v_sequence + n.i, n.id, v_hashes[n.i], v_hashes[n.i + 1]
   FROM unnest(v_ids) WITH ORDINALITY AS n(id, i);
-  -- Whoever reads the list of unposted documents asks for their status too: that it still names some for a second does no harm.
+  -- Readers of the list of unposted documents also check their status, so it does no harm that posted ones stay listed briefly.
   DELETE FROM unposted_documents u
   WHERE u.organization_id = v_org AND u.transaction_id = ANY (v_posted)
     AND (SELECT t.ledger_entry_id FROM business_transactions t WHERE t.organization_id = v_org AND t.id = u.transaction_id) IS NOT NULL;
   RETURN cardinality(v_ids);
 END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
+$function$;
 -- PUBLIC: EXECUTE
 
 CREATE OR REPLACE FUNCTION daybook_subsidiaries()
@@ -1923,7 +1958,7 @@ BEGIN
     INSERT INTO rate_counters (key) VALUES (p_key) ON CONFLICT (key) DO NOTHING;
     SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
   END IF;
-  -- Read after the lock, so that those who waited are not counted in the past.
+  -- Read after the lock, so that requests that waited are not counted in the past.
   v_now := floor(extract(epoch FROM coalesce(p_now, clock_timestamp())) * 1000);
   v_row.minute_hits := ARRAY(SELECT h FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
   -- A step counts until its last moment is a day old.
@@ -2013,7 +2048,7 @@ BEGIN
         CASE WHEN p_has_lines THEN daybook_posting_faults(p_id, p_refusal) ELSE '["lines"]'::jsonb END)
       WHEN 'ACCOUNT_UNRESOLVED' THEN jsonb_build_object('lineNumbers', daybook_posting_faults(p_id, p_refusal))
       WHEN 'ACCOUNT_NOT_POSTABLE' THEN jsonb_build_object('accounts', daybook_posting_faults(p_id, p_refusal))
-      -- As text: a JSON number would pass through a JavaScript number on its way out.
+      -- As text: a JSON number would be read into a JavaScript number.
       WHEN 'NOT_BALANCED' THEN CASE WHEN p_debits <> p_credits
         THEN jsonb_build_object('debits', p_debits::text, 'credits', p_credits::text,
           'difference', (p_debits - p_credits)::text, 'currencyCode', p_currency)

@@ -1,5 +1,5 @@
-// The house rules that no other machine guards: names, places, lengths, words, citations, and code that only tests reach.
-// Each rule says why. `tsx scripts/check-house.ts` prints every breach and ends with 1 when there is one.
+// The house rules that no other tool checks: names, places, lengths, words, citations, and code that only tests reach.
+// Each rule says why. `tsx scripts/check-house.ts` prints every breach and exits with 1 when there is one.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { brokenCitations } from './lib/citations';

@@ -1,6 +1,6 @@
-// A Prisma generator (prisma/schema/schema.prisma names it): writes src/db/generated/columns.ts, which says of each
-// model its table and which of its columns are days or JSON. Prisma's own client does not keep the native types.
-// Prisma talks to a generator line by line: JSON-RPC requests on standard input, answers on standard error.
+// A Prisma generator (named in prisma/schema/schema.prisma): writes src/db/generated/columns.ts, which lists for each model its
+// table and which of its columns are days or JSON. Prisma's own client does not keep the native types.
+// Prisma communicates with a generator line by line: JSON-RPC requests on standard input, answers on standard error.
 import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';

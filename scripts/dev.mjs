@@ -1,5 +1,5 @@
-// npm run dev: like npm start, but the server runs from the sources and restarts when they change, and Next compiles
-// pages as they are asked for.
+// npm run dev: like npm start, but the server runs from the sources and restarts when they change, and Next compiles pages on
+// request.
 import { readArguments } from './lib/arguments.mjs';
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';

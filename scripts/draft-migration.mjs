@@ -1,4 +1,4 @@
-// Drafts the next migration: the SQL that brings the migrated database to prisma/schema.
+// Drafts the next migration: the SQL that changes the migrated database to match prisma/schema.
 //   node scripts/draft-migration.mjs              print it
 //   node scripts/draft-migration.mjs --name shop  write prisma/migrations/<time>_shop/migration.sql
 // Composite foreign keys, checks, row security and grants are added to the draft by hand; functions, triggers and policies are laws

@@ -1,5 +1,5 @@
-// Fails when prisma/schema, or prisma/schema.sql, and what the migrations and laws make disagree. Uses a throw-away database
-// unless --url names an empty one. --write brings prisma/schema.sql up to date instead (npm run migrate:dump).
+// Fails when prisma/schema or prisma/schema.sql differs from the result of the migrations and laws. Uses a throw-away database
+// unless --url names an empty one. --write updates prisma/schema.sql instead (npm run migrate:dump).
 import { readArguments } from './lib/arguments.mjs';
 import { withPrepareLock } from './lib/database.mjs';
 import { driftOf } from './lib/drift.mjs';
@@ -44,6 +44,6 @@ await command(async () => {
   });
   const work = writes ? write : check;
   await (url ? work(url) : withThrowawayDatabase(work));
-  // The engine keeps its connections; there is nothing left to wait for.
+  // The engine keeps its connections open; there is nothing left to wait for.
   process.exit(0);
 });

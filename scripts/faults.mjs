@@ -1,5 +1,5 @@
-// npm run faults: what must hold when things are killed: the database while it posts, the server in the middle of a request,
-// three servers and one key, a backup. On a PostgreSQL of its own; DAYBOOK_FAULT_ROUNDS asks for more kills (default 10).
+// npm run faults: what must hold when processes are killed: the database while it posts, the server in the middle of a request,
+// three servers sharing one key, a backup. On a PostgreSQL of its own; DAYBOOK_FAULT_ROUNDS sets the number of kills (default 10).
 import fs from 'node:fs';
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';

@@ -1,5 +1,5 @@
 // npm run mutants: plants the bugs of mutants/table one at a time in a throw-away copy of the sources and runs the tests that claim
-// the law. `-- --floor sql` or `-- --only name,name` for some of them; what has not changed since is not tried again (`-- --again`).
+// the law. `-- --floor sql` or `-- --only name,name` selects some; unchanged ones are not run again (unless `-- --again`).
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';

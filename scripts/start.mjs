@@ -1,5 +1,5 @@
 // npm start: installs, builds, starts a PostgreSQL unless DATABASE_URL names one, migrates, fills an empty database with
-// the demo company, serves. `npm start -- --reset` builds the demo again. Ctrl-C stops everything it started.
+// the demo company, serves. `npm start -- --reset` rebuilds the demo. Ctrl-C stops everything it started.
 import { readArguments } from './lib/arguments.mjs';
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, checks the sources, runs the tests on a throw-away PostgreSQL, then the screens in
-// a browser against a real start. The last line is `N passed, N failed`. `npm test -- --only unit,types` for some of it.
+// npm test: installs what is missing, checks the sources, runs the tests on a throw-away PostgreSQL, then the screens in a browser
+// against a real start. The last line is `N passed, N failed`. `npm test -- --only unit,types` runs some of it.
 import os from 'node:os';
 import { readArguments } from './lib/arguments.mjs';
 import { command } from './lib/failure.mjs';
@@ -21,7 +21,7 @@ await command(async () => {
 
   const cleanup = new Cleanup();
   cleanup.onSignals();
-  // Two rows of steps side by side, one for each core of a small machine: what needs the build, and what does not.
+  // Two sequences of steps in parallel, one for each core of a small machine: those that need the build, and those that do not.
   const served = [BUILD, ...screenSteps(cleanup)];
   const read = [...STATIC_CHECKS, DRIFT, ...vitestSteps(cleanup)];
   const wanted = onlyNamed([...served, ...read], only);

@@ -1,5 +1,5 @@
-// npm run verify: asks the books themselves whether they hold (lines = balances, sums are zero, the audit chain is
-// whole). Uses the running PostgreSQL of the data directory, or starts it for the while; DATABASE_URL otherwise.
+// npm run verify: verifies the books themselves (balances equal their lines, sums are zero, the audit chain is intact). Uses the
+// running PostgreSQL of the data directory, or starts it for the duration; DATABASE_URL otherwise.
 import { command } from './lib/failure.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';

@@ -11,7 +11,7 @@ interface Running {
 const load = async <Module>(name: string) =>
   (await import(pathToFileURL(path.resolve('scripts/lib', name)).href)) as Module;
 
-/** A durable PostgreSQL on files of its own, which can be ended the way a power cut ends it. */
+/** A durable PostgreSQL on its own files, which can be killed as a power failure would. */
 export class Cluster {
   readonly directory: string;
   #running: Running | null = null;
@@ -20,7 +20,7 @@ export class Cluster {
     this.directory = directory;
   }
 
-  /** Starts it (again), migrates it, and answers the application's URL; the port stays the same. */
+  /** Starts (or restarts) it, migrates it, and returns the application's URL; the port stays the same. */
   async start(): Promise<string> {
     const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
       'data-directory.mjs',
@@ -48,7 +48,7 @@ export class Cluster {
     });
   }
 
-  /** kill -9 of the server and of every process it has, at once; what this process had open is dropped. */
+  /** Kills the server and all its processes at once with kill -9; this process's open connections are dropped. */
   async kill(): Promise<void> {
     const { pid } = this.#running ?? {};
     if (pid === undefined) return;
@@ -57,16 +57,16 @@ export class Cluster {
       try {
         process.kill(each, 'SIGKILL');
       } catch {
-        // Gone by itself in between.
+        // It ended on its own in between.
       }
     }
-    // The next server refuses a data directory whose last one has not left the process table.
+    // The next server refuses a data directory while the last one is still in the process table.
     while (all.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
     this.#running = null;
     await closeConnections().catch(() => undefined);
   }
 
-  /** An orderly end: everything is written. */
+  /** Orderly shutdown: everything is written. */
   async stop(): Promise<void> {
     await closeConnections();
     const { stopPostgres } = await load<{ stopPostgres(directory: string): Promise<boolean> }>(

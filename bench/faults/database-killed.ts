@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env.DAYBOOK_FAULT_ROUNDS ?? '10');
 const CLIENTS = 8;
 const DOCUMENTS = 1_000;
 
-/** R1: the database is killed while entries are posted. Nothing acknowledged is lost, nothing stands half posted. */
+/** R1: the database is killed while entries are posted. Nothing acknowledged is lost, and nothing is half posted. */
 export async function databaseKilled(cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Database killed' });
   const headers = {

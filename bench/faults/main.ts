@@ -5,7 +5,7 @@ import { rateLimitOverServers } from './rate-limit';
 import { restoredFromBackup } from './restored';
 import { serverKilled } from './server-killed';
 
-/** Every fault by the name it is asked for: `npm run faults -- database restore`; none named: all. Each says what held. */
+/** Every fault by name: `npm run faults -- database restore`, or all without a name. Each returns a sentence on what held. */
 const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<string>>> = {
   database: databaseKilled,
   server: serverKilled,

@@ -12,7 +12,7 @@ const WIDTH = 24;
 const LIMIT = 100;
 const WINDOW_MS = 60_000;
 
-/** R10: one key asks three servers at once. Never more than 100 are let in within 60 seconds, and at least 99 are. */
+/** R10: one key calls three servers at once. Never more than 100 requests are admitted within 60 seconds, and at least 99 are. */
 export async function rateLimitOverServers(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Rate limit' });
   const call = () => organization.callAs('admin');

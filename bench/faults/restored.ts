@@ -9,8 +9,8 @@ import type { Cluster } from './cluster';
 const ENTRIES = Number(process.env.DAYBOOK_FAULT_ENTRIES ?? '25000');
 
 /**
- * R15: books of 100,000 lines, backed up as docs/guides/operators.md says (stop, copy the data directory), go on, are
- * lost, and are restored: the trial balance is that of the backup, to the cent.
+ * R15: books of 100,000 lines are backed up as in docs/guides/operators.md (stop, copy the data directory), continue, are lost
+ * and are restored: the trial balance is that of the backup, to the cent.
  */
 export async function restoredFromBackup(cluster: Cluster): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Backup' });
@@ -40,7 +40,7 @@ async function trialBalance(organization: TestOrganization): Promise<string> {
   return JSON.stringify({ rows, totals });
 }
 
-/** Started by root, the database runs as a user of its own, whose files stay that user's in the copy. */
+/** When started by root, the database runs as another user, whose files must still belong to that user in the copy. */
 function own(from: string, to: string): void {
   for (const name of ['.', ...(fs.readdirSync(from, { recursive: true }) as string[])]) {
     const { uid, gid } = fs.lstatSync(`${from}/${name}`);

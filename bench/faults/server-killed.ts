@@ -12,8 +12,8 @@ const CLIENTS = 8;
 const PATH = '/api/v1/gl/transactions';
 
 /**
- * R2: the server is killed again and again while clients create and post with an Idempotency-Key and retry until they
- * are answered. One document and one entry per key, and the same key asked once more gets the same bytes.
+ * R2: the server is killed repeatedly while clients create and post with an Idempotency-Key and retry until they get an
+ * answer. There is one document and one entry per key, and repeating a request with the same key returns the same bytes.
  */
 export async function serverKilled(): Promise<string> {
   const organization = await foundTestOrganization({ name: 'Server killed' });
@@ -28,7 +28,7 @@ export async function serverKilled(): Promise<string> {
     for (let tries = 0; tries < 1_000; tries += 1) {
       const reply = await send(port, route, { ...headers, 'idempotency-key': key }, body);
       if (reply !== null && reply.status >= 200 && reply.status < 300) return reply.text;
-      // A key whose first call is still running is 409; anything else that is refused would be a finding.
+      // A key whose first call is still running gets 409; any other refusal would be a defect.
       if (reply !== null && reply.status !== 409 && reply.status < 500)
         throw new Error(`${route} answered ${reply.status} ${reply.text}`);
       retries += 1;

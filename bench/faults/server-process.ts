@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The bundled server as a process of its own, without pages. */
+/** The bundled server as a separate process, without pages. */
 export interface ServerProcess {
   readonly port: number;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
@@ -33,7 +33,7 @@ export async function startServerProcess(port: number): Promise<ServerProcess> {
   };
 }
 
-/** Waits until /readyz says that the server and its database work. */
+/** Waits until /readyz reports that the server and its database work. */
 export async function ready(port: number, child?: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child !== undefined && child.exitCode !== null)

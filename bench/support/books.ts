@@ -5,7 +5,7 @@ import type { TestOrganization } from '@/testing/organization';
 const claimOf = (principal: Principal) => ({ organizationId: principal.organizationId, userId: null });
 
 /**
- * Fills an organization with balanced four-line entries through daybook_append_entries, the ledger's own way in:
+ * Fills an organization with balanced four-line entries through daybook_append_entries, the ledger's own entry point:
  * deterministic, spread over the posting accounts and the days of the current fiscal year. Amounts in cents of USD.
  */
 export async function fillBooks(organization: TestOrganization, entries: number, from = 0): Promise<void> {
@@ -41,7 +41,7 @@ export async function fillBooks(organization: TestOrganization, entries: number,
   }
 }
 
-/** Approved four-line journals ready to post, made in bulk: what a posting benchmark spends. Returns their ids. */
+/** Creates approved four-line journals in bulk, ready to post, for a posting benchmark. Returns their ids. */
 export async function approvedJournals(organization: TestOrganization, count: number): Promise<string[]> {
   const rows = await withTenantSql(claimOf(organization.principals.admin), async (tenant) => {
     const made = await sql<{ id: string }>(

@@ -10,8 +10,8 @@ export interface Sample {
 }
 
 /**
- * Sends requests over `connections` keep-alive sockets until `next` has no more or the time is over. Raw sockets and
- * prepared bytes: the client must not be what is measured. An answer whose status `accepts` rejects is a failure.
+ * Sends requests over `connections` keep-alive sockets until `next` has no more or the time is over. It uses raw sockets and
+ * prepared bytes, so that the client is not what is measured. An answer whose status `accepts` rejects is a failure.
  */
 export async function drive(options: {
   readonly port: number;

@@ -3,13 +3,13 @@ import type { TestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 
-/** Contracts in force with one ratable obligation each, stored in sets; the summary is kept by the tables themselves. */
+/** Contracts in force with one ratable obligation each, stored in bulk; triggers maintain the summary. */
 export async function fillObligations(
   org: TestOrganization,
   obligations: number,
   months: number,
 ): Promise<void> {
-  // The first contract makes the policy.
+  // The first contract creates the policy.
   await runForOutput(createContract, org.callAs('controller'), {
     customerId: org.ids.customer,
     contractDate: '2026-01-01',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Whether a peer program is on this machine. A benchmark without its peer fails; it never makes up a ratio. */
+/** Whether a peer program is installed. A benchmark without its peer fails; it never makes up a ratio. */
 export async function installed(program: string): Promise<boolean> {
   try {
     await execute(program, ['--version']);
@@ -19,7 +19,7 @@ export async function outputOf(program: string, args: readonly string[]): Promis
   return stdout;
 }
 
-/** Milliseconds of one run of a program. */
+/** The duration of one run of a program, in milliseconds. */
 export async function timeOf(program: string, args: readonly string[]): Promise<number> {
   const started = performance.now();
   await outputOf(program, args);

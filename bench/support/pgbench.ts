@@ -41,7 +41,7 @@ export async function pgbench(
   }
 }
 
-/** One entry as the barest database would keep it: four rows, no index, no check. */
+/** One entry as the simplest database would store it: four rows, no index, no check. */
 export const RAW_TABLE = `create table if not exists bench_raw (
   organization_id uuid, entry_id uuid, line_number int, account_id uuid, posting_date date, debit numeric(20,4), credit numeric(20,4), memo text)`;
 export const RAW_INSERT = `insert into bench_raw values

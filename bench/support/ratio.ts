@@ -5,11 +5,11 @@ export interface Bar {
   readonly unit: string;
   readonly ours: number;
   readonly theirs: number;
-  /** What our figure is divided by, in words. */
+  /** A description of what our figure is divided by. */
   readonly peer: string;
   /** The ratio that must be reached. */
   readonly atLeast: number;
-  /** For durations, where less is better: the ratio is theirs over ours. */
+  /** For durations, where lower is better: the ratio is theirs over ours. */
   readonly lowerIsBetter?: boolean;
   readonly note?: string;
 }
@@ -32,7 +32,7 @@ export function report(bar: Bar): boolean {
   return reached;
 }
 
-/** Measures ours and theirs alternately (A-B-A order is what drift on a shared machine asks for) and takes the medians. */
+/** Measures ours and theirs alternately (A-B-A order, because a shared machine drifts) and takes the medians. */
 export async function alternating(
   rounds: number,
   ours: () => Promise<number>,

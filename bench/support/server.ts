@@ -10,7 +10,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** What `npm start` gives its server (scripts/lib/server-process.mjs); the bare peer gets the same. */
+/** The flags `npm start` gives its server (scripts/lib/server-process.mjs); the bare peer gets the same. */
 const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /** A free port of this machine. */
@@ -65,7 +65,7 @@ async function answers(child: ChildProcess, port: number, path: string): Promise
   throw new Error('the server did not answer within 30 seconds');
 }
 
-/** A real access token of the test organization's admin: the server checks its session like anybody's. */
+/** A real access token of the test organization's admin; the server checks its session like any other. */
 export async function tokenFor(organization: TestOrganization): Promise<string> {
   const sessionId = newId();
   const userId = organization.users.admin.id;

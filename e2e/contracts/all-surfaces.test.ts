@@ -34,7 +34,7 @@ const order = () => ({
   order_date: '2026-11-20',
   lines: [{ cost_code: '01', description: 'Sand', quantity: '1', unit_price: '1' }],
 });
-/** One record made at each door. */
+/** One record created on each surface. */
 const makeOne = async () => ({
   prospect: await a.send('POST', '/prospects', { body: { name: 'Acme' } }),
   employee: await a.send('POST', '/employees', { body: { name: 'Ada', entityTypes: ['Employee'] } }),
@@ -43,7 +43,7 @@ const makeOne = async () => ({
   order: await d('POST', 'create-purchase-order', { body: order() }),
 });
 
-/** Every value of a body under a name the pattern matches, however deep. */
+/** Every value in a body, at any depth, under a name that matches the pattern. */
 function valuesAt(value: unknown, pattern: RegExp, name = ''): unknown[] {
   if (Array.isArray(value)) return value.flatMap((inner) => valuesAt(inner, pattern, name));
   if (value === null || typeof value !== 'object') return pattern.test(name) ? [value] : [];
@@ -51,7 +51,7 @@ function valuesAt(value: unknown, pattern: RegExp, name = ''): unknown[] {
 }
 
 describe('decisions, all surfaces, "Ids"', () => {
-  test('every id Daybook makes is a UUID of version 7, on all four surfaces', async () => {
+  test('every id Daybook assigns is a UUID of version 7, on all four surfaces', async () => {
     for (const [noun, sent] of Object.entries(await makeOne())) {
       expect(sent.status, sent.text).toBe(201);
       const ids = valuesAt(sent.json, /^(id|commitment_id)$/);
@@ -73,7 +73,7 @@ describe('decisions, all surfaces, "Dates, times, decimals"', () => {
 });
 
 describe('decisions, all surfaces, "Success codes"', () => {
-  test('201 for a POST that creates a record, 204 where the contract says so, 200 for every other success', () => {
+  test('201 for a POST that creates a record, 204 where the contract requires it, 200 for every other success', () => {
     const found = surfaceRoutes().filter(({ success }) => success.status !== 200);
     const created = found.filter(({ success }) => success.status === 201);
     expect(found.filter(({ success }) => success.status === 204).map(({ operation }) => operation)).toEqual([
@@ -158,7 +158,7 @@ describe('decisions, all surfaces, "Unknown and read-only fields in a body"', ()
 
 describe('decisions, all surfaces, "Bad JSON, wrong content type, body over 1 MiB"', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
-    'JSON sent as %j is 400, and nothing is made',
+    'JSON sent as %j is 400, and nothing is created',
     async (type) => {
       const list = async () => (await b.send('GET', '/api/departments?limit=1000')).text;
       const before = await list();
@@ -178,7 +178,7 @@ describe('decisions, all surfaces, "Bad JSON, wrong content type, body over 1 Mi
 });
 
 describe('decisions, all surfaces, "limit over its maximum, page < 1, unknown sort field"', () => {
-  test('a NUL in a query is passed over: text in the database holds none', async () => {
+  test('a NUL in a query is ignored: text in the database cannot contain one', async () => {
     const name = `Nul${newId().slice(-8)}`;
     const made = await a.send('POST', '/employees', { body: { name, entityTypes: ['Employee'] } });
     expect(made.status, made.text).toBe(201);
@@ -195,7 +195,7 @@ describe('decisions, all surfaces, "limit over its maximum, page < 1, unknown so
 });
 
 describe('decisions, all surfaces, "Concurrency"', () => {
-  test('every GET of a single record that can change carries an ETag, and a write moves it', async () => {
+  test('every GET of a single mutable record returns an ETag, and a write changes it', async () => {
     const { prospect, employee, department, transaction } = await makeOne();
     const subsidiary = world.books.ids.rootSubsidiary;
     for (const [door, path] of [
@@ -234,7 +234,7 @@ describe('decisions, all surfaces, "Headers on every answer"', () => {
     }
   });
 
-  test('Link leads on from a page on C and D as on A', async () => {
+  test('Link leads to the next page on C and D as on A', async () => {
     await Promise.all([makeOne(), makeOne()]);
     for (const sent of [
       await c.send('GET', '/api/v1/gl/transactions?limit=1'),
@@ -246,7 +246,7 @@ describe('decisions, all surfaces, "Headers on every answer"', () => {
 });
 
 describe('decisions, surface B, "Fields"', () => {
-  test('each of the nineteen resources documents the five common fields and at least one of its own', () => {
+  test('each of the nineteen resources documents the five common fields and at least one field of its own', () => {
     const gets = surfaceRoutes().filter(({ operation }) => /^B\.[\w-]+\.get$/.test(operation));
     expect(gets).toHaveLength(19);
     for (const { operation, success } of gets) {
@@ -258,7 +258,7 @@ describe('decisions, surface B, "Fields"', () => {
     }
   });
 
-  test('an empty draft made here can be neither approved nor posted until it is complete', async () => {
+  test('an empty draft created here can be neither approved nor posted until it is complete', async () => {
     for (const name of ['business-transactions', 'invoices', 'payments']) {
       const made = await b.send('POST', `/api/${name}`, { body: {} });
       const path = `/api/v1/gl/transactions/${idOf(made)}`;

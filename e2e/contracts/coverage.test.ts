@@ -29,7 +29,7 @@ describe('the route tables', () => {
     ).toEqual([]);
   });
 
-  it('name every operation once and say which section asks for it', () => {
+  it('name every operation once, with the section that requires it', () => {
     const names = restRouter().surfaces.flatMap((surface) => surface.routes.map((route) => route.operation));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     for (const route of restRouter().surfaces.flatMap((surface) => [...surface.routes])) {

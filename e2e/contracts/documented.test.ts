@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(closeConnections);
 
-/** The query with every parameter that takes an id, filled; what else a route requires, sampled. */
+/** The query with every id parameter filled in and sample values for the other required ones. */
 function queryOf(route: OpenRoute, id: string): string {
   const schema: JsonSchema = schemaOf(route.query);
   const filled = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
@@ -37,8 +37,8 @@ function queryOf(route: OpenRoute, id: string): string {
   return new URLSearchParams([...filled, ...(route.method === 'GET' ? [] : [['dryRun', 'true']])]).toString();
 }
 
-describe('the OpenAPI document and what is sent', () => {
-  test('every status and every header that a request of any kind meets is documented for its operation', async () => {
+describe('the OpenAPI document and the actual answers', () => {
+  test('every status and every header that any kind of request receives is documented for its operation', async () => {
     const ask = askAs(organization.principals.admin);
     const viewer = askAs(organization.principals.viewer);
     const missing = new Set<string>();

@@ -20,7 +20,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: { cause?: { refusal?: unknown } }) => error.cause?.refusal,
   );
 
-describe('7: a duplicate is said in words of the business, with the field to change', () => {
+describe('7: a duplicate is reported in business terms, with the field to change', () => {
   test.each<[string, object, string, string, string]>([
     ['setup.transactionTypes.create', {}, 'transaction type', 'code', 'code'],
     ['setup.taxCodes.create', {}, 'tax code', 'code', 'code'],
@@ -100,7 +100,7 @@ describe('7: a duplicate is said in words of the business, with the field to cha
   });
 });
 
-describe('decisions, surface B, "DELETE": what depends on the record is named', () => {
+describe('decisions, surface B, "DELETE": the records that depend on it are named', () => {
   test('a customer with transactions, an account with postings or rules, a department with people', async () => {
     await createDocument(world.org);
     const { id } = await world.call('departments.create', {});

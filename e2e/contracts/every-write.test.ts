@@ -14,7 +14,7 @@ afterAll(closeConnections);
 
 const RECIPES: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
 
-/** Mutations that change no record of an organization, and why. */
+/** Mutations that change no record of an organization, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'session.changePassword': 'the person’s own account, which belongs to no organization',
   'session.endOne': 'the person’s own session',
@@ -28,7 +28,7 @@ const mutations = Object.entries(
   .map(([name]) => name);
 
 describe('decisions, "Events and audit": every change writes an audit row and an outbox event', () => {
-  test('every mutation of tRPC is tried here or exempt for a reason, and no name is stale', () => {
+  test('every mutation of tRPC is tried here or exempt with a reason, and no listed name is outdated', () => {
     const known = [...Object.keys(RECIPES), ...Object.keys(EXEMPT)];
     expect([...mutations].sort()).toEqual(known.sort());
     expect(mutations.length).toBeGreaterThan(140);
@@ -47,7 +47,7 @@ describe('decisions, "Events and audit": every change writes an audit row and an
   });
 });
 
-/** Routes that write no record, and why. */
+/** Routes that write no record, with the reason. */
 const EXEMPT_ROUTES: Readonly<Record<string, string>> = {
   'C.revenue.allocate': 'a calculation that stores nothing',
   'C.revenue.schedule': 'a calculation that stores nothing',
@@ -57,8 +57,8 @@ const EXEMPT_ROUTES: Readonly<Record<string, string>> = {
 const writing = surfaceRoutes().filter(({ method }) => method !== 'GET');
 const preparing = ({ operation }: OpenRoute) => restAsks[operation] ?? uniformAsk(operation);
 
-describe('decisions, "Events and audit": the same of every route of the four surfaces', () => {
-  test('every writing route is tried here or exempt for a reason, and no name is stale', () => {
+describe('decisions, "Events and audit": the same for every route of the four surfaces', () => {
+  test('every writing route is tried here or exempt with a reason, and no listed name is outdated', () => {
     const names = writing.map(({ operation }) => operation);
     const tried = writing.filter((route) => preparing(route) !== undefined);
     const covered = new Set([...tried.map(({ operation }) => operation), ...Object.keys(EXEMPT_ROUTES)]);
@@ -74,7 +74,7 @@ describe('decisions, "Events and audit": the same of every route of the four sur
       .filter(({ operation }) => !(operation in EXEMPT_ROUTES))
       .map((route) => [route.method, route.path, route] as const),
   )(
-    '%s %s writes both, a dry run neither; a POST with an Idempotency-Key replays and writes no more',
+    '%s %s writes both, a dry run neither; a POST with an Idempotency-Key replays and writes nothing more',
     async (method, path, route) => {
       const world = await openWorld();
       const { id = '', body } = (await preparing(route)?.(world)) ?? {};
@@ -87,7 +87,7 @@ describe('decisions, "Events and audit": the same of every route of the four sur
       const headers = { 'idempotency-key': newId() };
       const sent = await world.rest(method, at, body, headers);
       expect(sent.status, sent.text).toBe(route.success.status);
-      // A new organization keeps its own books, audit trail and events.
+      // A new organization has its own books, audit trail and events.
       const where = organizationOf(route.operation, sent.text, id) ?? here;
       const after = await marksOf(where);
       const had = where === here ? before : { audit: 0, events: 0 };
@@ -105,7 +105,7 @@ describe('decisions, "Events and audit": the same of every route of the four sur
   );
 });
 
-/** Where an organization itself was made or changed: there. */
+/** Where an organization itself was created or changed: that organization. */
 function organizationOf(operation: string, text: string, id: string): string | undefined {
   if (!operation.startsWith('B.organizations.')) return undefined;
   return id === '' ? (JSON.parse(text) as { id: string }).id : id;

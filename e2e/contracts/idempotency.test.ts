@@ -26,7 +26,7 @@ interface Kept {
   readonly hours: string;
 }
 
-/** What is kept of a key, and moves the end of its keeping. */
+/** The stored row of a key, and an update of its expiry. */
 const keptOf = (key: string) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
@@ -46,7 +46,7 @@ const letPass = (key: string, interval: string) =>
   });
 
 describe('decisions, all surfaces, "Idempotency": 24 hours', () => {
-  test('a key replays for 24 hours; after them it is a new key, also for another body', async () => {
+  test('a key replays for 24 hours; after that it is a new key, even for another body', async () => {
     const headers = { 'idempotency-key': newId() };
     const send = (body: object) => admin().send('POST', '/api/departments', { body, headers });
     const first = await send({ name: 'First' });
@@ -104,7 +104,7 @@ describe('decisions, all surfaces, "Idempotency": scope', () => {
     expect(second.json).toMatchObject({ organizationId: other.organizationId });
   });
 
-  test('the same key and body on another record of one route is 422: the path is part of what was asked', async () => {
+  test('the same key and body on another record of one route is 422: the path is part of the request', async () => {
     const headers = { 'idempotency-key': newId() };
     const a = doorFor(surfaceA, organization.principals.admin);
     const [one, two] = [
@@ -120,7 +120,7 @@ describe('decisions, all surfaces, "Idempotency": scope', () => {
   const departments = async () =>
     ((await admin().send('GET', '/api/departments?limit=1000')).json as { id: string }[]).length;
 
-  test('the same key with another body is 422 and makes nothing; with the first body it still replays', async () => {
+  test('the same key with another body is 422 and creates nothing; with the first body it still replays', async () => {
     const headers = { 'idempotency-key': newId() };
     const send = (name: string) => admin().send('POST', '/api/departments', { body: { name }, headers });
     const first = await send('First');
@@ -131,7 +131,7 @@ describe('decisions, all surfaces, "Idempotency": scope', () => {
     expect([again.text, replayed(again)]).toEqual([first.text, true]);
   });
 
-  test('the same key with another query is 422 and makes nothing; its parameters in another order are the same query', async () => {
+  test('the same key with another query is 422 and creates nothing; its parameters in another order are the same query', async () => {
     const headers = { 'idempotency-key': newId() };
     const send = (query: string) => admin().send('POST', `/api/departments?${query}`, { body, headers });
     const first = await send('a=1&b=2');
@@ -146,7 +146,7 @@ describe('decisions, all surfaces, "Idempotency": scope', () => {
   });
 
   test.each(['', 'x'.repeat(256)])(
-    'a key of no or more than 255 characters is 400 and nothing is made',
+    'an empty key or one of more than 255 characters is 400 and nothing is created',
     async (key) => {
       const sent = await admin().send('POST', '/api/departments', {
         body: { code: `K-${key.length}` },

@@ -8,7 +8,9 @@ import { type Ask, askAs, type OpenRoute, type Reply, surfaceRoutes } from '../s
 import { type JsonSchema, randomFrom, schemaOf } from '../support/sample';
 import { idsOfEveryKind } from '../support/victims';
 
-/** Requests of an ordinary run; DAYBOOK_HOSTILE_REQUESTS asks for more, DAYBOOK_HOSTILE_SEED for others. */
+/**
+ * Requests of an ordinary run; DAYBOOK_HOSTILE_REQUESTS sets another number, DAYBOOK_HOSTILE_SEED another selection.
+ */
 const REQUESTS = Number(process.env.DAYBOOK_HOSTILE_REQUESTS ?? '3200');
 const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? '20261121');
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** Whether an error answer has its surface's own shape (interface section 7). */
+/** Whether an error answer has its surface's own format (interface section 7). */
 function hasErrorShape(surface: string, text: string): boolean {
   let body: Record<string, unknown>;
   try {
@@ -52,10 +54,10 @@ function hasErrorShape(surface: string, text: string): boolean {
   }
 }
 
-/** A path segment: mostly a strange value well encoded, sometimes a broken encoding. */
+/** A path segment: usually a strange value correctly encoded, sometimes an invalid encoding. */
 function hostileSegment(pick: Pick, chance: () => number): string {
   if (chance() < 0.15) return pick(['%', '%zz', '%00', '%C3%28', '%ED%A0%80', '%2F..%2F', '%0d%0a']);
-  // By way of bytes: a lone surrogate has no percent-encoding.
+  // Encoded by bytes, because a lone surrogate has no percent-encoding.
   return encodeURIComponent(Buffer.from(hostileText(pick).slice(0, 300)).toString());
 }
 
@@ -85,7 +87,7 @@ function hostileAsk(route: OpenRoute, pick: Pick, chance: () => number): Ask {
 }
 
 describe('bad input', () => {
-  it(`gets no 5xx and the surface's own error shape, in ${REQUESTS} generated requests over every operation`, async () => {
+  it(`gets no 5xx and the surface's own error format, in ${REQUESTS} generated requests over every operation`, async () => {
     const routes = surfaceRoutes();
     const chance = randomFrom(SEED);
     const pick: Pick = (items) => items[Math.floor(chance() * items.length)] as never;
@@ -104,11 +106,11 @@ describe('bad input', () => {
       }
     }
     expect(wrong.slice(0, 10)).toEqual([]);
-    // A generator that only made good requests would prove nothing.
+    // A generator that produced only valid requests would prove nothing.
     expect(refused.length).toBeGreaterThan(REQUESTS / 4);
 
-    // What was refused is sent once more, and now not one row may move. A few succeed this time, since the accepted
-    // requests changed the records in between: after such a one the hash is taken anew.
+    // Every refused request is sent again, and now not a single row may change. A few succeed this time, because the
+    // accepted requests changed the records in between: after such a request the hash is computed again.
     let before = await fingerprint(organization.organizationId);
     let accepted = 0;
     for (const what of refused) {

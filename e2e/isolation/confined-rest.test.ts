@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** An answer with what may differ taken out: the id asked for, ids made, moments, numbers. */
+/** An answer without its variable parts: the requested id, generated ids, moments, numbers. */
 function shape(reply: Reply): string {
   const text = reply.text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
@@ -48,7 +48,7 @@ const pathWith = (route: OpenRoute, id: string) => route.path.replaceAll(/\{\w+\
 const bodyOf = (route: OpenRoute, idFor: (field: string) => string) =>
   route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
 
-/** Parameters of a route's query that take an id. */
+/** Query parameters of a route that take an id. */
 function idParameters(route: OpenRoute): string[] {
   const schema: JsonSchema = schemaOf(route.query);
   return Object.entries(schema.properties ?? {})
@@ -56,7 +56,9 @@ function idParameters(route: OpenRoute): string[] {
     .map(([name]) => name);
 }
 
-/** An own record that a path takes, so that what its body names is looked at; else an unknown one. */
+/**
+ * For the path, one of the caller's own records, so that the ids in the body are looked up; otherwise an unknown id.
+ */
 async function targetOf(route: OpenRoute): Promise<string> {
   for (const id of world.own.values()) {
     const path = pathWith(route, id);
@@ -66,12 +68,12 @@ async function targetOf(route: OpenRoute): Promise<string> {
   return UNKNOWN;
 }
 
-describe('somebody confined to one subsidiary', () => {
-  it('may be tried with records of at least thirty-five kinds that belong to another', () => {
+describe('a user confined to one subsidiary', () => {
+  it('is tested with records of at least thirty-five kinds that belong to another subsidiary', () => {
     expect(world.foreign.size).toBeGreaterThanOrEqual(35);
   });
 
-  it('is answered about another’s record as about an unknown id in every path of every surface', async () => {
+  it('gets the same answer for another’s record as for an unknown id, in every path of every surface', async () => {
     const different: string[] = [];
     for (const route of surfaceRoutes().filter(({ path }) => path.includes('{'))) {
       const body = bodyOf(route, () => UNKNOWN);
@@ -87,13 +89,13 @@ describe('somebody confined to one subsidiary', () => {
     expect(different).toEqual([]);
   }, 1_200_000);
 
-  it('is answered about another’s record as about an unknown id in every id field of every body', async () => {
+  it('gets the same answer for another’s record as for an unknown id, in every id field of every body', async () => {
     const different: string[] = [];
     let reached = 0;
     for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
       const target = await targetOf(route);
       if (target !== UNKNOWN) reached += 1;
-      // Rolled back, so that a record made by one attempt cannot be what answers the next one.
+      // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
       const path = `${pathWith(route, target)}?dryRun=true`;
       const expected = await attempt({ method: route.method, path, body: bodyOf(route, () => UNKNOWN) });
       await inParallel([...world.foreign], async ([kind, id]) => {
@@ -108,7 +110,7 @@ describe('somebody confined to one subsidiary', () => {
     expect(reached).toBeGreaterThan(20);
   }, 1_200_000);
 
-  it('is answered about another’s record as about an unknown id in every filter and parameter of every query', async () => {
+  it('gets the same answer for another’s record as for an unknown id, in every filter and parameter of every query', async () => {
     const different: string[] = [];
     for (const route of surfaceRoutes().filter(({ method }) => method === 'GET')) {
       for (const name of idParameters(route)) {
@@ -125,7 +127,7 @@ describe('somebody confined to one subsidiary', () => {
     expect(different).toEqual([]);
   }, 1_200_000);
 
-  it('meets nothing of another in any list, report or search', async () => {
+  it('sees nothing of another subsidiary in any list, report or search', async () => {
     for (const route of surfaceRoutes().filter(
       ({ method, path }) => method === 'GET' && !path.includes('{'),
     )) {
@@ -138,7 +140,7 @@ describe('somebody confined to one subsidiary', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('has changed no row of the organization by all of it, and never saw the other’s canary', async () => {
+  it('has changed no row of the organization by all these requests, and never saw the other’s canary', async () => {
     expect(attempts).toBeGreaterThan(5_000);
     expect(await fingerprint(world.organization.organizationId)).toEqual(before);
     expect(leaks).toEqual([]);

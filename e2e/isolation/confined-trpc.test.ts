@@ -27,8 +27,8 @@ async function call(procedure: Procedure, input: unknown): Promise<string> {
   return text;
 }
 
-describe('somebody confined to one subsidiary, by tRPC', () => {
-  it('is answered about another’s record as about an unknown id by every procedure that takes one', async () => {
+describe('a user confined to one subsidiary, through tRPC', () => {
+  it('gets the same answer for another’s record as for an unknown id, from every procedure that takes one', async () => {
     const different: string[] = [];
     const asked = procedures().filter(({ schema }) => takesIds(schema));
     for (const procedure of asked) {
@@ -51,7 +51,7 @@ describe('somebody confined to one subsidiary, by tRPC', () => {
     expect(asked.length).toBeGreaterThan(20);
   }, 1_200_000);
 
-  it('meets nothing of another in any list, report or search', async () => {
+  it('sees nothing of another subsidiary in any list, report or search', async () => {
     for (const procedure of procedures().filter(({ writes }) => !writes)) {
       await call(procedure, {});
       await call(procedure, {
@@ -63,7 +63,7 @@ describe('somebody confined to one subsidiary, by tRPC', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('has changed no row of the organization by all of it', async () => {
+  it('has changed no row of the organization by all these calls', async () => {
     expect(attempts).toBeGreaterThan(1_000);
     expect(await fingerprint(world.organization.organizationId)).toEqual(before);
     expect(leaks).toEqual([]);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(closeConnections);
 
-/** An answer with what may differ taken out: the id asked for, ids made, moments, versions. */
+/** An answer without its variable parts: the requested id, generated ids, moments, versions. */
 function shape(reply: Reply, id: string): string {
   const text = reply.text
     .replaceAll(id, '<id>')
@@ -58,7 +58,7 @@ const pathWith = (route: OpenRoute, id: string) => route.path.replaceAll(/\{\w+\
 const bodyOf = (route: OpenRoute, idFor: (field: string) => string) =>
   route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), idFor));
 
-/** Parameters of a route's query that take an id. */
+/** Query parameters of a route that take an id. */
 function idParameters(route: OpenRoute): string[] {
   const schema: JsonSchema = schemaOf(route.query);
   return Object.entries(schema.properties ?? {})
@@ -67,11 +67,11 @@ function idParameters(route: OpenRoute): string[] {
 }
 
 describe('another organization', () => {
-  it('has records of at least thirty kinds to be attacked', () => {
+  it('has records of at least thirty kinds to attack', () => {
     expect(ids.size).toBeGreaterThanOrEqual(30);
   });
 
-  it('is answered like an unknown id in every path of every surface', async () => {
+  it('gets the answer of an unknown id in every path of every surface', async () => {
     const different: string[] = [];
     for (const route of surfaceRoutes().filter(({ path }) => path.includes('{'))) {
       const body = bodyOf(route, () => UNKNOWN);
@@ -90,12 +90,12 @@ describe('another organization', () => {
     expect(different).toEqual([]);
   }, 300_000);
 
-  it('is answered like an unknown id in every id field of every body', async () => {
+  it('gets the answer of an unknown id in every id field of every body', async () => {
     const different: string[] = [];
     const own = await idsOfEveryKind(attacker.organizationId);
     for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
       const [target] = [...own.values()];
-      // Rolled back, so that a record made by one attempt cannot be what answers the next one.
+      // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
       const path = `${pathWith(route, target ?? UNKNOWN)}?dryRun=true`;
       const expected = await attempt({ method: route.method, path, body: bodyOf(route, () => UNKNOWN) });
       await inParallel([...ids], async ([kind, id]) => {
@@ -107,7 +107,7 @@ describe('another organization', () => {
     expect(different).toEqual([]);
   }, 300_000);
 
-  it('is answered like an unknown id in every filter and parameter of every query', async () => {
+  it('gets the answer of an unknown id in every filter and parameter of every query', async () => {
     const different: string[] = [];
     for (const route of surfaceRoutes().filter(({ method }) => method === 'GET')) {
       for (const name of idParameters(route)) {
@@ -124,7 +124,7 @@ describe('another organization', () => {
     expect(different).toEqual([]);
   }, 300_000);
 
-  it('appears in no list, report or search of anybody else', async () => {
+  it('appears in no list, report or search of any other organization', async () => {
     for (const route of surfaceRoutes().filter(
       ({ method, path }) => method === 'GET' && !path.includes('{'),
     )) {
@@ -134,7 +134,7 @@ describe('another organization', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('is unchanged to the last row after all of it, and its canary was never seen', async () => {
+  it('is unchanged to the last row after all these requests, and its canary was never seen', async () => {
     expect(attempts).toBeGreaterThan(5_000);
     expect(await fingerprint(victim.organizationId)).toEqual(before);
     expect(leaks).toEqual([]);

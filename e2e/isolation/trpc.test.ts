@@ -36,8 +36,8 @@ async function call(procedure: Procedure, input: unknown): Promise<string> {
   return text;
 }
 
-describe('another organization, by tRPC', () => {
-  it('is answered like an unknown id by every procedure that takes one', async () => {
+describe('another organization, through tRPC', () => {
+  it('gets the answer of an unknown id from every procedure that takes one', async () => {
     const different: string[] = [];
     const asked = procedures().filter(({ schema }) => takesIds(schema));
     for (const procedure of asked) {
@@ -60,7 +60,7 @@ describe('another organization, by tRPC', () => {
     expect(asked.length).toBeGreaterThan(20);
   }, 300_000);
 
-  it('appears in no list, report or search of anybody else', async () => {
+  it('appears in no list, report or search of any other organization', async () => {
     for (const procedure of procedures().filter(({ writes }) => !writes)) {
       await call(procedure, {});
       await call(procedure, { ...(sampleOf(procedure.schema, () => UNKNOWN) as object), search: canary });
@@ -68,7 +68,7 @@ describe('another organization, by tRPC', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('is unchanged to the last row after all of it', async () => {
+  it('is unchanged to the last row after all these calls', async () => {
     expect(attempts).toBeGreaterThan(1_000);
     expect(await fingerprint(victim.organizationId)).toEqual(before);
     expect(leaks).toEqual([]);

@@ -43,13 +43,13 @@ const journal = (org: TestOrganization, amount: string, fields: object = {}) => 
 const post = (org: TestOrganization, id: string, role: 'accountant' | 'controller', overrideChecks = false) =>
   runForOutput(postTransaction, org.callAs(role), { id, postingDate: LAST_DAY, overrideChecks });
 
-/** What the account of the journals' debits holds in a trial balance. */
+/** The balance in a trial balance of the account that the journals debit. */
 async function equipment(org: TestOrganization, question: object): Promise<string> {
   const { rows } = await runForOutput(trialBalanceReport, org.callAs('controller'), question);
   return rows.find(({ code }) => code === '1510')?.netBalance ?? '0.00';
 }
 
-/** Closes 2025 month by month up to a period, with it. */
+/** Closes 2025 month by month through the given period. */
 async function close(org: TestOrganization, upTo: PeriodView, verbs: readonly (typeof closePeriod)[]) {
   for (const period of await runForOutput(listPeriods, org.callAs('controller'), {})) {
     if (
@@ -62,7 +62,7 @@ async function close(org: TestOrganization, upTo: PeriodView, verbs: readonly (t
 }
 
 describe('the adjustment period of a year', () => {
-  it('takes the journals that say so, beside the ordinary period of its day', async () => {
+  it('takes the journals marked as adjustments, next to the ordinary period of its date', async () => {
     const { org, december, adjustment } = await prepared();
     await postedDocument(org, journal(org, '100.00'));
     const closing = await postedDocument(org, journal(org, '7.00', { isAdjustment: true }));
@@ -80,7 +80,7 @@ describe('the adjustment period of a year', () => {
     expect(await equipment(org, { asOf: LAST_DAY })).toBe('107.00');
   });
 
-  it('is open to journals dated on its day, and to no other kind', async () => {
+  it('is open to journals dated on its day, and to no other kind of document', async () => {
     const { org } = await prepared();
     const early = await approvedDocument(
       org,
@@ -111,7 +111,7 @@ describe('the adjustment period of a year', () => {
     await expect(post(org, late.id, 'accountant')).resolves.toMatchObject({ status: 'POSTED' });
     const tooLate = await approvedDocument(org, journal(org, '3.00'));
     await expect(post(org, tooLate.id, 'controller')).rejects.toMatchObject(refusal('PERIOD_NOT_OPEN'));
-    // Its own steps are a period's: soft-closed for the few, closed for everybody, locked for good.
+    // It moves through the statuses like any period: soft-closed for most users, closed to everyone, locked for good.
     const next = await approvedDocument(org, journal(org, '4.00', { isAdjustment: true }));
     const step = (verb: typeof closePeriod) =>
       runForOutput(verb, org.callAs('controller'), { id: adjustment.id });
@@ -125,7 +125,7 @@ describe('the adjustment period of a year', () => {
     expect(await status(late.id)).toBe('CLOSED');
   });
 
-  it('is made once, and not before a year that is closing already', async () => {
+  it('is created once, and not for a year that has begun to close', async () => {
     const { org } = await prepared();
     const again = (fiscalYear: number) =>
       runForOutput(addAdjustmentPeriod, org.callAs('controller'), {
@@ -136,7 +136,7 @@ describe('the adjustment period of a year', () => {
     await expect(again(1999)).rejects.toMatchObject(refusal('NOT_FOUND'));
   });
 
-  it('is a choice that a draft may change, and a posted journal may not', async () => {
+  it('can be chosen or cleared on a draft, but not on a posted journal', async () => {
     const { org } = await prepared();
     const draft = await createDocument(org, journal(org, '2.00', { isAdjustment: true }));
     const changed = await runForOutput(updateTransaction, org.callAs('accountant'), {

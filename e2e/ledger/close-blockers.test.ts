@@ -34,8 +34,8 @@ const revalue = (org: TestOrganization, periodId: string) =>
   runForOutput(revaluePeriod, org.callAs('controller'), { periodId });
 const blocked = { refusal: { code: 'INVALID_STATUS_TRANSITION' } };
 
-describe('a period is not closed', () => {
-  it('while a control account differs from its documents', async () => {
+describe('closing a period', () => {
+  it('is blocked while a control account differs from its documents', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { transactionDate: DAY });
     await appendTestEntries(org, [

@@ -27,7 +27,7 @@ beforeEach(async () => {
   januaryId = periods.find(({ label }) => label === '2025-01')?.id ?? '';
 });
 
-/** What closing does under its lock: the period is closed before anybody else may go on. */
+/** What closing does under its lock: the period is closed before anyone else can continue. */
 const closeJanuary = (client: pg.Client) =>
   client.query(`update fiscal_periods set period_status = 'CLOSED' where organization_id = $1 and id = $2`, [
     org.organizationId,
@@ -46,7 +46,7 @@ const entriesOf = () =>
     return rows[0]?.count;
   });
 
-describe('nothing is closed under a posting', () => {
+describe('no period closes during a posting', () => {
   it('a posting waits for a close under way, and then finds the period closed', async () => {
     const { id } = await approvedDocument(org, { transactionDate: '2025-01-10' });
     const post = () =>

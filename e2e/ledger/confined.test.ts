@@ -27,7 +27,7 @@ beforeAll(async () => {
   branchId = (await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'Branch', code: 'B' })).id;
 });
 
-/** An administrator who may do everything, but in one subsidiary only. */
+/** An administrator with every permission, but in one subsidiary only. */
 const confinedTo = (organization: TestOrganization, subsidiaryId: string) =>
   organization.callAs('admin', {
     principal: { ...organization.principals.admin, subsidiaryScope: [subsidiaryId] },
@@ -56,9 +56,9 @@ const ATTEMPTS = [
   { does: 'reverses', verb: reverseTransaction, make: postedDocument, more: { reversalReason: 'Wrong' } },
 ] as unknown as readonly Attempt[];
 
-describe('somebody confined to one subsidiary', () => {
+describe('a user confined to one subsidiary', () => {
   it.each(ATTEMPTS)(
-    '$does no document of another: it is as unknown as a random id, and nothing changes',
+    '$does no document of another: the answer is the same as for a random id, and nothing changes',
     async ({ verb, make, more }) => {
       const { id } = await make(org);
       const input = { id, ...more };
@@ -67,12 +67,12 @@ describe('somebody confined to one subsidiary', () => {
         refusal: { code: 'NOT_FOUND', data: { id } },
       });
       expect(await fingerprint(org.organizationId)).toEqual(before);
-      // Only where the document stands made the difference.
+      // The document's subsidiary alone made the difference.
       await runForOutput(verb, confinedTo(org, org.ids.rootSubsidiary), input);
     },
   );
 
-  it('is told no figure of another subsidiary’s contract', async () => {
+  it('is shown no figure of another subsidiary’s contract', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

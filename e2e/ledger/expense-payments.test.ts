@@ -29,7 +29,7 @@ async function balances(org: TestOrganization): Promise<Record<string, string>> 
 }
 
 describe('an expense report', () => {
-  it('is paid by a payment to the employee, which moves what is owed to employees and the bank', async () => {
+  it('is paid by a payment to the employee, which reduces the employee payable and the bank balance', async () => {
     const org = await foundTestOrganization();
     const expenses = await report(org, '120.00');
     expect((await balances(org))['2120']).toBe('120.00');
@@ -57,7 +57,7 @@ describe('an expense report', () => {
     expect(twice.status).toBe(400);
   });
 
-  it('is paid in parts by several payments of one call, all or none', async () => {
+  it('can be paid in part by several payments in one call, all or none', async () => {
     const org = await foundTestOrganization();
     const expenses = await report(org, '100.00');
     const [first, second] = [await payment(org, '60.00'), await payment(org, '60.00')];
@@ -79,7 +79,7 @@ describe('an expense report', () => {
       ['20.00', '0.00'],
     ]);
     const { totals } = await runForOutput(aging, org.callAs('controller'), { side: 'EMPLOYEE_PAYABLE' });
-    // What is left is the unapplied rest of the second payment.
+    // The remainder is the unapplied part of the second payment.
     expect(totals.map(({ total }) => total)).toEqual(['-20.00']);
   });
 
@@ -101,7 +101,7 @@ describe('an expense report', () => {
     }
   });
 
-  it('and its payment name an employee; a bill does not', async () => {
+  it('and its payment name an employee; a bill may not', async () => {
     const org = await foundTestOrganization();
     const call = org.callAs('accountant');
     const body = documentBody(org, {

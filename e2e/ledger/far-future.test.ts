@@ -19,8 +19,8 @@ beforeAll(async () => {
 const post = (id: string, postingDate: string, overrideChecks = false) =>
   runForOutput(postTransaction, org.callAs('controller'), { id, postingDate, overrideChecks });
 
-describe('a posting date ahead of today', () => {
-  it('is taken as it is up to 30 days ahead', async () => {
+describe('a posting date in the future', () => {
+  it('is accepted up to 30 days ahead', async () => {
     const { id } = await approvedDocument(org);
     const last = addDays('2026-11-01', FAR_FUTURE_DAYS);
     expect(last).toBe('2026-12-01');
@@ -29,7 +29,7 @@ describe('a posting date ahead of today', () => {
     expect(status).toBe('POSTED');
   });
 
-  it('is FAR_FUTURE_DATE from the 31st day on, for the preview and for the posting alike, until overridden', async () => {
+  it('raises FAR_FUTURE_DATE from the 31st day on, in the preview and in the posting alike, until overridden', async () => {
     const { id } = await approvedDocument(org, { transactionDate: '2026-12-02' });
     const warned = [{ check: 'FAR_FUTURE_DATE' }];
     const input = { id, postingDate: '2026-12-02' };

@@ -16,16 +16,16 @@ import { reverseTransaction } from '@/usecases/transactions/reverse-transaction'
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { type Command, DAYS, Oracle, type Word } from './oracle/books';
 
-// Proves the law documents/post-transactions of prisma/sql.
+// Proves the laws documents/post-transactions, ledger/append-entries, ledger/line-draft of prisma/sql.
 
 afterAll(closeConnections);
 
-/** How many random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */
+/** Number of random histories; the ordinary run stays short, a long run sets DAYBOOK_HISTORIES=10000. */
 const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 70);
 const ACCOUNTS = ['1110', '1420', '3100', '4100', '6300'] as const;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** The real ledger under the same commands. */
+/** The real ledger, driven by the same commands. */
 class Books {
   readonly ids: string[] = [];
   readonly org: TestOrganization;
@@ -109,7 +109,7 @@ class Books {
     }
   }
 
-  /** Statuses in order of creation, balances in cents by account, and what the ledger says of itself. */
+  /** Statuses in order of creation, balances in cents by account, and the ledger's own checks. */
   async state() {
     const claim = { organizationId: this.org.principals.admin.organizationId, userId: null };
     return withTenantReport(claim, async (tenant) => {
@@ -137,12 +137,12 @@ class Books {
   }
 }
 
-/** Which document: counted among those there are, the newest first, so that most commands meet one. */
+/** The document a command concerns: counted among the existing ones, newest first, so that most commands find one. */
 const document = fc.nat({ max: 5 });
 const month = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 const closable = fc.constantFrom(0, 0, 0, 1, 1, 2);
 const amount = fc.oneof(fc.integer({ min: -5_000_000, max: 5_000_000 }), fc.constantFrom(0, 1, -1));
-/** Mostly balanced: the last leg takes what the others leave; now and then it is off by a cent. */
+/** Usually balanced: the last leg takes the remainder of the others; occasionally it is off by a cent. */
 const legs = fc
   .tuple(
     fc.array(fc.tuple(fc.nat({ max: 4 }), amount), { minLength: 1, maxLength: 3 }),
@@ -165,7 +165,7 @@ const periodVerb = fc.constantFrom<'soften' | 'close' | 'lock' | 'reopen'>(
   'lock',
   'reopen',
 );
-/** What people do is rarely one random step: documents are made to be posted, periods to be closed. */
+/** Real usage is rarely one random step: documents are created to be posted, periods to be closed. */
 const scene: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 3, arbitrary: create.map((made): Command[] => [made, approveNewest]) },
   {
@@ -195,11 +195,11 @@ const scene: fc.Arbitrary<Command[]> = fc.oneof(
   },
 );
 
-/** The same command with its document counted from the beginning, as both ledgers know it. */
+/** The same command with its document counted from the beginning, as both ledgers identify it. */
 const placed = (one: Command, count: number): Command =>
   'document' in one && count > 0 ? { ...one, document: count - 1 - (one.document % count) } : one;
 
-/** Every series runs 1, 2, 3 … without a hole. */
+/** Every series runs 1, 2, 3 … without a gap. */
 function expectGapless(numbers: readonly string[]): void {
   const series = new Map<string, number[]>();
   for (const number of numbers) {
@@ -232,7 +232,7 @@ async function expectSound(books: Books, entries: number): Promise<Awaited<Retur
 }
 
 describe('random histories', () => {
-  it('one after the other: every answer, status and balance is the oracle’s', async () => {
+  it('executed in sequence: every answer, status and balance equals the oracle’s', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(scene, { minLength: 3, maxLength: 14 }), async (scenes) => {
         const oracle = new Oracle();
@@ -254,7 +254,7 @@ describe('random histories', () => {
     );
   });
 
-  it('all at once: one winner per step, nothing lost, nothing doubled, numbers gapless', async () => {
+  it('executed concurrently: one winner per step, nothing lost, nothing duplicated, numbers gapless', async () => {
     const rounds = Math.max(4, Math.floor(HISTORIES / 20));
     for (let round = 0; round < rounds; round += 1) {
       const books = await Books.open();

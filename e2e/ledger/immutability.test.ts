@@ -38,9 +38,26 @@ const asOwner: Run = (text, values = []) =>
     await client.query('commit');
   });
 
+/**
+ * Tries to truncate a table as its owner. That needs it, and all that refer to it, for itself: whoever waits for tables it already
+ * holds would be in a circle with it, so it gives up sooner than the server looks for circles, and tries again.
+ */
+async function truncate(table: string): Promise<void> {
+  for (;;) {
+    try {
+      return await withOwner(async (client) => {
+        await client.query(`set lock_timeout = '100ms'`);
+        await client.query(`truncate ${table} cascade`);
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03') throw error;
+    }
+  }
+}
+
 const APPEND_ONLY = ['ledger_entries', 'ledger_lines', 'audit_log', 'audit_seals'];
 
-describe('what is posted stays as it is', () => {
+describe('posted records do not change', () => {
   it.each(APPEND_ONLY)(
     '%s cannot be changed or deleted, by the application or by the owner',
     async (table) => {
@@ -51,7 +68,7 @@ describe('what is posted stays as it is', () => {
         await expect(asApplication(statement)).rejects.toThrow(/permission denied/);
         await expect(asOwner(statement)).rejects.toThrow(/append-only/);
       }
-      await expect(asOwner(`truncate ${table} cascade`)).rejects.toThrow(/append-only/);
+      await expect(truncate(table)).rejects.toThrow(/append-only/);
     },
   );
 
@@ -72,7 +89,7 @@ describe('what is posted stays as it is', () => {
     }
   });
 
-  it('a posted document and its lines cannot be deleted, its lines not changed or added to', async () => {
+  it('a posted document and its lines cannot be deleted, and its lines cannot be changed or added to', async () => {
     for (const run of [asApplication, asOwner]) {
       await expect(run('delete from business_transactions where id = $1', [posted.id])).rejects.toThrow(
         /reversed, never deleted/,
@@ -90,7 +107,7 @@ describe('what is posted stays as it is', () => {
     }
   });
 
-  it('balances can be deleted by nobody but the owner, and an account with postings by nobody', async () => {
+  it('balances can be deleted only by the owner, and an account with postings by no one', async () => {
     await expect(asApplication('delete from ledger_balances')).rejects.toThrow(/permission denied/);
     for (const run of [asApplication, asOwner]) {
       await expect(run('delete from accounts where id = $1', [org.account('1210')])).rejects.toThrow(
@@ -108,7 +125,7 @@ describe('what is posted stays as it is', () => {
   });
 });
 
-describe('a document is lawful, whoever writes it', () => {
+describe('a document satisfies its constraints, whoever writes it', () => {
   it.each([
     ['total_amount', 'total_amount + 1'],
     ['tax_amount', 'tax_amount + 1'],
@@ -147,11 +164,12 @@ describe('a document counts its versions, whoever changes it', () => {
 
   it.each([
     ['version', 'version + 7'],
+    ['version', `version + 7, updated_at = updated_at + interval '1 minute'`],
     ['version', 'version'],
     ['updated_at', `'2001-01-01'`],
     ['created_at', `'2001-01-01'`],
   ])(
-    'a change that sets %s to %s makes it one version further, later, created when it was',
+    'a change that sets %s to %s increments the version, advances updatedAt and keeps createdAt',
     async (column, value) => {
       const { id } = await createDocument(org);
       for (const run of [asApplication, asOwner]) {
@@ -165,7 +183,7 @@ describe('a document counts its versions, whoever changes it', () => {
     },
   );
 
-  it('posting is one version', async () => {
+  it('posting increments the version once', async () => {
     const { id } = await approvedDocument(org);
     const before = await stamps(id);
     await runForOutput(postTransaction, org.callAs('controller'), { id, postingDate: '2026-11-05' });
@@ -180,16 +198,16 @@ interface Line {
   readonly account: string;
   readonly debit: string;
   readonly credit: string;
-  /** The organization's own currency when omitted. */
+  /** The organization's base currency when omitted. */
   readonly currency?: string;
-  /** The debit and the credit in base currency; those above when omitted. */
+  /** The debit and the credit in base currency; the same as above when omitted. */
   readonly baseDebit?: string;
   readonly baseCredit?: string;
   readonly departmentId?: string;
 }
 
 describe('an entry balances, whoever writes it', () => {
-  /** Appends an entry past every check of the application, by the function everything ends in. */
+  /** Appends an entry past every check of the application, with the function that all postings use. */
   const append = (lines: readonly Line[], run = asApplication) => {
     const id = newId();
     return run(
@@ -210,13 +228,13 @@ describe('an entry balances, whoever writes it', () => {
     credit,
   });
 
-  it('a balanced one is taken, so the refusals below are for their own reason', async () => {
+  it('a balanced one is accepted, so the refusals below have no other cause', async () => {
     for (const run of [asApplication, asOwner]) {
       await append([line('1110', '5', '0'), line('3100', '0', '5')], run);
     }
   });
 
-  it('one that is a hundredth of a cent off is refused', async () => {
+  it('one that is off by a hundredth of a cent is refused', async () => {
     for (const run of [asApplication, asOwner]) {
       await expect(append([line('1110', '5.0001', '0'), line('3100', '0', '5')], run)).rejects.toThrow(
         /does not balance/,
@@ -224,7 +242,7 @@ describe('an entry balances, whoever writes it', () => {
     }
   });
 
-  it('one that balances in base currency alone, or over all its currencies but not in each, is refused', async () => {
+  it('one that balances only in base currency, or in total over its currencies but not in each, is refused', async () => {
     const count = () => asApplication('select count(*) from ledger_lines');
     const before = await count();
     const euros = { currency: 'EUR' };
@@ -263,7 +281,7 @@ describe('an entry balances, whoever writes it', () => {
     expect(await sums('ledger_dimension_balances')).toEqual(lines);
   });
 
-  it('one line alone, a line on both sides, a negative and a zero line are refused', async () => {
+  it('a single line, a line on both sides, a negative and a zero line are refused', async () => {
     await expect(append([line('1110', '5', '0')])).rejects.toThrow(/does not balance/);
     await expect(append([line('1110', '5', '5'), line('3100', '0', '0')])).rejects.toThrow(/violates check/);
     await expect(append([line('1110', '-5', '0'), line('3100', '0', '-5')])).rejects.toThrow(
@@ -271,7 +289,7 @@ describe('an entry balances, whoever writes it', () => {
     );
   });
 
-  it('a summary account and an account of nobody are refused', async () => {
+  it('a summary account and an account that does not exist are refused', async () => {
     await expect(append([line('1000', '5', '0'), line('3100', '0', '5')])).rejects.toThrow(
       /no posting account/,
     );
@@ -292,12 +310,12 @@ describe('an entry balances, whoever writes it', () => {
       const values = () => [posted.posted.glTransactionId, newId()];
       await expect(run(header, values())).rejects.toThrow(/has no lines/);
       await expect(run(lines, values())).rejects.toThrow(/do not belong to a new entry/);
-      // Both in one statement are an entry: the refusals above are for their own reason.
+      // Both in one statement form an entry, so the refusals above have no other cause.
       await run(`with header as (${header} returning 1) ${lines}`, values());
     }
   });
 
-  it('a line added to an entry by a later statement of the same transaction must balance it', async () => {
+  it('a line added to an entry by a later statement of the same transaction must keep it balanced', async () => {
     const twice = `with header as (
         insert into ledger_entries (organization_id, id, entry_number, subsidiary_id, period_id, posting_date, currency_code,
           base_currency_code, exchange_rate, source_kind, source_id)
@@ -321,7 +339,7 @@ describe('an entry balances, whoever writes it', () => {
     });
   });
 
-  it('no line can be added to an entry that is there', async () => {
+  it('no line can be added to an existing entry', async () => {
     await expect(
       asApplication(
         `insert into ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date,

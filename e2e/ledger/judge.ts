@@ -4,7 +4,7 @@ import { sql, type Tenant } from '@/db/tenancy';
 const scopes = (requests: readonly Pick<PostingRequest, 'scope'>[]) =>
   requests.map(({ scope }) => (scope === null ? null : JSON.stringify(scope)));
 
-/** What posting would meet, without writing (daybook_judge_postings). */
+/** The verdict on postings, without writing (daybook_judge_postings). */
 export async function judgePostings(
   tenant: Tenant,
   requests: readonly Omit<PostingRequest, 'actorKind' | 'actorName' | 'surface' | 'requestId'>[],

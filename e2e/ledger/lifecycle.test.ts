@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { insertRows } from '@/db/bulk';
 import { closeConnections } from '@/db/client';
-import { sql, withTenantReport } from '@/db/tenancy';
+import { sql, withTenantReport, withTenantSql } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
 import {
   approvedDocument,
   createDocument,
@@ -21,7 +23,7 @@ import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
 
 // Proves the laws documents/insert-transactions, documents/insert-transaction-parts,
-// documents/replace-transaction-parts, documents/reverse-transaction of prisma/sql.
+// documents/replace-transaction-parts, documents/reverse-transaction, documents/verdict of prisma/sql.
 
 afterAll(closeConnections);
 
@@ -84,6 +86,39 @@ describe('the life of a document', () => {
     ]);
   });
 
+  it('is stored as it was told, and posted in both currencies under the dimensions of its lines', async () => {
+    const org = await foundTestOrganization();
+    const claim = { organizationId: org.principals.admin.organizationId, userId: null };
+    const departmentId = newId();
+    await withTenantSql(claim, (tenant) =>
+      insertRows(tenant, 'departments', [{ id: departmentId, code: 'D', name: 'D' }]),
+    );
+    const { id, posted } = await postedDocument(org, {
+      currencyCode: 'EUR',
+      exchangeRate: '1.25',
+      lines: [{ quantity: '2', departmentId }],
+    });
+    const stored = await runForOutput(getTransaction, org.callAs('viewer'), { id });
+    expect(stored.lines).toMatchObject([
+      { description: 'Line 1', quantity: '2', unitPrice: '100.00', lineAmount: '200.00', departmentId },
+    ]);
+    const entry = await withTenantReport(claim, (tenant) =>
+      sql(
+        tenant,
+        `select e.currency_code as currency, e.base_currency_code as base, a.code, (l.debit - l.credit)::text as amount,
+           (l.base_debit - l.base_credit)::text as "baseAmount", l.department_id as "departmentId"
+         from ledger_entries e join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+         join accounts a on a.organization_id = l.organization_id and a.id = l.account_id where e.id = $1 order by l.line_number`,
+        [posted.glTransactionId],
+      ),
+    );
+    const currencies = { currency: 'EUR', base: 'USD' };
+    expect(entry).toMatchObject([
+      { ...currencies, code: '1210', amount: '200.0000', baseAmount: '250.0000' },
+      { ...currencies, code: '4300', amount: '-200.0000', baseAmount: '-250.0000', departmentId },
+    ]);
+  });
+
   it('refuses to post what is not approved, twice, or unbalanced', async () => {
     const org = await foundTestOrganization();
     const draft = await createDocument(org);
@@ -127,7 +162,7 @@ describe('the life of a document', () => {
     expect((await createDocument(org)).transactionNumber).toBe('INV-2026-000002');
   });
 
-  it('a dry run of creating answers as if it had, and leaves nothing, not even a number', async () => {
+  it('a dry run of creating answers as if it had been done, and leaves nothing, not even a number', async () => {
     const org = await foundTestOrganization();
     const dry = await runForOutput(
       createTransaction,

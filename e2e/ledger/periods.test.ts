@@ -28,7 +28,7 @@ const labelled = async (org: TestOrganization, label: string): Promise<PeriodVie
 };
 const step = (org: TestOrganization, verb: typeof closePeriod, id: string) =>
   runForOutput(verb, org.callAs('controller'), { id });
-/** Closes every period before a label, as a year-end would: the first periods of the calendar have no period before. */
+/** Closes every period before a label, as at year end; the first periods of the calendar have no period before them. */
 async function lockUpTo(org: TestOrganization, label: string) {
   for (const period of await periodsOf(org)) {
     if (period.label >= label) break;
@@ -63,7 +63,7 @@ describe('fiscal periods', () => {
     expect((await labelled(org, '2025-01')).status).toBe('SOFT_CLOSED');
   });
 
-  it('a soft-closed period takes postings from those who may, with overrideChecks; a closed one from nobody', async () => {
+  it('a soft-closed period takes postings from authorized users with overrideChecks; a closed one from no one', async () => {
     const org = await foundTestOrganization();
     const one = await approvedDocument(org, { transactionDate: '2025-02-03' });
     const two = await approvedDocument(org, { transactionDate: '2025-02-03' });
@@ -78,7 +78,7 @@ describe('fiscal periods', () => {
     await expect(post(two.id, 'controller', true)).rejects.toMatchObject(refusal('PERIOD_NOT_OPEN'));
   });
 
-  it('a reversal needs an open period, also from those who may post into a soft-closed one', async () => {
+  it('a reversal requires an open period, even from users who may post into a soft-closed one', async () => {
     const org = await foundTestOrganization();
     const posted = await postedDocument(org, { transactionDate: '2025-01-10' });
     await step(org, softClosePeriod, (await labelled(org, '2025-01')).id);
@@ -93,7 +93,7 @@ describe('fiscal periods', () => {
     expect((await reverse('2025-02-01')).status).toBe('REVERSED');
   });
 
-  it('locking closes the documents that are through, and is final, also for the database owner', async () => {
+  it('locking closes the documents that are finished, and is final, even for the database owner', async () => {
     const org = await foundTestOrganization();
     const journal = await postedDocument(org, {
       kind: 'JOURNAL',
@@ -125,7 +125,7 @@ describe('fiscal periods', () => {
     ).rejects.toThrow(/locked period stays locked/);
   });
 
-  it('reopens one step, for a reason and a while; after that while it is what it was before', async () => {
+  it('reopens one step, with a reason and for a limited time, after which it returns to its earlier status', async () => {
     const org = await foundTestOrganization();
     const january = await labelled(org, '2025-01');
     await step(org, softClosePeriod, january.id);
@@ -142,7 +142,8 @@ describe('fiscal periods', () => {
     expect((await reopen('Late bill', until)).status).toBe('SOFT_CLOSED');
     expect((await reopen('Late bill', until)).status).toBe('OPEN');
     const document = await approvedDocument(org, { transactionDate: '2025-01-31' });
-    // What the view says by the clock, the database says by its own: an hour later the view, and once its hour is over the database.
+    // The view uses the application's clock and the database its own: an hour later for the view, and once the
+    // hour has passed for the database.
     const statusAt = async (moment: number) => {
       const clock = fixedClock(new Date(moment).toISOString());
       const periods = await runForOutput(listPeriods, org.callAs('viewer', { clock }), {});
@@ -166,7 +167,7 @@ describe('fiscal periods', () => {
     ).rejects.toMatchObject({ refusal: { code: 'PERIOD_NOT_OPEN', data: { status: 'CLOSED' } } });
   });
 
-  it('where four eyes are enforced, whoever closed a period does not reopen it; somebody else does', async () => {
+  it('where four eyes are enforced, the person who closed a period cannot reopen it; someone else can', async () => {
     const org = await foundTestOrganization();
     const january = await labelled(org, '2025-01');
     await step(org, softClosePeriod, january.id);
@@ -185,7 +186,7 @@ describe('fiscal periods', () => {
     expect((await reopen('admin')).status).toBe('SOFT_CLOSED');
   });
 
-  it('a fiscal year can be made in months or weeks, once, and never over periods that are there', async () => {
+  it('a fiscal year can be created in months or weeks, once, and never over existing periods', async () => {
     const org = await foundTestOrganization();
     const make = (input: object) => runForOutput(createFiscalYear, org.callAs('controller'), input);
     const year = await make({ fiscalYear: 2028, adjustmentPeriod: true });
@@ -196,7 +197,7 @@ describe('fiscal periods', () => {
     await expect(make({ fiscalYear: 2033 })).rejects.toMatchObject(refusal('INVALID_INPUT'));
   });
 
-  it('a close waits for postings under way, and what posts after it finds the period closed', async () => {
+  it('a close waits for postings under way, and later postings find the period closed', async () => {
     const org = await foundTestOrganization();
     const documents = [];
     for (let index = 0; index < 20; index += 1) {

@@ -19,8 +19,8 @@ const post = (org: TestOrganization, { id }: { readonly id: string }) =>
   runForOutput(postTransaction, org.callAs('accountant'), { id });
 const questioned = (check: string) => ({ refusal: { code: 'CHECKS_FAILED', data: { checks: [{ check }] } } });
 
-describe('what posting questions', () => {
-  it('CREDIT_LIMIT: what is owed is the total less what has been paid; at the limit nothing is asked', async () => {
+describe('warnings on posting', () => {
+  it('CREDIT_LIMIT: the amount owed is the total less payments; at the limit there is no warning', async () => {
     const org = await foundTestOrganization();
     await limit(org, '150');
     const first = await postedDocument(org, { lines: [{ unitPrice: '100.00' }] });
@@ -35,7 +35,7 @@ describe('what posting questions', () => {
     await expect(post(org, await invoice(org, '0.01'))).rejects.toMatchObject(questioned('CREDIT_LIMIT'));
   });
 
-  it('DUPLICATE_DOCUMENT: the same party’s own number again, whatever its case and the blanks around it', async () => {
+  it('DUPLICATE_DOCUMENT: the same counterparty’s own number again, ignoring case and surrounding blanks', async () => {
     const org = await foundTestOrganization();
     await post(org, await invoice(org, '10.00', { referenceNumber: 'PO-77' }));
     const again = await invoice(org, '20.00', { referenceNumber: ' po-77 ' });

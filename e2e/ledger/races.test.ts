@@ -27,8 +27,9 @@ interface Tally {
 }
 
 /**
- * The same verb from many callers at once, through the runner as the doors call it. `held` locks what they all need until
- * so many transactions of theirs are seen waiting for it (two batches, where calls are gathered): they met.
+ * The same verb from many simultaneous callers, through the runner as the doors call it. `held` locks a resource they
+ * all need until that many of their transactions are seen waiting for it (two batches, where calls are gathered),
+ * which proves that they overlapped.
  */
 async function storm<Input, Output>(
   useCase: UseCase<Input, Output>,
@@ -59,7 +60,7 @@ async function storm<Input, Output>(
 const documentOf = (org: TestOrganization, id: string) =>
   holdRow('business_transactions', org.organizationId, id);
 
-/** Holds the series that new documents take their numbers from. */
+/** Locks the series that numbers new documents. */
 const holdNumbers = (org: TestOrganization) => async (client: pg.Client) => {
   await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
   await client.query(
@@ -91,8 +92,8 @@ async function ledgerOf(org: TestOrganization) {
   });
 }
 
-describe(`${CALLERS} callers at once`, () => {
-  it('posting one document: one wins, the others are told it is posted; one entry, one audit row, one event', async () => {
+describe(`${CALLERS} simultaneous callers`, () => {
+  it('posting one document: one succeeds, the others learn that it is posted; one entry, one audit row, one event', async () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
     const tally = await storm(postTransaction, { id }, () => org.callAs('accountant'), documentOf(org, id));
@@ -124,7 +125,7 @@ describe(`${CALLERS} callers at once`, () => {
     });
   });
 
-  it('reversing one document: one wins, the others are told the status', async () => {
+  it('reversing one document: one succeeds, the others learn the status', async () => {
     const org = await foundTestOrganization();
     const { id } = await postedDocument(org);
     const input = { id, reversalReason: 'Race' };
@@ -139,14 +140,14 @@ describe(`${CALLERS} callers at once`, () => {
     });
   });
 
-  it('approving one document: one wins', async () => {
+  it('approving one document: one succeeds', async () => {
     const org = await foundTestOrganization();
     const { id } = await createDocument(org);
     const tally = await storm(approveTransaction, { id }, () => org.callAs('approver'), documentOf(org, id));
     expect(tally).toEqual({ won: 1, replayed: 0, refused: { INVALID_STATUS_TRANSITION: CALLERS - 1 } });
   });
 
-  it('posting with one Idempotency-Key: one effect; every other call replays it or hears that it is running', async () => {
+  it('posting with one Idempotency-Key: one effect; every other call replays it or is told that it is running', async () => {
     const org = await foundTestOrganization();
     const { id } = await approvedDocument(org);
     const idempotency = { key: newId(), route: 'POST /post', requestHash: 'same' };
@@ -155,7 +156,7 @@ describe(`${CALLERS} callers at once`, () => {
       { id },
       () => org.callAs('accountant', { idempotency }),
       documentOf(org, id),
-      // The others hear that the key is in use and wait for nothing.
+      // The others are told that the key is in use and do not wait.
       1,
     );
     expect(tally.won).toBe(1);
@@ -180,7 +181,7 @@ describe(`${CALLERS} callers at once`, () => {
     expect((await ledgerOf(org)).documents).toBe(10);
   });
 
-  it('posting two hundred documents at once: all win, entry numbers run without a hole', async () => {
+  it('posting two hundred documents: all succeed, entry numbers run without a gap', async () => {
     const org = await foundTestOrganization();
     const made = await Promise.all(
       Array.from({ length: CALLERS }, () =>

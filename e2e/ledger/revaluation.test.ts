@@ -37,7 +37,7 @@ const revalue = (org: TestOrganization, periodId: string | undefined, dryRun = f
   runForOutput(revaluePeriod, org.callAs('controller', { dryRun }), { periodId });
 
 describe('revaluation at the end of a period', () => {
-  it('takes open items and bank balances to the closing rate, back on day 1, and settlement counts nothing twice', async () => {
+  it('takes open items and bank balances to the closing rate, reverses on day 1, and settlement counts nothing twice', async () => {
     const org = await foundTestOrganization();
     const invoice = await postedDocument(org, {
       ...EUR,

@@ -21,7 +21,7 @@ afterAll(closeConnections);
 const CASES = 600;
 class TakeBack extends Error {}
 
-/** Documents in every state a reversal can meet. */
+/** Documents in every state in which a reversal can be attempted. */
 async function documentsOf(org: TestOrganization): Promise<string[]> {
   const journal = (amount: string, fields: object = {}) =>
     postedDocument(org, {
@@ -71,7 +71,7 @@ const linesOf = (tenant: Tenant, entryId: string) =>
     [entryId],
   );
 
-describe('daybook_reverse_transaction, which owns the law of reversals', () => {
+describe('daybook_reverse_transaction, which owns the rules of reversal', () => {
   it('agrees with the oracle on every document and date, and posts the exact mirror of the entry', async () => {
     const org = await foundTestOrganization();
     const periods = await runForOutput(listPeriods, org.callAs('viewer'), { fiscalYear: 2025 });
@@ -113,7 +113,7 @@ describe('daybook_reverse_transaction, which owns the law of reversals', () => {
           if (facts === undefined) throw new Error('the document is gone');
           const expected = whyNotReversible({ ...facts, reversalDate: date });
           const request = { transactionId: id, date, reason: 'Chance', actorId: null };
-          // Every case is taken back, so that the next one meets the same books.
+          // Every case is rolled back, so that the next one starts with the same books.
           await withSavepoint(tenant, async () => {
             const made = await reverseInLedger(tenant, request);
             expect(made.refusal).toBe(expected);

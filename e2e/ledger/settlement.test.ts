@@ -41,7 +41,7 @@ const balanceOf = async (org: TestOrganization, code: string) => {
 };
 
 describe('settling documents', () => {
-  it('PAID when applied payments reach the total; unapplying opens it again', async () => {
+  it('a document is PAID when applied payments reach the total; unapplying opens it again', async () => {
     const org = await foundTestOrganization();
     const invoice = await bill(org, '100.00');
     const [one, two] = [await pay(org, '60.00'), await pay(org, '70.00')];
@@ -67,7 +67,7 @@ describe('settling documents', () => {
     expect(await runForOutput(listApplications, as(org), { transactionId: invoice.id })).toHaveLength(2);
   });
 
-  it('a document or payment with applications is unapplied before it is reversed', async () => {
+  it('a document or payment with applications must be unapplied before it is reversed', async () => {
     const org = await foundTestOrganization();
     const invoice = await bill(org, '100.00');
     const payment = await pay(org, '50.00');
@@ -79,7 +79,7 @@ describe('settling documents', () => {
     }
   });
 
-  it('refuses more than is open, another counterparty, and what is no open document', async () => {
+  it('refuses more than is open, another counterparty, and a document that is not open', async () => {
     const org = await foundTestOrganization();
     const invoice = await bill(org, '100.00');
     const payment = await pay(org, '150.00');
@@ -103,7 +103,7 @@ describe('settling documents', () => {
     expect(await statusOf(org, invoice.id)).toEqual({ status: 'POSTED', openAmount: '100.00' });
   });
 
-  it('of many simultaneous applications no more is applied than is open', async () => {
+  it('simultaneous applications never apply more than is open', async () => {
     const org = await foundTestOrganization();
     const invoice = await bill(org, '100.00');
     const payments = [];
@@ -115,7 +115,7 @@ describe('settling documents', () => {
     expect(await statusOf(org, invoice.id)).toEqual({ status: 'POSTED', openAmount: '40.00' });
   });
 
-  it('books the realized exchange difference, so that a settled receivable leaves nothing in either currency', async () => {
+  it('posts the realized exchange difference, so that a settled receivable leaves nothing in either currency', async () => {
     const org = await foundTestOrganization();
     await runForOutput(setExchangeRates, as(org), {
       rates: [
@@ -145,7 +145,7 @@ describe('settling documents', () => {
     expect((await balanceOf(org, '1210'))?.base).toBe('-5.3700');
   });
 
-  it('a vendor bill paid when the currency has risen is a loss', async () => {
+  it('a vendor bill paid after the currency has risen is a loss', async () => {
     const org = await foundTestOrganization();
     const eur = { currencyCode: 'EUR', lines: [{ unitPrice: '100.00' }] };
     const owed = await postedDocument(org, { kind: 'VENDOR_BILL', ...eur, exchangeRate: '1.10' });

@@ -22,7 +22,7 @@ afterAll(closeConnections);
 const refused = (code: string) => ({ refusal: { code } });
 
 describe('the ledger’s setup', () => {
-  it('a new transaction type numbers its own series and posts as its kind does', async () => {
+  it('a new transaction type has its own number series and posts as its kind does', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('controller');
     const input = { code: 'SERVICE_INVOICE', name: 'Service invoice', kind: 'INVOICE', numberPrefix: 'SINV' };
@@ -40,7 +40,7 @@ describe('the ledger’s setup', () => {
     );
   });
 
-  it('one active type of every kind stays, since reversals and verbs need it', async () => {
+  it('each kind keeps at least one active type, since reversals and verbs need it', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('controller');
     const [journal] = (await runForOutput(listTransactionTypes, as, {})).filter(
@@ -53,7 +53,7 @@ describe('the ledger’s setup', () => {
     );
   });
 
-  it('a changed posting rule reaches open documents at approval; a subsidiary’s own rule wins', async () => {
+  it('a changed posting rule affects open documents at approval; a subsidiary’s own rule takes precedence', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('controller');
     const draft = await createDocument(org);
@@ -83,7 +83,7 @@ describe('the ledger’s setup', () => {
     expect(await codesOf(local.id)).toEqual(['1210', '4500']);
   });
 
-  it('a tax code taxes by the rate of the transaction’s day; documents keep the rate they were saved with', async () => {
+  it('a tax code uses the rate of the transaction date; documents keep the rate they were saved with', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('controller');
     const code = await runForOutput(createTaxCode, as, {
@@ -141,7 +141,7 @@ describe('the ledger’s setup', () => {
     );
   });
 
-  it('currencies are added with ISO names and digits and switched off; setup needs its permission', async () => {
+  it('currencies are added with ISO names and decimals and deactivated; setup requires its permission', async () => {
     const org = await foundTestOrganization();
     const as = org.callAs('controller');
     const added = await runForOutput(addCurrency, as, { code: 'KWD' });

@@ -47,8 +47,8 @@ async function furnished() {
   return { org, invoice, whole, partly, settled, reversed, cleared, draft, credit, paid };
 }
 
-describe('the list of what is not applied yet', () => {
-  it('has the payments and credits in the ledger with something left, and is what reading every document finds', async () => {
+describe('the list of unapplied payments and credits', () => {
+  it('has those in the ledger with an unapplied amount, and equals the result of reading every document', async () => {
     const { org, whole, partly, cleared, credit, paid } = await furnished();
     const found = await unapplied(org);
     expect(new Set(found.rows.map(({ id }) => id))).toEqual(
@@ -66,7 +66,7 @@ describe('the list of what is not applied yet', () => {
     );
   });
 
-  it('leaves out what is applied to the last cent, a discount it clears included, and has it again when that is taken back', async () => {
+  it('leaves out one that is fully applied, including a discount it clears, and has it again once it is unapplied', async () => {
     const { org, invoice, cleared, partly } = await furnished();
     const left = async () =>
       new Map(
@@ -106,7 +106,7 @@ describe('the list of what is not applied yet', () => {
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
   });
 
-  it('shows nobody else’s, and a caller confined to other subsidiaries nothing', async () => {
+  it('shows none of another organization, and none to a caller confined to other subsidiaries', async () => {
     const { org } = await furnished();
     const other = await foundTestOrganization();
     expect(await unapplied(other)).toMatchObject({ rows: [], total: 0 });
@@ -118,7 +118,7 @@ describe('the list of what is not applied yet', () => {
     });
   });
 
-  it('has an index that holds what is left and nothing else', async () => {
+  it('has an index that holds only unapplied documents', async () => {
     const { org } = await furnished();
     await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);

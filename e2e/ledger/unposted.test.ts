@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-/** Ids the database lists as unposted, as its owner sees them; `seal` as the background does first. */
+/**
+ * Ids the database lists as unposted, as its owner sees them; `seal` first seals the list as the background job does.
+ */
 const unposted = (seal: boolean) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
@@ -35,8 +37,8 @@ const listed = async (status: (typeof TRANSACTION_STATUSES)[number]) =>
     ({ id }) => id,
   );
 
-describe('what is looked for by its status', () => {
-  it('is found whichever status it has, and leaves the list of unposted documents once it is posted', async () => {
+describe('a search by status', () => {
+  it('finds a document in any status, and the document leaves the list of unposted ones once it is posted', async () => {
     const draft = await createDocument(org);
     const waiting = await createDocument(org);
     await runForOutput(submitTransaction, org.callAs('accountant'), { id: waiting.id });
@@ -66,7 +68,7 @@ describe('what is looked for by its status', () => {
 
     const open = [draft.id, waiting.id, approved.id, cancelled.id].sort();
     expect(await unposted(false)).toEqual(expect.arrayContaining(open));
-    // Nothing is sealed while anybody, in whichever database of the server, still writes beside it.
+    // Rows are sealed only when no transaction in any database of the server is still writing.
     await expect.poll(() => unposted(true), { timeout: 300_000 }).toEqual(open);
   });
 });

@@ -28,7 +28,7 @@ import { type DuplicateFacts, looksLikeDuplicate } from './oracle/duplicate';
 // Proves the laws documents/judge-postings, documents/verdict of prisma/sql.
 
 const DOCUMENTS = Number(process.env.DAYBOOK_VERDICTS ?? 84);
-/** Asked about each document: the verdicts compared are as many as documents times questions. */
+/** Questions per document: the number of verdicts compared is documents times questions. */
 const QUESTIONS = 6;
 const PARTY: Partial<Record<TransactionKind, 'customer' | 'vendor' | 'employee'>> = {
   INVOICE: 'customer',
@@ -44,7 +44,10 @@ let org: TestOrganization;
 let departmentId: string;
 const claim = () => ({ organizationId: org.principals.admin.organizationId, userId: null });
 
-/** Books with a trap of every kind: accounts that refuse, warn or demand, a limit, periods in every state, four eyes. */
+/**
+ * Books that can trigger every check: accounts that refuse, warn or require, a limit, periods in every status, four
+ * eyes.
+ */
 beforeAll(async () => {
   org = await foundTestOrganization();
   departmentId = newId();
@@ -91,7 +94,7 @@ const question = fc.record({
     '2025-03-15',
     '2031-01-01',
   ),
-  /** How far ahead of the day of the question the posting date lies. */
+  /** Days from the date of the question to the posting date. */
   daysAhead: fc.constantFrom(-1, 0, 29, FAR_FUTURE_DAYS, FAR_FUTURE_DAYS + 1, 32, 365),
   overrideChecks: fc.boolean(),
 });
@@ -112,7 +115,7 @@ type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
 async function make(asked: Wish): Promise<string> {
   const { kind, lines, mirrored, foreign, withParty, reference, creator } = asked;
-  // A journal balances when every line has its mirror; some are left without.
+  // A journal balances when every line has its mirror; some lines are left without one.
   const doubled =
     kind === 'JOURNAL' && mirrored
       ? lines.flatMap((line) => [
@@ -146,7 +149,7 @@ async function make(asked: Wish): Promise<string> {
   return id;
 }
 
-/** What makes a document look like another. */
+/** The facts that make a document a potential duplicate. */
 async function duplicateFacts(id: string): Promise<DuplicateFacts> {
   const [row] = await withTenantReport(claim(), (tenant) =>
     sql<DuplicateFacts>(
@@ -160,7 +163,7 @@ async function duplicateFacts(id: string): Promise<DuplicateFacts> {
   return row;
 }
 
-/** The core's word and the database's word on one question. */
+/** The verdicts of core and of the database on one question. */
 async function words(tenant: Tenant, id: string, asked: Question) {
   const principal = org.principals[asked.poster];
   const [record] = await findTransactions(tenant, [id]);
@@ -210,7 +213,10 @@ async function words(tenant: Tenant, id: string, asked: Question) {
   return { core: core.ok ? null : core.refusal, database: said };
 }
 
-/** What two refusals must share: code, figures and sentence; only lists of checks and dimensions are told in more detail by the core. */
+/**
+ * The parts that two refusals must share: code, figures and message; only lists of checks and
+ * dimensions are more detailed in core.
+ */
 function essence(refusal: { code: string; message: string; data: object } | null) {
   if (refusal === null) return null;
   const data: Record<string, unknown> = { ...refusal.data };
@@ -219,7 +225,7 @@ function essence(refusal: { code: string; message: string; data: object } | null
   if (Array.isArray(data.checks)) data.checks = data.checks.map((one: { check: string }) => one.check);
   if (refusal.code === 'INCOMPLETE_DOCUMENT') {
     const missing = data.missing as string[];
-    // The core names each pair of line and dimension, the database each line once.
+    // Core names each pair of line and dimension, the database each line once.
     data.missing = [...new Set(missing.flatMap((text) => text.split(', ')))].sort();
   }
   if (Array.isArray(data.accounts)) data.accounts = [...data.accounts].sort(byCode);
@@ -233,7 +239,7 @@ const checksOf = (refusal: { code: string; data: object } | null): string[] =>
     ? (refusal.data as { checks: { check: string }[] }).checks.map(({ check }) => check)
     : [];
 
-describe('the core, which owns the law, and the database, which follows it', () => {
+describe('core, which owns the posting rules, and the database, which follows them', () => {
   it('give the same verdict, with the same figures and words, on every posting', async () => {
     const seen = new Map<string, number>();
     const note = (word: string) => seen.set(word, (seen.get(word) ?? 0) + 1);
@@ -274,7 +280,7 @@ describe('the core, which owns the law, and the database, which follows it', () 
       }),
       { numRuns: DOCUMENTS },
     );
-    // The traps are sprung: a property that only ever meets one word would prove nothing.
+    // Every check was triggered: a property with a single verdict would prove nothing.
     const traps = [
       ...['granted', 'NOT_BALANCED', 'ACCOUNT_NOT_POSTABLE', 'PERIOD_NOT_OPEN', 'CHECKS_FAILED'],
       ...['FAR_FUTURE_DATE', `granted ${FAR_FUTURE_DAYS} days ahead`, 'SOFT_CLOSED_PERIOD'],
@@ -283,7 +289,7 @@ describe('the core, which owns the law, and the database, which follows it', () 
     expect(DOCUMENTS * QUESTIONS).toBeGreaterThanOrEqual(500);
   });
 
-  it('what gl-impact shows before posting is what stands in the ledger after it, line by line', async () => {
+  it('gl-impact before posting shows the entry that the ledger has after it, line by line', async () => {
     let posted = 0;
     await fc.assert(
       fc.asyncProperty(wish, async (wished) => {
@@ -298,7 +304,7 @@ describe('the core, which owns the law, and the database, which follows it', () 
           () => null,
           (error: { refusal: { code: string } }) => error.refusal.code,
         );
-        // Only what is approved posts; everything else the preview foresaw.
+        // Only approved documents post; the preview predicted every other verdict.
         if (asked.lines.length > 0) expect(before.blockedBy?.code ?? null).toBe(outcome);
         if (outcome !== null) return;
         posted += 1;

@@ -21,27 +21,27 @@ const CASES: Case[] = [
     'PROGRESS_OVER_100',
   ],
   [
-    'more costs than are expected',
+    'more costs than expected',
     (c) => c.event({ kind: 'costs', ...on('2026-02-01'), key: 'project', costToDate: '11', totalCost: '10' }),
     'PROGRESS_OVER_100',
   ],
   [
-    'more points than are expected to be used',
+    'more points than are expected to be redeemed',
     (c) => c.event({ kind: 'redemption', ...on('2026-02-01'), key: 'points', quantity: '101' }),
     'PROGRESS_OVER_100',
   ],
   [
-    'a delivery of what is not there',
+    'a delivery of an unknown obligation',
     (c) => c.event({ kind: 'delivery', ...on('2026-02-01'), key: 'none' }),
     'UNKNOWN_OBLIGATION',
   ],
   [
-    'a delivery of what is measured otherwise',
+    'a delivery of an obligation satisfied in another way',
     (c) => c.event({ kind: 'delivery', ...on('2026-02-01'), key: 'project' }),
     'WRONG_PATTERN',
   ],
   [
-    'a milestone that is not there',
+    'an unknown milestone',
     (c) => c.event({ kind: 'milestone', ...on('2026-02-01'), key: 'steps', milestone: 'm2' }),
     'UNKNOWN_MILESTONE',
   ],
@@ -51,12 +51,12 @@ const CASES: Case[] = [
     'LICENCE_NOT_BEGUN',
   ],
   [
-    'a usage of no amount',
+    'usage without an amount',
     (c) => c.event({ kind: 'usage', ...on('2026-02-01'), key: 'hours' }),
     'USAGE_NOT_PRICED',
   ],
   [
-    'a price expected above the one invoiced',
+    'an expected price above the invoiced one',
     (c) => c.event({ kind: 'usage', ...on('2026-02-01'), key: 'hours', quantity: '1', expectedPrice: '60' }),
     'EXPECTED_OVER_INVOICED',
   ],
@@ -66,7 +66,7 @@ const CASES: Case[] = [
     'UNKNOWN_ELEMENT',
   ],
   [
-    'a reassessment of what is not variable',
+    'a reassessment of an amount that is not variable',
     (c) =>
       c.event({
         kind: 'reassessment',
@@ -78,7 +78,7 @@ const CASES: Case[] = [
     'UNKNOWN_ELEMENT',
   ],
   [
-    'interest where there is no financing',
+    'interest without a financing component',
     (c) => c.event({ kind: 'accrual', ...on('2026-02-01') }),
     'NOTHING_TO_ACCRUE',
   ],
@@ -97,7 +97,7 @@ const CASES: Case[] = [
     'RETURNS_OVER_SALES',
   ],
   [
-    'a return of what was not recognized',
+    'a return of units not recognized',
     (c) => c.event({ kind: 'return', ...on('2026-02-01'), key: 'point', amount: '1' }),
     'RETURN_OVER_RECOGNISED',
   ],
@@ -135,24 +135,20 @@ const CASES: Case[] = [
     (c) => c.event({ kind: 'payment', ...on('2099-02-01'), amount: '1' }),
     'PERIOD_NOT_OPEN',
   ],
-  [
-    'an event of a kind that is none',
-    (c) => c.event({ kind: 'miracle', ...on('2026-02-01') }),
-    'INVALID_INPUT',
-  ],
+  ['an event of an unknown kind', (c) => c.event({ kind: 'miracle', ...on('2026-02-01') }), 'INVALID_INPUT'],
   [
     'a modification before inception',
     (c) => c.modified({ date: '2025-12-31', priceChange: '1' }),
     'MODIFICATION_BEFORE_INCEPTION',
   ],
   [
-    'a modification of what is not there',
+    'a modification of an unknown obligation',
     (c) => c.modified({ obligations: [{ key: 'none', remainingDistinct: true }] }),
     'UNKNOWN_OBLIGATION',
   ],
   ['a modification without a reason', (c) => c.modified({ priceChange: '1', reason: '' }), 'INVALID_INPUT'],
   [
-    'an addition under a name that is taken',
+    'an addition under an existing name',
     (c) => c.modified({ additions: [{ ...point('point', '1'), price: '1', distinct: true }] }),
     'INVALID_INPUT',
   ],
@@ -162,7 +158,7 @@ const CASES: Case[] = [
     'TERMINATION_BEFORE_INCEPTION',
   ],
   [
-    'a refund of more than is unearned',
+    'a refund of more than the unearned amount',
     (c) => ({
       path: `/contracts/${c.id}/terminate`,
       body: { effectiveDate: '2026-02-01', refund: '1', reason: 'x' },
@@ -170,18 +166,18 @@ const CASES: Case[] = [
     'REFUND_OVER_UNEARNED',
   ],
   [
-    'a change of a contract in force',
+    'a change of an active contract',
     (c) => ({ method: 'PUT', path: `/contracts/${c.id}`, body: { name: 'x' } }),
     'INVALID_STATUS_TRANSITION',
   ],
   [
-    'an activation whose criteria are not met',
+    'an activation without the contract criteria',
     (c) => ({ path: `/contracts/${c.draftId}/activate`, body: { criteria: MET.slice(1) } }),
     'CRITERIA_NOT_MET',
   ],
-  ['a run of a month that is none', () => ({ path: '/runs', body: { period: '2026-13' } }), 'INVALID_INPUT'],
+  ['a run of an invalid month', () => ({ path: '/runs', body: { period: '2026-13' } }), 'INVALID_INPUT'],
   [
-    'a run of a month without books',
+    'a run of a month without periods',
     () => ({ path: '/runs', body: { period: '2020-01' } }),
     'PERIOD_NOT_OPEN',
   ],
@@ -204,7 +200,7 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('facts, modifications, runs and costs that are wrong are refused over REST, and nothing is written', () => {
+describe('invalid facts, modifications, runs and costs are refused over REST, and nothing is written', () => {
   it.each(CASES)('%s', async (_what, asked, reason) => {
     await company.refuses(asked(company), reason);
   });

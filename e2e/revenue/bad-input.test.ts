@@ -42,7 +42,7 @@ const CASES: Case[] = [
     'OVERLAP',
   ],
   [
-    'a band of prices that is upside down',
+    'a price range with the low end above the high end',
     () => ({
       path: '/ssp',
       body: {
@@ -96,11 +96,7 @@ const CASES: Case[] = [
       ),
     'INVALID_INPUT',
   ],
-  [
-    'a day that is none',
-    (c) => c.event({ kind: 'payment', ...on('2026-02-30'), amount: '1' }),
-    'INVALID_INPUT',
-  ],
+  ['an invalid date', (c) => c.event({ kind: 'payment', ...on('2026-02-30'), amount: '1' }), 'INVALID_INPUT'],
   ['a currency that does not exist', (c) => c.drafted({ currencyCode: 'ZZZ' }), 'INVALID_INPUT'],
   [
     'another currency for a draft',
@@ -108,7 +104,7 @@ const CASES: Case[] = [
     'CURRENCY_FIXED',
   ],
   [
-    'an event in another currency than the contract',
+    'an event in a currency other than the contract’s',
     (c) => c.event({ kind: 'invoice', ...on('2026-02-01'), amount: '1', currencyCode: 'EUR' }),
     'CURRENCY_FIXED',
   ],
@@ -119,12 +115,12 @@ const CASES: Case[] = [
   ],
   ['more decimals than a column holds', (c) => c.priced({ fixed: '1.00001' }), 'INVALID_INPUT'],
   [
-    'two obligations of one name',
+    'two obligations with one name',
     (c) => c.priced({ fixed: '1' }, point('a', '1'), point('a', '1')),
     'INVALID_INPUT',
   ],
   [
-    'a discount to an obligation that is not there',
+    'a discount on an unknown obligation',
     (c) =>
       c.drafted({
         price: { fixed: '1' },
@@ -148,7 +144,7 @@ const CASES: Case[] = [
     'NEGATIVE_PRICE',
   ],
   [
-    'a residual that is not believable',
+    'a residual price that is not plausible',
     (c) =>
       c.priced({ fixed: '41' }, point('a', '40'), {
         key: 'd',
@@ -159,7 +155,7 @@ const CASES: Case[] = [
     'RESIDUAL_NOT_FAITHFUL',
   ],
   [
-    'a pattern with no name',
+    'an unknown pattern',
     (c) => c.priced({ fixed: '1' }, { key: 'a', ssp: '1', pattern: { kind: 'MAGIC' } }),
     'INVALID_INPUT',
   ],
@@ -169,7 +165,7 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'a right of return on a promise that delivers nothing',
+    'a right of return on an obligation without deliveries',
     (c) =>
       c.priced(
         { fixed: '1' },
@@ -178,7 +174,7 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'an estimate of a standalone price beside the price',
+    'an estimate next to a stated standalone price',
     (c) => c.priced({ fixed: '1' }, { ...point('a', '1'), standalone: { kind: 'COST', cost: '1' } }),
     'INVALID_INPUT',
   ],
@@ -192,7 +188,7 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'an option that gives what everybody gets',
+    'an option that gives what everyone gets',
     (c) =>
       c.priced(
         { fixed: '1' },
@@ -211,7 +207,7 @@ const CASES: Case[] = [
     'NO_MATERIAL_RIGHT',
   ],
   [
-    'payments that are not the price promised',
+    'payments that differ from the promised price',
     (c) => c.priced(financing({ payments: [{ at: 2, amount: '120' }] })),
     'FINANCING_PAYMENTS',
   ],
@@ -261,17 +257,17 @@ const CASES: Case[] = [
     'INVALID_INPUT',
   ],
   [
-    'a royalty of more than all sales',
+    'a royalty of more than 100% of sales',
     (c) => c.priced({ fixed: '1', royalties: [{ key: 'r', rate: '1.5' }] }),
     'INVALID_INPUT',
   ],
   [
-    'a supplier share of what is priced as used',
+    'a supplier share of an obligation priced by usage',
     (c) => c.priced({ fixed: '10' }, { key: 'a', ssp: '10', pattern: { kind: 'USAGE' }, supplierShare: '5' }),
     'INVALID_INPUT',
   ],
   [
-    'a supplier rate of what is not priced as used',
+    'a supplier rate of an obligation not priced by usage',
     (c) => c.priced({ fixed: '10' }, { ...point('a', '10'), supplierRate: '0.5' }),
     'INVALID_INPUT',
   ],
@@ -283,7 +279,7 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('contracts, prices and policies that are wrong are refused over REST, and nothing is written', () => {
+describe('invalid contracts, prices and policies are refused over REST, and nothing is written', () => {
   it.each(CASES)('%s', async (_what, asked, reason) => {
     await company.refuses(asked(company), reason);
   });

@@ -21,7 +21,7 @@ interface Terms {
   readonly billingFrequency?: 'MONTHLY' | 'QUARTERLY' | 'ANNUAL';
 }
 
-/** A subscription of one item; in force unless it stays a draft. */
+/** A subscription with one item; active unless it stays a draft. */
 async function subscribe(
   { org }: Books,
   terms: Terms,
@@ -42,7 +42,10 @@ async function subscribe(
 const customerOf = async ({ org }: Books, companyName: string) =>
   (await runForOutput(customerVerbs.create, org.callAs('admin'), { companyName })).id;
 
-/** One customer grows and shrinks, one leaves and comes back, one swaps a subscription for another of the same price. */
+/**
+ * One customer expands and contracts, one leaves and returns, one replaces a subscription with another of the same
+ * price.
+ */
 async function company(currency = 'USD'): Promise<Books> {
   const books = await openBooks('2026-08-31', currency);
   const grows = await customerOf(books, 'Grows');
@@ -72,7 +75,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** Demands of every cell of the bridge that the subscriptions behind it sum to it; answers the cells that are not zero. */
+/** Requires of every cell of the bridge that its subscriptions sum to it; returns the cells that are not zero. */
 async function everyCell(books: Books, more: { knownAsOf?: string } = {}) {
   const call = books.org.callAs('auditor');
   const { rows } = await runForOutput(recurringRevenueReport, call, {
@@ -104,7 +107,7 @@ async function everyCell(books: Books, more: { knownAsOf?: string } = {}) {
 }
 
 describe('the subscriptions behind a figure of recurring revenue sum to it', () => {
-  it('in every cell of the bridge, to the last digit, and name who came, changed and left', async () => {
+  it('in every cell of the bridge, to the last digit, and name who joined, changed and left', async () => {
     const { rows, cells } = await everyCell(await company());
     for (const column of Object.keys(COLUMNS) as Column[]) {
       expect(
@@ -117,14 +120,14 @@ describe('the subscriptions behind a figure of recurring revenue sum to it', () 
     expect(cells.get('annual 2026-03')).toEqual(['600.00', '360.00', '100.00', '100.00', '100.00']);
     expect(cells.get('expansion 2026-03')).toEqual(['8.34', '8.33']);
     expect(cells.get('churn 2026-04')).toEqual(['-50.00']);
-    // A swap at the same price is neither.
+    // A replacement at the same price is neither.
     expect(cells.has('contraction 2026-05')).toBe(false);
     expect(cells.has('expansion 2026-05')).toBe(false);
     expect(cells.get('contraction 2026-06')).toEqual(['-8.33']);
     expect(cells.get('reactivation 2026-06')).toEqual(['50.00']);
   });
 
-  it('also in a currency without minor units', async () => {
+  it('even in a currency without minor units', async () => {
     const { cells } = await everyCell(await company('JPY'));
     expect(cells.get('closing 2026-03')).toEqual(['50', '30', '9', '8', '8']);
     expect(cells.get('contraction 2026-06')).toEqual(['-8']);
@@ -158,7 +161,7 @@ describe('the subscriptions behind a figure of recurring revenue sum to it', () 
     });
   });
 
-  it('a cancellation recorded later does not end it in what was known before, and a draft given up never counted', async () => {
+  it('a cancellation recorded later does not end it in an earlier view, and a draft that was abandoned never counted', async () => {
     const books = await openBooks('2026-08-31');
     const call = books.org.callAs('admin');
     const terms = { customerId: await customerOf(books, 'Leaves'), unitPrice: '40', startDate: '2026-02-01' };

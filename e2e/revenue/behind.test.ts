@@ -21,7 +21,7 @@ afterAll(closeConnections);
 type Figure = z.input<typeof figureInput>;
 const AS_OF = '2026-03';
 
-/** Three contracts: over a year and overdue for a month, over four years, and one that waits for its delivery. */
+/** Three contracts: one over a year and overdue for a month, one over four years, and one that awaits its delivery. */
 async function company(): Promise<Books> {
   const books = await openBooks('2026-04-15');
   const ratable = (start: string, end: string) => ({ kind: 'RATABLE' as const, start, end });
@@ -53,7 +53,7 @@ async function company(): Promise<Books> {
     price: { fixed: '77' },
     obligations: [{ key: 'goods', ssp: '77', pattern: { kind: 'POINT' }, expedient: 'VARIABLE' }],
   });
-  // Booked after the month in view: no obligation that remained at its end.
+  // Booked after the month in question: not a remaining obligation at its end.
   await books.contract({
     contractDate: '2026-04-10',
     price: { fixed: '500' },
@@ -67,7 +67,7 @@ async function company(): Promise<Books> {
   return books;
 }
 
-/** Asks what is behind a figure, and demands that it adds up to the figure. */
+/** Requests the contracts behind a figure, and requires that they add up to it. */
 function asker(books: Books) {
   const call = books.org.callAs('auditor');
   return async (expected: string, figure: Figure, more: object = {}) => {
@@ -108,7 +108,7 @@ describe('the contracts behind a figure sum to it', () => {
       await behind(scheduled, { ...month, of: 'OPEN' });
       await behind(cumulative, { kind: 'REVENUE', from: span.from, to: period });
     }
-    // March ran nowhere: its revenue is overdue and stands in April, by the year in its own.
+    // No run posted March: its revenue is overdue and is shown in April by month, and in its own year by year.
     expect(ahead.rows.find(({ period }) => period === '2026-03')?.total).toBe('0.00');
     const months = await runForOutput(rpoReport, call, { asOf: AS_OF });
     const by = { bookedBy: AS_OF };
@@ -274,8 +274,9 @@ describe('the contracts behind a figure sum to it', () => {
     });
     const { contract } = await books.contract(draft('2026-01-01', '100'));
     const { end, done } = await slowly(books, contract.id);
-    // In force while the other is still being recorded: known, but not before what is not settled yet. Of another month: what is
-    // kept of a month (revenue_months) is kept in eight slots, and who draws the other's would have to wait for it.
+    // Active while the other is still being recorded: known, but not before everything until then is settled. In
+    // another month, because the sums of a month (revenue_months) are kept in eight slots, and a contract in the same
+    // slot as the other would have to wait for it.
     await books.contract(draft('2026-02-01', '40'));
     const asked = { knownAsOf: await databaseNow(books) };
     const booked = async (expected: string) => {
@@ -295,7 +296,7 @@ describe('the contracts behind a figure sum to it', () => {
     await booked('140.00');
   });
 
-  it('as it was known then, the largest first, page by page, and none of another organization', async () => {
+  it('as known then, largest first, page by page, and none of another organization', async () => {
     const books = await company();
     const behind = asker(books);
     const booked = await behind('6577.00', { kind: 'BOOKED' });

@@ -32,12 +32,12 @@ export const MET = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECT
 export type Draft = Omit<z.input<typeof contractCreateInput>, 'criteria'>;
 export type Fact = z.input<typeof eventInput>;
 
-/** Books of one organization in which contracts are told and run, by the roles who would do it. */
+/** The books of one organization in which contracts are recorded and run, with the roles that would do it. */
 export interface Books {
   readonly org: TestOrganization;
-  /** Drafted and in force. */
+  /** Drafted and activated. */
   contract(draft: Draft): Promise<ContractView>;
-  /** Facts in order; answers the contract after the last. */
+  /** Records facts in order; returns the contract after the last. */
   tell(id: string, ...facts: Fact[]): Promise<ContractView>;
   modify(
     id: string,
@@ -45,25 +45,25 @@ export interface Books {
   ): Promise<AppliedModification>;
   /** Proposes and posts the run of a month. */
   run(period: string, options?: { rows?: number; grouping?: 'SUBSIDIARY' | 'CONTRACT' }): Promise<RunView>;
-  /** The runs of all months of a span. */
+  /** The runs of all months of a range. */
   runThrough(from: string, to: string): Promise<void>;
   read(id: string, knownAsOf?: string): Promise<ContractView>;
-  /** Balance of an account code, debit above zero. */
+  /** Balance of an account code, debits positive. */
   balance(code: string): Promise<string>;
   /** Every entry of the ledger in order, `code debit` or `code -credit`. */
   entries(): Promise<string[][]>;
   /** Every entry of the ledger in order: its date, and its lines by account role, debits first. */
   journal(): Promise<string[]>;
-  /** The ledger holds these entries and nothing else, and every subledger ties out to it. */
+  /** The ledger holds these entries and nothing else, and every subledger reconciles to it. */
   proves(...entries: string[]): Promise<void>;
-  /** Every subledger ties out to the ledger. */
+  /** Every subledger reconciles to the ledger. */
   tiesOut(): Promise<void>;
 }
 
 /** Account roles by the codes of the default chart. */
 const ROLES = new Map<string, string>(Object.entries(POLICY_ROLES).map(([role, { code }]) => [code, role]));
 
-/** In a base currency without minor units figures are whole, as the standard prints them. */
+/** In a base currency without minor units the figures are whole, as the standard prints them. */
 export async function openBooks(today = '2026-12-31', baseCurrency = 'USD'): Promise<Books> {
   const org = await foundTestOrganization({ today, baseCurrency });
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toAmountString } from '@/core/money/currency';
 import { sum } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
+import { sql, withTenantReport } from '@/db/tenancy';
 import { runForOutput } from '@/usecases/kit/run';
 import { createCost, impairCost } from '@/usecases/revenue/contracts/cost-records';
 import { type Draft, type Fact, openBooks } from './books';
@@ -43,6 +44,52 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     );
   });
 
+  it('606-10-45-4: what was billed while it could be canceled is a receivable, not a contract asset, once it is earned', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(product);
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-01-31'), amount: '1000', unconditional: false },
+      deliver('2026-02-15', 'product'),
+    );
+    await books.run('2026-02');
+    await books.proves('2026-02-28: Dr RECEIVABLE 1000, Cr REVENUE 1000');
+  });
+
+  it('the position of a contract is the sum of its movements: receivable, cash and what was recognized', async () => {
+    const books = await openBooks();
+    const { contract } = await books.contract(product);
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-01-31'), amount: '1000' },
+      { kind: 'payment', ...on('2026-02-01'), amount: '250' },
+      { kind: 'payment', ...on('2026-02-02'), amount: '350' },
+      deliver('2026-02-15', 'product'),
+    );
+    await books.run('2026-02');
+    const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
+    const sums = await withTenantReport(claim, (tenant) =>
+      sql(
+        tenant,
+        `select p.receivable::text, p.cash::text, p.recognised::text, sum(m.receivable)::text as receivables,
+           sum(m.cash)::text as payments, sum(m.revenue)::text as revenue
+         from revenue_positions p join revenue_movements m on m.organization_id = p.organization_id and m.contract_id = p.contract_id
+         where p.contract_id = $1 group by 1, 2, 3`,
+        [contract.id],
+      ),
+    );
+    expect(sums).toEqual([
+      {
+        receivable: '400.0000',
+        receivables: '400.0000',
+        cash: '600.0000',
+        payments: '600.0000',
+        recognised: '1000.0000',
+        revenue: '1000.0000',
+      },
+    ]);
+  });
+
   it('606-10-55 Example 38 Case B: not cancellable: receivable and contract liability of 1,000 on 31 January', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(product);
@@ -60,7 +107,7 @@ describe('presentation in the standard, down to the ledger (accounting 6)', () =
     );
   });
 
-  it('606-10-55 Example 39: A delivered for 400 is a contract asset until B makes the receivable of 1,000', async () => {
+  it('606-10-55 Example 39: A delivered for 400 is a contract asset until B establishes the receivable of 1,000', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -113,7 +160,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
   };
   const fiveYearsAndTwo = { incurredOn: '2026-01-05', contractMonths: 60, expectedRenewalMonths: 24 };
 
-  it('340-40-55 Example 1 (IFRS 15 Example 36): of 50,000 spent only the commission of 10,000 is an asset, over 5 years and 2', async () => {
+  it('340-40-55 Example 1 (IFRS 15 Example 36): of 50,000 incurred only the commission of 10,000 is an asset, over 5 years and a renewal of 2', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(service);
     const cost = (amount: string, incremental: boolean) =>
@@ -129,7 +176,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
     const commission = await cost('10000', true);
     expect(commission).toMatchObject({ carrying: '10000.00', cost: { decision: 'CAPITALISED', months: 84 } });
     await books.run('2026-01');
-    // The policy's offset account is where the commission was paid from; a seven-year share of a month is 119.05.
+    // The policy's offset account is the one the commission was paid from; one month of seven years is 119.05.
     await books.proves(
       '2026-01-05: Dr CONTRACT_COST_ASSET 10000, Cr CONTRACT_COST_OFFSET 10000',
       '2026-01-31: Dr CONTRACT_ASSET 1000, Cr REVENUE 1000',
@@ -137,7 +184,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
     );
   });
 
-  it('340-40-55 Example 2 (IFRS 15 Example 37): 10,000 and 140,000 of set-up costs over 5 years and the expected renewal of 2', async () => {
+  it('340-40-55 Example 2 (IFRS 15 Example 37): 10,000 and 140,000 of setup costs over 5 years and the anticipated renewal of 2', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(service);
     const call = books.org.callAs('revenue');
@@ -164,7 +211,7 @@ describe('contract costs of 340-40, down to the ledger', () => {
       expectedConsideration: '100000',
     });
     expect(tested).toMatchObject({ loss: '38333.33', carrying: '100000.00' });
-    // What is still to be amortized is what the asset is carried at, and no month takes more than before.
+    // The remaining amortization equals the carrying amount of the asset, and no month has more than before.
     const ahead = (rows: typeof tested.plan) => rows.filter((row) => row.period >= '2026-02');
     expect(toAmountString(sum(ahead(tested.plan).map(({ amount }) => amount)), 'USD')).toBe('100000.00');
     for (const { period, amount } of ahead(setup.plan)) {

@@ -12,7 +12,7 @@ afterAll(closeConnections);
 const on = (effectiveDate: string) => ({ effectiveDate });
 const whole = (amount: string) => Math.round(Number(amount) + Number.EPSILON);
 
-/** A dimension's values by name, as the company keeps them. */
+/** A dimension's values by name, as the company maintains them. */
 async function named(books: Books, table: 'locations' | 'classes', names: readonly string[]) {
   const ids = new Map(names.map((name) => [name, newId()]));
   const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
@@ -26,7 +26,7 @@ async function named(books: Books, table: 'locations' | 'classes', names: readon
   return ids;
 }
 
-describe('disclosures of the standard, out of posted entries', () => {
+describe('disclosures of the standard, from posted entries', () => {
   it('606-10-55 Example 41: revenue by geography, product line and timing, each to segment totals of 1,990, 3,260 and 6,250', async () => {
     const books = await openBooks();
     const regions = await named(books, 'locations', ['North America', 'Europe', 'Asia']);
@@ -131,7 +131,7 @@ describe('disclosures of the standard, out of posted entries', () => {
     };
   };
 
-  it('606-10-55 Example 42 Case A: a service billed by the hour is revenue as invoiced and no remaining obligation', async () => {
+  it('606-10-55 Example 42 Case A: a service billed by the hour is revenue as invoiced and not a remaining obligation', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-07-01',
@@ -173,7 +173,7 @@ describe('disclosures of the standard, out of posted entries', () => {
       ],
       total: '7200.00',
     });
-    // Case C, in books of its own: 100 a month and a one-off 750 that is expected.
+    // Case C, in separate books: 100 a month and a one-off 750 that is expected.
     const others = await openBooks();
     const { contract } = await others.contract({
       contractDate: '2026-07-01',

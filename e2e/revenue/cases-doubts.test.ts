@@ -5,9 +5,9 @@ import { deliver, on, pays } from './judged';
 
 afterAll(closeConnections);
 
-/** The standard gives no figures for these; those here are ours, the conclusions are its own. */
-describe('collection, claims and fees in doubt as the standard judges them, down to the ledger', () => {
-  it('606-10-55 Example 4: royalties of a licensee that cannot pay any more are held back; what was earned before stays', async () => {
+/** The standard gives no figures for these; the figures are ours, the conclusions are the standard's. */
+describe('doubtful collection, claims and fees as the standard judges them, down to the ledger', () => {
+  it('606-10-55 Example 4: royalties of a licensee that can no longer pay are withheld from revenue; revenue earned before stays', async () => {
     const books = await openBooks();
     const royalty = (date: string, sales: string) => ({
       kind: 'royalty' as const,
@@ -53,12 +53,12 @@ describe('collection, claims and fees in doubt as the standard judges them, down
       '2026-01-31: Dr DEFERRED_REVENUE 500, Cr REVENUE 500',
     ];
     await books.proves(...earned);
-    // What comes in all the same is a liability while the doubt lasts.
+    // Payments that arrive nevertheless are a liability while the doubt lasts.
     await books.tell(contract.id, pays('2026-03-20', '560'));
     await books.proves(...earned, '2026-03-20: Dr CASH 560, Cr RECEIVABLE 500, Cr DEFERRED_REVENUE 60');
   });
 
-  it('606-10-55 Example 9: a claim for a delay the customer still disputes is a change of the contract, in the price as far as it is probable', async () => {
+  it('606-10-55 Example 9: a disputed claim for a delay is a modification of the contract, included in the price as far as it is probable', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -103,7 +103,7 @@ describe('collection, claims and fees in doubt as the standard judges them, down
     );
   });
 
-  it('606-10-55 Example 25: a manager earns the fee of each quarter by its assets, the fee for beating the index only when it is certain', async () => {
+  it('606-10-55 Example 25: a manager earns the fee of each quarter by its assets, and the performance fee only when it is certain', async () => {
     const books = await openBooks();
     const reward = (kind: 'EXCLUDED' | 'NONE') => ({
       method: 'MOST_LIKELY' as const,
@@ -126,7 +126,7 @@ describe('collection, claims and fees in doubt as the standard judges them, down
       contract.id,
       quarter('2026-03-31', '20000'),
       quarter('2026-06-30', '18000'),
-      // Still subject to the market: estimated again, and again not included.
+      // Still subject to the market: re-estimated, and still not included.
       { kind: 'reassessment', ...on('2026-06-30'), key: 'reward', ...reward('EXCLUDED') },
       { kind: 'reassessment', ...on('2026-12-31'), key: 'reward', ...reward('NONE') },
     );

@@ -12,7 +12,7 @@ const goods = (ssp: string) => ({ key: 'goods', ssp, pattern: { kind: 'POINT' as
 const delivery = (date: string) => ({ kind: 'delivery' as const, ...on(date), key: 'goods' });
 const whole = (amount: string) => Math.round(Number(amount)).toString();
 
-/** A contract of 1 January with one promise delivered at once. */
+/** A contract of 1 January with one obligation satisfied at once. */
 const sale = (books: Books, price: Draft['price'], ssp: string) =>
   books.contract({ contractDate: '2026-01-01', price, obligations: [goods(ssp)] });
 
@@ -35,7 +35,8 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
     await books.tell(contract.id, delivery('2026-01-01'));
     await books.run('2026-01');
-    // Inside the year by the month, at the same effective rate: 0.80 of January is posted with its run.
+    // Within the year interest accrues by the month, at the same effective rate: 0.80 for
+    // January is posted with its run.
     await books.tell(
       contract.id,
       { kind: 'accrual', ...on('2026-12-31') },
@@ -54,7 +55,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 26: while a new product may be returned nothing is earned nor lent; then revenue 100 and, month by month, interest of 21', async () => {
+  it('606-10-55 Example 26: while a new product may be returned there is no revenue and no interest; then revenue 100 and, month by month, interest of 21', async () => {
     const books = await openBooks('2027-12-31');
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -145,13 +146,13 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     await books.tiesOut();
   }
 
-  it('606-10-55 Example 28 Case A: the contract rate of 12% reflects the credit: 60 payments of 22,244 are a price of 1,000,000', () =>
+  it('606-10-55 Example 28 Case A: the contract rate of 12% reflects the credit risk: 60 payments of 22,244 are a price of 1,000,000', () =>
     instalments('22244.45', '1000000', '10000'));
 
-  it('606-10-55 Example 28 Case B: at 12% instead of the 5% of the contract 60 payments of 18,871.23 are a price of 848,357', () =>
+  it('606-10-55 Example 28 Case B: at 12% instead of the contract rate of 5%, 60 payments of 18,871.23 are a price of 848,357', () =>
     instalments('18871.23', '848357', '8484'));
 
-  it('606-10-55 Example 29: 4,000 ahead at 6%: interest 240 and 254, revenue 4,494', async () => {
+  it('606-10-55 Example 29: 4,000 in advance at 6%: interest 240 and 254, revenue 4,494', async () => {
     // Whole units, as the standard rounds.
     const books = await openBooks('2027-12-31', 'JPY');
     const { contract } = await sale(
@@ -178,7 +179,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 45: an agent shows its commission of 10 of a sale of 100, the supplier is owed 90', async () => {
+  it('606-10-55 Example 45: an agent recognizes its commission of 10 on a sale of 100, and owes the supplier 90', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -199,14 +200,14 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 48: of a restaurant voucher of 100 an agent keeps its 30, recognized when it is sold', async () => {
+  it('606-10-55 Example 48: of a restaurant voucher of 100 an agent keeps 30, recognized when it is sold', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
       price: { fixed: '100' },
       obligations: [{ ...goods('30'), capacity: 'AGENT', supplierShare: '70' }],
     });
-    // Delivered before it is paid: what the restaurant is owed is an asset until the customer pays.
+    // Delivered before it is paid: the amount owed to the restaurant is an asset until the customer pays.
     await books.tell(contract.id, delivery('2026-01-10'), {
       kind: 'payment',
       ...on('2026-01-12'),
@@ -221,7 +222,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
-  it('a principal shows the sale gross and what its supplier takes as cost (606-10-55-37B)', async () => {
+  it('a principal reports the sale gross and its supplier’s share as cost (606-10-55-37B)', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -236,7 +237,7 @@ describe('significant financing, principal and agent, down to the ledger', () =>
     );
   });
 
-  it('a contract with terms of a financing is not combined; one that states its interest is (606-10-25-9, 32-15)', async () => {
+  it('a contract with financing terms is not combined; one that states its interest is (606-10-25-9, 32-15)', async () => {
     const books = await openBooks();
     const call = books.org.callAs('revenue');
     const terms = {

@@ -158,7 +158,7 @@ describe('licenses and repurchase agreements of the standard, down to the ledger
     );
   });
 
-  it('606-10-55 Example 62 Case B: a put at 900,000 the customer will use is a lease: 100,000 over the year, 900,000 paid back', async () => {
+  it('606-10-55 Example 62 Case B: a put at 900,000 the customer will exercise is a lease: 100,000 over the year, 900,000 repaid', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

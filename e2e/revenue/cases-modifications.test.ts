@@ -35,7 +35,7 @@ describe('modifications of the standard, down to the ledger', () => {
     pattern: { kind: 'UNITS' as const, quantity: '30' },
   });
 
-  it('606-10-55 Example 5 Case A: 30 units more at 95, their standalone price, are a contract of their own', async () => {
+  it('606-10-55 Example 5 Case A: 30 more units at 95, their standalone price, are a separate contract', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(units);
     await books.tell(contract.id, ...half);
@@ -92,7 +92,7 @@ describe('modifications of the standard, down to the ledger', () => {
     expect(after.contract).toMatchObject({ contractStatus: 'COMPLETED', transactionPrice: '13500.00' });
   });
 
-  it('606-10-55 Example 6: Y and Z stand at 450 each after the change, at 460 after the estimate, X catches up 20', async () => {
+  it('606-10-55 Example 6: Y and Z are at 450 each after the modification and 460 after the estimate, X has a catch-up of 20', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -241,9 +241,9 @@ describe('modifications of the standard, down to the ledger', () => {
     );
   }
 
-  it('606-10-55 Example 8, percentage rounded to 51.2%: 600,000, then a catch-up of 91,200 on the date of the change', () =>
+  it('606-10-55 Example 8, percentage rounded to 51.2%: 600,000, then a catch-up of 91,200 on the date of the modification', () =>
     building(1, '91200', '658800'));
 
-  it('606-10-55 Example 8, percentage unrounded: 600,000, then a catch-up of 91,463.41 on the date of the change', () =>
+  it('606-10-55 Example 8, percentage unrounded: 600,000, then a catch-up of 91,463.41 on the date of the modification', () =>
     building(undefined, '91463.41', '658536.59'));
 });

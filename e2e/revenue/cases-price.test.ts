@@ -10,7 +10,7 @@ const on = (effectiveDate: string) => ({ effectiveDate });
 const goods = (ssp: string) => ({ key: 'goods', ssp, pattern: { kind: 'POINT' as const } });
 const delivery = (date: string) => ({ kind: 'delivery' as const, ...on(date), key: 'goods' });
 
-/** A contract of 1 January with one promise delivered at once. */
+/** A contract of 1 January with one obligation satisfied at once. */
 const sale = (books: Books, price: Draft['price'], ssp: string) =>
   books.contract({ contractDate: '2026-01-01', price, obligations: [goods(ssp)] });
 
@@ -145,7 +145,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 80000, Cr REVENUE 80000');
   });
 
-  it('606-10-55 Example 23 Case B: between 20% and 60% only 50,000 is probable to stay, whatever the estimate of 60,000', async () => {
+  it('606-10-55 Example 23 Case B: with concessions between 20% and 60% the price is constrained to 50,000, despite the estimate of 60,000', async () => {
     const books = await openBooks();
     const concession = {
       key: 'price concession',
@@ -240,7 +240,7 @@ describe('step 1 and step 3 of the standard, down to the ledger', () => {
       },
     );
     await books.run('2026-01');
-    // Then three come back, and are paid for.
+    // Then three are returned and refunded.
     await books.tell(
       contract.id,
       { kind: 'return', ...on('2026-02-05'), key: 'goods', amount: '300' },

@@ -19,9 +19,9 @@ import {
 
 afterAll(closeConnections);
 
-/** The standard gives no figures for these; those here are ours, the conclusions are its own. */
-describe('what the standard calls a promise, down to the ledger', () => {
-  it('606-10-55 Example 10 Case A: everything that goes into a hospital is one promise; its foundation alone is refused', async () => {
+/** The standard gives no figures for these; the figures are ours, the conclusions are the standard's. */
+describe('performance obligations as the standard identifies them, down to the ledger', () => {
+  it('606-10-55 Example 10 Case A: all goods and services of a hospital are one performance obligation; its foundation alone is refused', async () => {
     const books = await openBooks();
     const whole = 'the entity integrates it into the hospital that was ordered';
     const { contract } = await books.contract({
@@ -55,7 +55,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     );
   });
 
-  it('606-10-55 Example 10 Case B: units of a device that is first made to work for this customer are one promise, not one each', async () => {
+  it('606-10-55 Example 10 Case B: units of a device designed for this customer are one performance obligation, not one each', async () => {
     const books = await openBooks();
     const why = 'design, procurement and testing serve all units together';
     const { contract } = await books.contract({
@@ -75,7 +75,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 270000, Cr REVENUE 270000');
   });
 
-  it('606-10-55 Example 10 Case C: anti-virus software and its updates are one promise over the three years, not a license at once', async () => {
+  it('606-10-55 Example 10 Case C: anti-virus software and its updates are one performance obligation over the three years, not a license at a point in time', async () => {
     const books = await openBooks();
     const why = 'without the updates the software soon protects against nothing';
     const { contract } = await books.contract({
@@ -108,7 +108,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
   const updates = { key: 'updates', ssp: '2400', pattern: term('2026-01-01', '2027-12-31') };
   const support = { key: 'support', ssp: '2400', pattern: term('2026-01-01', '2027-12-31') };
 
-  it('606-10-55 Example 11 Case A: license, installation, updates and support are four promises, earned each in its way', async () => {
+  it('606-10-55 Example 11 Case A: license, installation, updates and support are four performance obligations, each satisfied in its own way', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -135,7 +135,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 7400, Cr REVENUE 7400');
   });
 
-  it('606-10-55 Example 11 Case B: installation that rebuilds the software is one promise with the license; updates and support stay apart', async () => {
+  it('606-10-55 Example 11 Case B: installation that customizes the software is one performance obligation with the license; updates and support stay separate', async () => {
     const books = await openBooks();
     const why = 'the software is changed substantially to work with the systems of the customer';
     const draft = (answers: ReturnType<typeof distinct>) => ({
@@ -156,7 +156,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.tell(contract.id, progress('2026-01-31', 'customised software', '0.5'));
     await books.run('2026-01');
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 3800, Cr REVENUE 3800');
-    // Were the installation distinct, as in Case A, it could not be part of another promise.
+    // If the installation were distinct, as in Case A, it could not be part of another obligation.
     await refuses(books, draft(distinct('others install it too')), 'PART_DISTINCT');
   });
 
@@ -175,13 +175,13 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 750, Cr REVENUE 750');
   }
 
-  it('606-10-55 Example 11 Case C: equipment and its installation are two promises', () =>
+  it('606-10-55 Example 11 Case C: equipment and its installation are two performance obligations', () =>
     installed('the entity could install what another sold'));
 
-  it('606-10-55 Example 11 Case D: so are they where only the entity may install it', () =>
+  it('606-10-55 Example 11 Case D: they are two even where only the entity may install it', () =>
     installed('a clause of the contract does not change the goods themselves'));
 
-  it('606-10-55 Example 11 Case E: equipment and the consumables only this entity sells for it are two promises', async () => {
+  it('606-10-55 Example 11 Case E: equipment and the consumables only this entity sells for it are two performance obligations', async () => {
     const books = await openBooks();
     const why = 'the consumables do not change the equipment, and each would be sold without the other';
     const { contract } = await books.contract({
@@ -233,13 +233,13 @@ describe('what the standard calls a promise, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 908.33, Cr REVENUE 908.33');
   }
 
-  it('606-10-55 Example 12 Case A: maintenance the contract promises those who buy from the distributor has its share of the price', () =>
+  it('606-10-55 Example 12 Case A: maintenance promised to those who buy from the distributor is allocated a share of the price', () =>
     maintained('stated in the contract'));
 
-  it('606-10-55 Example 12 Case B: so has maintenance that is only customary', () =>
+  it('606-10-55 Example 12 Case B: maintenance that is merely customary is allocated a share as well', () =>
     maintained('customary, though not in the contract'));
 
-  it('606-10-55 Example 12 Case C: maintenance offered after the sale is no promise of it: the sale is earned whole, the cost provided for', async () => {
+  it('606-10-55 Example 12 Case C: maintenance offered after the sale is not an obligation of it: the sale is recognized in full, the cost is accrued', async () => {
     const books = await openBooks();
     const product = { ...point('product', '900'), nature: 'GOODS' as const };
     const sale = { contractDate: '2026-01-01', price: { fixed: '1000' } };
@@ -271,7 +271,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     );
   });
 
-  it('606-10-55 Example 44: training is a promise beside the product; a warranty that only assures it is a provision', async () => {
+  it('606-10-55 Example 44: training is a separate performance obligation; an assurance-type warranty is an accrued liability', async () => {
     const books = await openBooks();
     const product = {
       ...point('product', '900'),
@@ -310,7 +310,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     );
   });
 
-  it('606-10-55 Example 50: minutes beyond the plan at their usual price are no material right: revenue when they are bought', async () => {
+  it('606-10-55 Example 50: extra minutes at their usual price are not a material right: revenue when they are purchased', async () => {
     const books = await openBooks();
     const handset = {
       ...point('handset', '600'),
@@ -356,7 +356,7 @@ describe('what the standard calls a promise, down to the ledger', () => {
     );
   });
 
-  it('606-10-55 Example 53: setting a customer up transfers nothing: its non-refundable fee is earned with the service, over the year', async () => {
+  it('606-10-55 Example 53: setup activities transfer nothing: the nonrefundable fee is recognized with the service, over the year', async () => {
     const books = await openBooks();
     const service = { key: 'processing', ssp: '1200', pattern: term('2026-01-01', '2026-12-31') };
     const year = { contractDate: '2026-01-01', price: { fixed: '1260' } };

@@ -18,11 +18,11 @@ import {
 
 afterAll(closeConnections);
 
-/** The standard gives no figures for these; those here are ours, the conclusions are its own. */
+/** The standard gives no figures for these; the figures are ours, the conclusions are the standard's. */
 describe('principal or agent, use or access, as the standard judges them, down to the ledger', () => {
   const sale = { contractDate: '2026-01-01', price: { fixed: '1000' } };
 
-  it('606-10-55 Example 46: equipment built by a supplier into what the entity designed is sold gross, the supplier is its cost', async () => {
+  it('606-10-55 Example 46: equipment that a supplier builds to the entity’s specifications is sold gross, the supplier is a cost', async () => {
     const books = await openBooks();
     const equipment = {
       ...point('equipment', '1000'),
@@ -47,7 +47,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     );
   });
 
-  it('606-10-55 Example 47: tickets bought before they are sold are sold as principal: the whole price is revenue', async () => {
+  it('606-10-55 Example 47: tickets purchased before they are sold are sold as principal: the whole price is revenue', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       ...sale,
@@ -71,7 +71,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     );
   });
 
-  it('606-10-55 Example 54: software that works by itself is a right to use, earned when the customer can use it', async () => {
+  it('606-10-55 Example 54: software with standalone functionality is a right to use, recognized when the customer can use it', async () => {
     const books = await openBooks();
     const software = (intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC') => ({
       key: 'software',
@@ -88,7 +88,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 1000, Cr REVENUE 1000');
   });
 
-  it('606-10-55 Example 55: a license that is nothing without its updates is one promise with them, earned over time', async () => {
+  it('606-10-55 Example 55: a license that depends on its updates is one performance obligation with them, satisfied over time', async () => {
     const books = await openBooks();
     const why = 'without the updates the design is soon of no use to the customer';
     const { contract } = await books.contract({
@@ -122,7 +122,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
   };
   const batches = (quantity: string) => ({ kind: 'UNITS' as const, quantity });
 
-  it('606-10-55 Example 56 Case A: a drug only the entity can make is one promise with its license, earned with the drug', async () => {
+  it('606-10-55 Example 56 Case A: a drug only the entity can manufacture is one performance obligation with its license, recognized with the drug', async () => {
     const books = await openBooks();
     const why = 'nobody else knows how to make it, so the license is of no use without it';
     const alone = { ...compound, answers: [no('CAPABLE_OF_BEING_DISTINCT', why)] };
@@ -147,7 +147,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 200, Cr REVENUE 200');
   });
 
-  it('606-10-55 Example 56 Case B: where others can make it the license is a promise of its own, earned when it begins', async () => {
+  it('606-10-55 Example 56 Case B: where others can manufacture it the license is a separate performance obligation, recognized when it begins', async () => {
     const books = await openBooks();
     const why = 'others make it too, and the process is not unique';
     const { contract } = await books.contract({
@@ -165,7 +165,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 680, Cr REVENUE 680');
   });
 
-  it('606-10-55 Example 58: the characters of a comic strip that goes on are a right to access, earned over the four years', async () => {
+  it('606-10-55 Example 58: the characters of an ongoing comic strip are a right to access, recognized over the four years', async () => {
     const books = await openBooks();
     const characters = (intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC') => ({
       key: 'characters',
@@ -187,7 +187,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     );
   });
 
-  it('606-10-55 Example 60: a film for a share of the box office is earned as the tickets are sold, not before it runs', async () => {
+  it('606-10-55 Example 60: a film licensed for a share of the box office is recognized as the tickets are sold, not before it runs', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -227,7 +227,7 @@ describe('principal or agent, use or access, as the standard judges them, down t
     );
   });
 
-  it('606-10-55 Example 61: name and logo of a team that goes on playing are a right to access: the fixed fee over time, 5% as sales occur', async () => {
+  it('606-10-55 Example 61: name and logo of a team that keeps playing are a right to access: the fixed fee over time, 5% as sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

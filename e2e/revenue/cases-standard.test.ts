@@ -8,7 +8,7 @@ const on = (effectiveDate: string) => ({ effectiveDate });
 const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
 const deliver = (date: string, key: string): Fact => ({ kind: 'delivery', ...on(date), key });
 
-/** One contract with one promise per key, everything delivered on one day, run for that month. */
+/** One contract with one obligation per key, everything delivered on one day, run for that month. */
 async function delivered(
   books: Books,
   fixed: string,
@@ -57,7 +57,7 @@ describe('step 4 of the standard, down to the ledger (accounting 6)', () => {
   };
   const discounts = [{ amount: '40', to: ['B', 'C'] }];
 
-  it('606-10-55 Example 34 Case A: a discount that belongs to two of three products stays with them', async () => {
+  it('606-10-55 Example 34 Case A: a discount on two of three products is allocated to those two', async () => {
     const books = await openBooks();
     const view = await delivered(books, '100', regularly, { discounts });
     expect(recognised(view)).toEqual(['40.00', '33.00', '27.00']);
@@ -79,7 +79,7 @@ describe('step 4 of the standard, down to the ledger (accounting 6)', () => {
     await books.proves();
   });
 
-  it('606-10-55 Example 35 Case A: X keeps its fixed 800; the royalty of 3% belongs to Y alone, as the sales occur', async () => {
+  it('606-10-55 Example 35 Case A: X keeps its fixed 800; the royalty of 3% is allocated to Y alone, as the sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -174,7 +174,7 @@ describe('material rights of the standard, down to the ledger', () => {
     );
   });
 
-  it('a voucher that lapses is earned when it lapses; a discount everybody gets is no material right (606-10-55-43, 55-48)', async () => {
+  it('a voucher that lapses is recognized when it lapses; a discount available to everyone is not a material right (606-10-55-43, 55-48)', async () => {
     const books = await openBooks('2026-12-31', 'JPY');
     const voucher = (discount: string) => ({
       contractDate: '2026-01-01',
@@ -203,7 +203,9 @@ describe('material rights of the standard, down to the ledger', () => {
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 11, Cr REVENUE 11');
   });
 
-  /** So many contracts of Example 51 as one: of a hundred, ninety are expected to renew once and eighty-one twice. */
+  /**
+   * A number of Example 51's contracts as one: of a hundred, ninety are expected to renew once and eighty-one twice.
+   */
   const maintenance = (contracts: number) => {
     const renewal = (key: string, probability: string, not: string) => ({
       key,
@@ -238,7 +240,7 @@ describe('material rights of the standard, down to the ledger', () => {
     };
   };
 
-  /** Revenue of each year, and what is deferred less what is an asset at its end, with what is paid on its first day. */
+  /** Revenue of each year, and deferred revenue less contract assets at its end, with payments on its first day. */
   async function threeYears(books: Books, pay: (date: string, year: 0 | 1 | 2) => Promise<void>) {
     const ends: { earned: number; deferred: number }[] = [];
     for (const year of [0, 1, 2] as const) {
@@ -252,8 +254,8 @@ describe('material rights of the standard, down to the ledger', () => {
     return ends;
   }
 
-  it('606-10-55 Example 51: of a hundred contracts ninety renew and eighty-one again: 78,000, 87,700 and 105,300, with 22,000 and 24,300 deferred between', async () => {
-    // Whole units, as the standard rounds. What came of the hundred is what was expected of them, so no estimate changes.
+  it('606-10-55 Example 51: of a hundred contracts ninety renew and then eighty-one: 78,000, 87,700 and 105,300, with 22,000 and 24,300 deferred in between', async () => {
+    // Whole units, as the standard rounds. The hundred contracts turn out as expected, so no estimate changes.
     const books = await openBooks('2027-12-31', 'JPY');
     const contracts: string[] = [];
     for (let made = 0; made < 100; made += 1) {
@@ -275,7 +277,7 @@ describe('material rights of the standard, down to the ledger', () => {
     ]);
   });
 
-  it('606-10-55 Example 51, a portfolio told as one contract (606-10-10-4): of 271,000 the shares are those of one contract before it is rounded', async () => {
+  it('606-10-55 Example 51, a portfolio recorded as one contract (606-10-10-4): of 271,000 the shares are those of one contract before rounding', async () => {
     const books = await openBooks('2027-12-31', 'JPY');
     const { contract } = await books.contract(maintenance(100));
     const paid = ['100000', '90000', '81000'] as const;

@@ -6,11 +6,11 @@ import { deliver, judgements, no, on, part, pays, point, progress, refuses, term
 
 afterAll(closeConnections);
 
-/** The standard gives no figures for these; those here are ours, the conclusions are its own. */
-describe('when the standard lets a promise be earned, down to the ledger', () => {
+/** The standard gives no figures for these; the figures are ours, the conclusions are the standard's. */
+describe('when the standard lets an obligation be recognized, down to the ledger', () => {
   const priced = { contractDate: '2026-01-01', price: { fixed: '1200' } };
 
-  it('606-10-55 Example 13: payroll processing is consumed as it is performed: month by month, never at its end', async () => {
+  it('606-10-55 Example 13: payroll processing is consumed as it is performed: recognized month by month, never at its end', async () => {
     const books = await openBooks();
     const answers = [
       yes('CONSUMED_AS_PERFORMED', 'another processor would not have to do the past months again'),
@@ -34,14 +34,14 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     );
   });
 
-  /** Of no use to others, and paid for as far as it is done. */
+  /** No alternative use, and an enforceable right to payment for the work done. */
   const ownWork = [
     no('CONSUMED_AS_PERFORMED', 'another would have to begin anew'),
     yes('NO_ALTERNATIVE_USE', 'it holds facts of this customer only'),
     yes('RIGHT_TO_PAYMENT', 'costs and 15% on them when the customer ends it'),
   ];
 
-  it('606-10-55 Example 14: a professional opinion nobody else can use, paid for as far as it is done, is earned over time', async () => {
+  it('606-10-55 Example 14: a professional opinion without alternative use and with a right to payment for work done is recognized over time', async () => {
     const books = await openBooks();
     const opinion = { key: 'opinion', ssp: '1200', answers: ownWork };
     const { contract } = await books.contract({
@@ -58,7 +58,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 15: a satellite of no use to others is not yet decided: the right to payment has to be answered too', async () => {
+  it('606-10-55 Example 15: for a satellite without alternative use the question of the right to payment must be answered too', async () => {
     const books = await openBooks();
     const unused = yes(
       'NO_ALTERNATIVE_USE',
@@ -77,7 +77,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     await books.proves('2026-01-31: Dr CONTRACT_ASSET 600, Cr REVENUE 600');
   });
 
-  it('606-10-55 Example 16: payments that never come to the value of the work are no right to payment: equipment is earned on delivery', async () => {
+  it('606-10-55 Example 16: payments that never correspond to the value of the work are not a right to payment: equipment is recognized on delivery', async () => {
     const books = await openBooks();
     const equipment = {
       key: 'equipment',
@@ -107,7 +107,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 17 Case A: a unit for which only the deposit may be kept is earned when it is handed over', async () => {
+  it('606-10-55 Example 17 Case A: a unit for which only the deposit may be kept is recognized when it is handed over', async () => {
     const books = await openBooks();
     const unit = {
       key: 'unit',
@@ -163,13 +163,13 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     );
   }
 
-  it('606-10-55 Example 17 Case B: a unit kept for its buyer, who owes for the work done, is earned as it is built', () =>
+  it('606-10-55 Example 17 Case B: a unit reserved for its buyer, who owes for the work done, is recognized as it is built', () =>
     underConstruction('progress payments, and the rest is owed when the buyer defaults'));
 
-  it('606-10-55 Example 17 Case C: so is one where the law, not the contract, gives the right to payment', () =>
+  it('606-10-55 Example 17 Case C: a unit where the law rather than the contract gives the right to payment is recognized in the same way', () =>
     underConstruction('courts have held buyers to the contract'));
 
-  it('606-10-55 Example 18: a health club that stands open is earned evenly over the year, however often the customer comes', async () => {
+  it('606-10-55 Example 18: a health club that stands ready is recognized evenly over the year, however often the customer comes', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       ...priced,
@@ -190,7 +190,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 27: what the customer withholds until the work is done is no financing: a contract asset without interest', async () => {
+  it('606-10-55 Example 27: an amount withheld until the work is done is not financing: a contract asset without interest', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -233,7 +233,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     );
   });
 
-  it('606-10-55 Example 30: support paid three years ahead for other reasons than credit is 300 over three years, without interest', async () => {
+  it('606-10-55 Example 30: support prepaid for three years for reasons other than credit is 300 over three years, without interest', async () => {
     const books = await openBooks();
     const support = { key: 'support', ssp: '300', pattern: term('2026-01-01', '2028-12-31') };
     const noFinancing = {
@@ -261,7 +261,7 @@ describe('when the standard lets a promise be earned, down to the ledger', () =>
     ).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
   });
 
-  it('606-10-55 Example 63: spare parts billed and held are earned when all four criteria are met, the storing over its time', async () => {
+  it('606-10-55 Example 63: spare parts in a bill-and-hold arrangement are recognized when all four criteria are met, the storage over its time', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -9,7 +9,7 @@ import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** The first period of the books, soft-closed, with a contract that has something due in it. */
+/** The first period of the books, soft-closed, with a contract that has revenue due in it. */
 async function due() {
   const books = await openBooks();
   const { org } = books;
@@ -39,7 +39,7 @@ async function due() {
   return { books, contract, month, blockers, close, softClose };
 }
 
-/** Moves a stored balance behind the back of every law, as a damaged database would. */
+/** Changes a stored balance past every check, as database damage would. */
 const damage = ({ org }: Books, contractId: string, by: string) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
@@ -50,7 +50,7 @@ const damage = ({ org }: Books, contractId: string, by: string) =>
   });
 
 describe('the close of a period', () => {
-  it('waits for the schedule of every contract in force, and says so', async () => {
+  it('waits for the schedule of every active contract, and says so', async () => {
     const { books, contract, month, blockers, close, softClose } = await due();
     expect(await blockers()).toEqual([
       {
@@ -66,7 +66,7 @@ describe('the close of a period', () => {
     expect((await close()).status).toBe('CLOSED');
   });
 
-  it('waits while revenue does not tie to the ledger, each equation in words with both figures', async () => {
+  it('waits while revenue does not reconcile to the ledger, each equation in words with both figures', async () => {
     const { books, contract, month, blockers, close, softClose } = await due();
     await books.run(month);
     await softClose();

@@ -8,9 +8,9 @@ import { type Books, type Draft, MET, openBooks } from './books';
 
 const BASE = '/api/v1/revenue';
 
-/** One thing said over REST, under the path of revenue. */
+/** One request over REST, under the path of revenue. */
 export type Asked = { method?: string; path: string; body: object };
-/** What is said, how, and the finer reason in `details`: a rule of revenue, or the code of the refusal. */
+/** The case, its request, and the specific reason in `details`: a revenue rule, or the code of the refusal. */
 export type Case = [what: string, asked: (company: Company) => Asked, reason: string];
 
 export const point = (key: string, ssp: string) => ({ key, ssp, pattern: { kind: 'POINT' as const } });
@@ -45,7 +45,7 @@ const everything: Draft = {
   ],
 };
 
-/** One company with a contract of every pattern in force, a draft, a price list, a cost, a locked January 2025. */
+/** One company with an active contract of every pattern, a draft, a price list, a cost, a locked January 2025. */
 export class Company {
   readonly books: Books;
   readonly door: Door;
@@ -78,7 +78,7 @@ export class Company {
     };
   }
 
-  /** It is refused with message, code, details and this reason, and no row of the company has changed. */
+  /** The request is refused with message, code, details and this reason, and no row of the company has changed. */
   async refuses({ method = 'POST', path, body }: Asked, reason: string): Promise<void> {
     const before = await fingerprint(this.books.org.organizationId);
     const sent = await this.door.send(method, `${BASE}${path}`, { body });

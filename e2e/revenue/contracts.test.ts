@@ -57,7 +57,7 @@ describe('a contract from draft to ledger', () => {
     expect(await books.balance('4100')).toBe('-1200');
   });
 
-  it('refuses to run a month before the one due, and posts nothing twice when asked again', async () => {
+  it('refuses to run a month before the one due, and posts nothing twice when repeated', async () => {
     const books = await openBooks();
     await books.contract({
       contractDate: '2026-01-01',
@@ -79,7 +79,7 @@ describe('a contract from draft to ledger', () => {
     expect(await books.balance('1310')).toBe('100');
   });
 
-  it("releases deferred revenue of a foreign contract at the rate it was invoiced at, not at today's (830-10-45-18)", async () => {
+  it("recognizes deferred revenue of a foreign currency contract at the rate at which it was invoiced, not at today's (830-10-45-18)", async () => {
     const books = await openBooks();
     const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
     await withTenantSql(claim, (tenant) =>
@@ -119,7 +119,7 @@ describe('a contract from draft to ledger', () => {
     expect((await runForOutput(verifyRevenue, books.org.callAs('auditor'), {})).holds).toBe(true);
   });
 
-  it('keeps money that came before the contract was one as a liability until it is activated (606-10-25-8)', async () => {
+  it('keeps payments received before the contract criteria are met as a liability until it is activated (606-10-25-8)', async () => {
     const books = await openBooks();
     const call = books.org.callAs('revenue');
     const { id } = await runForOutput(createContract, call, {
@@ -135,7 +135,7 @@ describe('a contract from draft to ledger', () => {
     });
   });
 
-  it('combines two drafts of one customer and allocates one price over all promises (606-10-25-9)', async () => {
+  it('combines two drafts of one customer and allocates one price over all obligations (606-10-25-9)', async () => {
     const books = await openBooks();
     const call = books.org.callAs('revenue');
     const draft = (key: string, ssp: string) =>
@@ -157,7 +157,7 @@ describe('a contract from draft to ledger', () => {
     ).rejects.toMatchObject({ refusal: { data: { rule: 'CONTRACT_COMBINED' } } });
   });
 
-  it('ends a contract: the schedule stops, what is kept is earned, what is refunded is credited', async () => {
+  it('terminates a contract: the schedule stops, the retained amount is recognized, the refund is credited', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -10,7 +10,7 @@ import { type Books, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** 3,600 paid ahead for three years from 2026 on; a second contract whose one delivery has no date. */
+/** 3,600 prepaid for three years from 2026 on; a second contract whose single delivery has no date. */
 async function ahead(books: Books) {
   const { contract } = await books.contract({
     contractDate: '2026-01-01',
@@ -36,8 +36,8 @@ async function ahead(books: Books) {
 const report = ({ org }: Books, more: object = {}) =>
   runForOutput(contractBalancesReport, org.callAs('auditor'), { from: '2026-01', to: '2026-01', ...more });
 
-describe('contract liabilities by when they fall due (210-10-45)', () => {
-  it('are split by the next twelve months of the schedule, and moved apart and back with a pair of entries, once', async () => {
+describe('contract liabilities, current and noncurrent (210-10-45)', () => {
+  it('are split by the next twelve months of the schedule, and reclassified and back with a pair of entries, once', async () => {
     const books = await openBooks();
     const contract = await ahead(books);
     const ask = (more: object = {}) =>
@@ -79,13 +79,13 @@ describe('contract liabilities by when they fall due (210-10-45)', () => {
       current: '1250.00',
       nonCurrent: '2200.00',
     });
-    // As it was known then, January's report stays what it was.
+    // As it was known then, January's report is unchanged.
     expect((await report(books)).liability).toEqual(shown.liability);
   });
 });
 
 describe('reports as a table', () => {
-  it('come as CSV by ?format=csv or Accept, both dates in every row, each amount as in the JSON', async () => {
+  it('are CSV with ?format=csv or Accept, both dates in every row, each amount as in the JSON', async () => {
     const books = await openBooks();
     await ahead(books);
     await books.run('2026-01');

@@ -63,7 +63,7 @@ describe('the interest of a financing component', () => {
 });
 
 describe('estimates due for reassessment', () => {
-  it('are the variable elements and refund liabilities nobody has judged since the month began (606-10-32-14, 55-26)', async () => {
+  it('are the variable elements and refund liabilities not reassessed since the month began (606-10-32-14, 55-26)', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -23,7 +23,7 @@ async function demoBooks(): Promise<Books> {
 }
 const load = ({ org }: Books, code: string) => runForOutput(loadExample, org.callAs('revenue'), { code });
 
-/** Takes every prepared step as a reader would, then runs the month; answers the contract. */
+/** Takes every prepared step as a reader would, then runs the month; returns the contract. */
 async function clickThrough(books: Books, code: string) {
   const { contract, next } = await load(books, code);
   const { id } = contract.contract;
@@ -42,8 +42,8 @@ async function clickThrough(books: Books, code: string) {
 const amounts = (view: Awaited<ReturnType<typeof clickThrough>>) =>
   Object.fromEntries(view.obligations.map(({ key, recognised }) => [key, recognised]));
 
-describe('load an example', () => {
-  it('606-10-55 Example 8 is loaded with 600,000 earned and its modification prepared: a catch-up of 91,200, then 658,800', async () => {
+describe('loading an example', () => {
+  it('606-10-55 Example 8 is loaded with 600,000 recognized and its modification prepared: a catch-up of 91,200, then 658,800', async () => {
     const books = await demoBooks();
     const { contract, next, example } = await load(books, '8');
     expect(example).toMatchObject({ code: '8', paragraph: '606-10-55-129 to 55-133' });
@@ -71,17 +71,17 @@ describe('load an example', () => {
     ['34A', { A: '40.00', B: '33.00', C: '27.00' }],
     ['39', { A: '400.00', B: '600.00' }],
     ['40', { units: '12500.00' }],
-  ])('Example %s comes out as the standard says when its steps are taken: %j', async (code, figures) => {
+  ])('Example %s produces the standard’s figures when its steps are taken: %j', async (code, figures) => {
     const books = await demoBooks();
     expect(amounts(await clickThrough(books, code))).toEqual(figures);
     expect((await runForOutput(verifyRevenue, books.org.callAs('auditor'), {})).holds).toBe(true);
   });
 
-  it('every example of the catalogue is clicked through here', () => {
+  it('every example of the catalog is taken through its steps here', () => {
     expect(EXAMPLES.map(({ code }) => code)).toEqual(['5A', '5B', '6', '8', '22', '33', '34A', '39', '40']);
   });
 
-  it('is refused where books are real, and nothing is stored', async () => {
+  it('is refused in real books, and nothing is stored', async () => {
     const books = await openBooks('2026-06-10');
     await expect(load(books, '8')).rejects.toMatchObject({
       refusal: { code: 'REVENUE_RULE', data: { rule: 'DEMO_ONLY' } },

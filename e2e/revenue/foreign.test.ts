@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantReport } from '@/db/tenancy';
+import { postedDocument } from '@/testing/documents';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
@@ -10,7 +11,7 @@ import { deliver, on, pays, point } from './judged';
 
 afterAll(closeConnections);
 
-/** One euro in dollars on the days that count. */
+/** One euro in dollars on the relevant days. */
 const RATES: readonly [day: string, rate: string, type: 'SPOT' | 'CLOSING'][] = [
   ['2026-01-05', '1.10', 'SPOT'],
   ['2026-01-31', '1.20', 'CLOSING'],
@@ -38,7 +39,7 @@ async function inEuro() {
   return { books, revalue };
 }
 
-/** Balance of an account code in base currency at a day's end, debit above zero. */
+/** Balance of an account code in base currency at the end of a day, debits positive. */
 async function base({ org }: Books, code: string, day: string): Promise<string> {
   const claim = { organizationId: org.principals.admin.organizationId, userId: null };
   const [row] = await withTenantReport(claim, (tenant) =>
@@ -53,7 +54,7 @@ async function base({ org }: Books, code: string, day: string): Promise<string> 
 }
 
 describe('contracts in a foreign currency at the end of a month', () => {
-  it('830-10-35-1: receivables and refund liabilities of contracts are taken to the closing rate, the contract liability is not; day 1 takes it back', async () => {
+  it('830-10-35-1: receivables and refund liabilities of contracts are remeasured at the closing rate, the contract liability is not; day 1 reverses it', async () => {
     const { books, revalue } = await inEuro();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -86,7 +87,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     expect(await at('2026-01-31')).toEqual(['1200.00', '-440.00', '-60.00', '-100.00', '5.00']);
     expect(await at('2026-02-01')).toEqual(['1100.00', '-440.00', '-55.00', '0.00', '0.00']);
     await books.tiesOut();
-    // Paid at 1.30: 200 more than it was carried at, of which the revaluation had shown 100, and taken back.
+    // Paid at 1.30: 200 more than its carrying amount, of which the revaluation had recognized 100 and reversed it.
     await books.tell(contract.id, pays('2026-02-10', '1000'));
     expect(await at('2026-02-28')).toEqual(['0.00', '-440.00', '-55.00', '0.00', '0.00']);
     expect([await base(books, '1110', '2026-02-28'), await base(books, '7200', '2026-02-28')]).toEqual([
@@ -135,6 +136,66 @@ describe('contracts in a foreign currency at the end of a month', () => {
     ]);
     await books.tell(contract.id, pays('2026-03-05', '1000'));
     expect(await at('2026-03-31')).toEqual(['0.00', '0.00', '-520.00', '-120.00', '20.00', '0.00', '0.00']);
+    await books.tiesOut();
+  });
+
+  it('830-20-35-1: revenue that uses up a credit of the customer comes at the rate of the day, and what the credit was carried at otherwise is an exchange difference', async () => {
+    const { books } = await inEuro();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '990'), point('b', '10')],
+    });
+    // Earned and paid at 1.10, and 100 given back as a credit, of which 1 is for what is still to come.
+    await books.tell(
+      contract.id,
+      deliver('2026-01-05', 'a'),
+      { kind: 'invoice', ...on('2026-01-05'), amount: '990' },
+      pays('2026-01-05', '990'),
+      { kind: 'creditNote', ...on('2026-01-06'), amount: '100', mode: 'CONCESSION' },
+    );
+    await books.run('2026-01');
+    const figures = (day: string) =>
+      Promise.all(['1210', '1310', '4100', '8200'].map((code) => base(books, code, day)));
+    expect(await figures('2026-01-31')).toEqual(['-110.00', '1.10', '-980.10', '0.00']);
+    // Billed while the customer could still cancel: 1 is due now and 9 with the delivery, both out of the credit.
+    await books.tell(
+      contract.id,
+      { kind: 'invoice', ...on('2026-02-10'), amount: '10', unconditional: false },
+      deliver('2026-02-10', 'b'),
+    );
+    await books.run('2026-02');
+    expect(await figures('2026-02-28')).toEqual(['-99.00', '0.00', '-991.80', '1.80']);
+    await books.tiesOut();
+  });
+
+  it('a credit memo that takes more of a contract liability than there is posts after the rate has fallen, on one side a line', async () => {
+    const { books } = await inEuro();
+    const { org } = books;
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '1000')],
+    });
+    const euros = { currencyCode: 'EUR', revenueContractId: contract.id };
+    await postedDocument(org, {
+      ...{ ...euros, transactionDate: '2026-01-10', lines: [{ unitPrice: '29' }] },
+    });
+    const fallen = { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-01-20', rate: '1.05' };
+    await runForOutput(setExchangeRates, org.callAs('controller'), {
+      rates: [{ ...fallen, rateType: 'SPOT' }],
+    });
+    const credit = { kind: 'CREDIT_MEMO' as const, transactionDate: '2026-01-20' };
+    await postedDocument(org, { ...euros, ...credit, lines: [{ unitPrice: '30' }] });
+    // 29 left at 1.10 and 1 came at 1.05; what the memo gave back at 1.05 was carried at 1.45 more.
+    const codes = ['1310', '2310', '7200'];
+    expect(await Promise.all(codes.map((code) => base(books, code, '2026-01-31')))).toEqual([
+      '1.05',
+      '0.00',
+      '-1.45',
+    ]);
     await books.tiesOut();
   });
 

@@ -24,7 +24,7 @@ import { type Books, MET, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** An item of a bundle: a license on the day, support over its months, both priced by the list. */
+/** A bundle item: a license on the day, support over its months, both priced by the list. */
 async function bundle(org: TestOrganization): Promise<string> {
   const item = await runForOutput(itemVerbs.create, org.callAs('admin'), {
     name: 'Workstation with support',
@@ -101,8 +101,8 @@ async function yearly(org: TestOrganization) {
   return subscription;
 }
 
-describe('a contract of a subscription', () => {
-  it('promises each item over its term at what it bills, and its bills post to the contract liability (606-10-45-2)', async () => {
+describe('a contract from a subscription', () => {
+  it('has an obligation for each item over its term at the amount it bills, and its bills post to the contract liability (606-10-45-2)', async () => {
     const books = await openBooks();
     const { org } = books;
     const subscription = await yearly(org);
@@ -152,7 +152,7 @@ describe('a contract of a subscription', () => {
     ]);
   });
 
-  it('takes a line once: asked again there is nothing left, an item added later makes a contract of its own', async () => {
+  it('takes a line once: a second call finds nothing left, and an item added later makes a separate contract', async () => {
     const { org } = await openBooks();
     const subscription = await yearly(org);
     const ask = () =>
@@ -174,7 +174,7 @@ describe('a contract of a subscription', () => {
     expect(others).toMatchObject([{ status: 'rejected', reason: { refusal: { code: 'REVENUE_RULE' } } }]);
   });
 
-  it('needs an end, and a subscription that binds somebody', async () => {
+  it('requires an end date, and a binding subscription', async () => {
     const { org } = await openBooks();
     const call = org.callAs('admin');
     const open = await runForOutput(subscriptionVerbs.create, call, {
@@ -196,8 +196,8 @@ describe('a contract of a subscription', () => {
   });
 });
 
-describe('a contract of an invoice', () => {
-  it('shares a bundle by the price list, and the draft invoice posts to the contract liability, tax apart (606-10-32-31)', async () => {
+describe('a contract from an invoice', () => {
+  it('allocates a bundle by the price list, and the draft invoice posts to the contract liability, excluding tax (606-10-32-31)', async () => {
     const books = await openBooks();
     const { org } = books;
     const itemId = await bundle(org);
@@ -223,7 +223,7 @@ describe('a contract of an invoice', () => {
     expect(tied).toMatchObject({ revenueContractId: draft.id });
     await post(org, invoice.id, '2026-03-01');
     expect((await books.entries())[0]?.sort()).toEqual(['1210 1036', '2210 -76', '2310 -1000', '2310 40']);
-    // Posted before the contract is in force: a liability (606-10-25-8).
+    // Posted before the contract is active: a liability (606-10-25-8).
     await activate(org, draft.id);
     await books.tell(draft.id, { kind: 'delivery', effectiveDate: '2026-03-10', key: 'machine' });
     await books.run('2026-03');
@@ -235,7 +235,7 @@ describe('a contract of an invoice', () => {
     ).rejects.toMatchObject({ refusal: { data: { rule: 'SOURCE_USED' } } });
   });
 
-  it('moves what a posted invoice earned at once to the liability when it comes into force, and back when it is reversed', async () => {
+  it('moves revenue a posted invoice recognized at once to the liability on activation, and back when the invoice is reversed', async () => {
     const books = await openBooks();
     const { org } = books;
     const itemId = await bundle(org);
@@ -262,7 +262,7 @@ describe('a contract of an invoice', () => {
     await ties(books);
   });
 
-  it('asks for a template where nothing says what a line promises, and then nothing is drafted', async () => {
+  it('requires a template where the obligations of a line are unknown, and then drafts nothing', async () => {
     const { org } = await openBooks();
     const invoice = await createDocument(org, { transactionDate: '2026-03-01' });
     await expect(
@@ -291,7 +291,7 @@ describe('documents of a contract', () => {
     return { books, contract, document };
   }
 
-  it('bill, credit in the mix of recognized and deferred, and are reversed, tied to the ledger each time', async () => {
+  it('bill, credit in the mix of recognized and deferred, and are reversed, reconciled to the ledger each time', async () => {
     const { books, contract, document } = await sold();
     await document({ lines: [{ unitPrice: '1200', accountId: books.org.account('4100') }] });
     await books.tell(contract.id, { kind: 'delivery', effectiveDate: '2026-01-15', key: 'goods' });
@@ -311,7 +311,7 @@ describe('documents of a contract', () => {
     expect(credited.balances).toMatchObject({ billed: '1080.00', deferred: '430.00' });
     await ties(books);
     await books.run('2026-02');
-    // Of the 120, 60 were for the goods and 5 for January: caught up at once.
+    // Of the 120, 60 were for the goods and 5 for January: a catch-up at once.
     expect((await books.read(contract.id)).balances).toMatchObject({
       recognised: '630.00',
       deferred: '450.00',

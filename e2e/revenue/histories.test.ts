@@ -49,7 +49,7 @@ const toldArb: fc.Arbitrary<Told> = fc.oneof(
   told('progress', fc.bigInt({ min: 0n, max: 100n })),
   { weight: 2, arbitrary: told('delivery', fc.constant(0n), fc.constantFrom('point', 'added1', 'added2')) },
 );
-/** A month: what is told in it, how many months late, and whether the month before is closed first. */
+/** A month: the facts recorded in it, how many months late, and whether the previous month is closed first. */
 const monthArb = fc.record({
   facts: fc.array(
     fc.record({
@@ -73,7 +73,7 @@ function factOf({ kind, size, key }: Told, effectiveDate: string): Fact {
   return { kind: kind as 'invoice', ...on, amount };
 }
 
-/** True when it was recorded; a refusal is an answer, anything else a fault. */
+/** True when it was recorded; a refusal is a valid answer, any other error a failure. */
 async function accepted(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -109,8 +109,8 @@ async function printed(books: Books, asOf: string, knownAsOf?: string): Promise<
 
 const counted = { told: 0, late: 0, additions: 0 };
 
-describe('random histories against an oracle of their own', () => {
-  it('receivable, cash, position, price and revenue of every month are those of the oracle; the past stays as printed', async () => {
+describe('random histories against an independent oracle', () => {
+  it('receivable, cash, position, price and revenue of every month equal those of the oracle; earlier reports stay as printed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(monthArb, { minLength: 3, maxLength: 5 }), async (months) => {
         const books = await openBooks();
@@ -159,7 +159,7 @@ describe('random histories against an oracle of their own', () => {
           for (const [index, oracle] of oracles.entries()) {
             const view = await books.read(ids[index] ?? '');
             oracle.recognise(cents(view.balances.recognised) - oracle.posted);
-            // Every fact may round a cent on each of the promises.
+            // Every fact may round a cent on each of the obligations.
             const off = Math.abs(Number(oracle.posted) - oracle.earned(lastDayOf(period)));
             expect(off, `revenue of ${period}`).toBeLessThanOrEqual(2 * events + 2);
             const net = cents(view.balances.deferred) - cents(view.balances.contractAsset);
@@ -208,7 +208,7 @@ describe('random histories against an oracle of their own', () => {
         }
         if (then !== null) expect(await printed(books, MONTHS[1] ?? '', then.moment)).toEqual(then.shown);
 
-        // Whatever happened: once everything is performed, all of the price is revenue, to the cent.
+        // In every history, once everything is performed the whole price is revenue, to the cent.
         const last = MONTHS[months.length] ?? '';
         for (const id of ids) {
           for (const { key, pattern, measure } of (await books.read(id)).obligations) {

@@ -4,7 +4,7 @@ import type { ContractView } from '@/usecases/revenue/contracts/contract-view';
 import { fingerprint } from '../support/fingerprint';
 import type { Books, Draft, Fact } from './books';
 
-/** Answers to what the standard asks of a promise, with what they rest on. */
+/** Answers to the standard's questions about an obligation, with their evidence. */
 export const yes = (question: Question, evidence: string): Answer => ({ question, answer: true, evidence });
 export const no = (question: Question, evidence: string): Answer => ({ question, answer: false, evidence });
 export const distinct = (evidence: string): Answer[] => [
@@ -15,7 +15,7 @@ export const notDistinct = (evidence: string): Answer[] => [
   yes('CAPABLE_OF_BEING_DISTINCT', 'of use with what the customer has or can get'),
   no('SEPARATELY_IDENTIFIABLE', evidence),
 ];
-/** A part of a promise, not distinct within it. */
+/** A part of an obligation, not distinct within it. */
 export const part = (name: string, evidence: string) => ({ name, answers: notDistinct(evidence) });
 
 export const on = (effectiveDate: string) => ({ effectiveDate });
@@ -40,7 +40,7 @@ export const progress = (date: string, key: string, share: string): Fact => ({
   progress: share,
 });
 
-/** Such a contract is refused for this rule, and nothing is stored. */
+/** Such a contract is refused by this rule, and nothing is stored. */
 export async function refuses(books: Books, draft: Draft, rule: string): Promise<void> {
   const before = await fingerprint(books.org.organizationId);
   await expect(books.contract(draft), rule).rejects.toMatchObject({
@@ -49,7 +49,7 @@ export async function refuses(books: Books, draft: Draft, rule: string): Promise
   expect(await fingerprint(books.org.organizationId)).toEqual(before);
 }
 
-/** The judgments a contract keeps: what of, and the conclusion with its paragraph. */
+/** The judgments a contract keeps: the subject, and the conclusion with its paragraph. */
 export function judgements({ contract }: Pick<ContractView, 'contract'>): string[] {
   const { sources } = contract.allocation as { sources: { kind: string; id: string; note: string }[] };
   return sources

@@ -12,7 +12,7 @@ import { databaseNow, slowly } from './moments';
 afterAll(closeConnections);
 
 describe('a contract known as of an earlier moment', () => {
-  it('has its price, balances and reasons as they were given then, whatever was told and run later', async () => {
+  it('has its price, balances and explanations as they were given then, whatever was recorded and run later', async () => {
     const books = await openBooks();
     const { org } = books;
     const before = await databaseNow(books);
@@ -35,6 +35,7 @@ describe('a contract known as of an earlier moment', () => {
       for (const figure of [
         'transactionPrice',
         'revenue',
+        'recognized',
         'remaining',
         'deferred',
         'contractAsset',
@@ -45,6 +46,9 @@ describe('a contract known as of an earlier moment', () => {
       }
       const view = await books.read(contract.id, knownAsOf);
       const { balances, schedule, versions, movements } = view;
+      // Each balance on the page is the sum its reason shows.
+      const amounts = reasons.map(({ figure: { amount } }) => amount);
+      expect([amounts[2], amounts[3]]).toEqual([balances.recognised, balances.remaining]);
       return { reasons, balances, schedule, versions, movements, price: view.contract.transactionPrice };
     };
     const draft = await books.read(contract.id, before);
@@ -76,8 +80,8 @@ describe('a contract known as of an earlier moment', () => {
   });
 });
 
-describe('a report known as of a moment at which something was still being recorded', () => {
-  it('is cut back to before it and says so; what it shows for the moment it names never changes', async () => {
+describe('a report as of a moment at which something was still being recorded', () => {
+  it('is cut back to before it and says so; its figures for that moment never change', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -94,7 +98,8 @@ describe('a report known as of a moment at which something was still being recor
     await done;
     const named = during.knownAsOf ?? '';
     expect(before < named && named < asked, `${before} < ${named} < ${asked}`).toBe(true);
-    // What was being recorded counts as known from before `asked`: without the cut this report would have changed by now.
+    // The recording in progress counts as known from before `asked`: without the cut this
+    // report would have changed by now.
     const after = await report(asked);
     expect(after.knownAsOf).toBe(asked);
     expect({ ...after, knownAsOf: named }).not.toEqual(during);
@@ -103,7 +108,7 @@ describe('a report known as of a moment at which something was still being recor
     expect((await books.read(contract.id, asked)).schedule).toHaveLength(1);
   });
 
-  it('of another organization changes nothing', async () => {
+  it('is not affected by work in another organization', async () => {
     const [books, others] = [await openBooks(), await openBooks()];
     const { contract } = await others.contract({
       contractDate: '2026-01-01',
@@ -121,7 +126,7 @@ describe('a report known as of a moment at which something was still being recor
     expect(knownAsOf).toBe(asked);
   });
 
-  it('of a moment still to come is a report of now', async () => {
+  it('for a future moment is a report as of now', async () => {
     const books = await openBooks();
     const start = await databaseNow(books);
     const { knownAsOf } = await runForOutput(contractBalancesReport, books.org.callAs('auditor'), {

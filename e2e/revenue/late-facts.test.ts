@@ -40,7 +40,7 @@ const moment = async (books: Books) => {
   return row?.now ?? '';
 };
 
-/** What was posted in each month. */
+/** The revenue posted in each month. */
 async function posted(books: Books, id: string): Promise<Record<string, number>> {
   const months: Record<string, number> = {};
   for (const { postedPeriod, amount } of (await books.read(id)).schedule) {
@@ -50,8 +50,8 @@ async function posted(books: Books, id: string): Promise<Record<string, number>>
   return months;
 }
 
-describe('facts told late, twice or wrong (design: facts)', () => {
-  it('1: progress told after the close of its month: March posts 720.00, of which 300.00 belongs to February', async () => {
+describe('facts recorded late, twice or in error (design: facts)', () => {
+  it('1: progress recorded after the close of its month: March posts 720.00, of which 300.00 belongs to February', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(only('1200', { kind: 'PROGRESS' }));
     await books.runThrough('2026-01', '2026-02');
@@ -90,7 +90,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     expect((await books.read(contract.id)).schedule).toEqual(before);
   });
 
-  it('2: a prospective change told after a later one: 100.00, 110.00, 130.00, in sum 1,350.00', async () => {
+  it('2: a prospective modification recorded after a later one: 100.00, 110.00, 130.00, in sum 1,350.00', async () => {
     const books = await openBooks();
     const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' };
     const { contract } = await books.contract(only('1200', term));
@@ -112,7 +112,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     await books.tiesOut();
   });
 
-  it('3: a thousand calls told in ten facts earn what one fact of their sum earns', async () => {
+  it('3: a thousand calls recorded in ten facts earn the same as one fact of their sum', async () => {
     const books = await openBooks();
     const calls = { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0045' }] };
     const [one, many] = [await books.contract(only('0', calls)), await books.contract(only('0', calls))];
@@ -128,7 +128,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     await books.tiesOut();
   });
 
-  it('4: an invoice told twice and one voided: receivable 5,000, the price untouched, both visible, 10,000 known in between', async () => {
+  it('4: an invoice recorded twice and one voided: receivable 5,000, the price unchanged, both visible, 10,000 known in between', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(only('5000', { kind: 'POINT' }));
     const invoice = { kind: 'invoice', effectiveDate: '2026-01-10', amount: '5000' } as const;
@@ -170,7 +170,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     await books.tiesOut();
   });
 
-  it('6: a term of two years extended by a third, not distinct: −731.33 at once, without a measure from anybody', async () => {
+  it('6: a term of two years extended by a third, not distinct: −731.33 at once, without a measurement by the user', async () => {
     const books = await openBooks('2028-12-31');
     const term = { kind: 'RATABLE', start: '2026-01-01', end: '2027-12-31' };
     const { contract } = await books.contract({ ...only('7300', term), endDate: '2027-12-31' });
@@ -195,7 +195,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     expect(obligations[0]?.allocated).toBe('8764.00');
   });
 
-  it('a payment told before its invoice of an earlier day settles it, as if told in order', async () => {
+  it('a payment recorded before its invoice of an earlier date settles it, as if recorded in order', async () => {
     const books = await openBooks();
     const invoice = { kind: 'invoice', effectiveDate: '2026-01-10', amount: '500' } as const;
     const payment = { kind: 'payment', effectiveDate: '2026-02-05', amount: '300' } as const;
@@ -208,7 +208,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     await books.tiesOut();
   });
 
-  it('a fact replaced is told anew in one go; one that a later fact rests on is refused, and nothing changes', async () => {
+  it('a fact is replaced in one transaction; replacing one that a later fact depends on is refused, and nothing changes', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(only('1000', { kind: 'POINT' }));
     const delivered = await books.tell(contract.id, {
@@ -224,7 +224,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
       reason: 'It arrived two weeks later',
     });
     await books.run('2026-02');
-    // January is open still: what it had is taken back there.
+    // January is still open: its postings are reversed there.
     expect(view.schedule.map(({ amount, period }) => [amount, period])).toEqual([
       ['1000.00', '2026-01'],
       ['1000.00', '2026-02'],
@@ -240,7 +240,7 @@ describe('facts told late, twice or wrong (design: facts)', () => {
     await books.tiesOut();
   });
 
-  it('a late fact that changes which treatment a change requires opens a decision; until it is made the chosen one stands', async () => {
+  it('a late fact that changes the required treatment of a modification opens a decision; until it is made the chosen one stands', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -25,7 +25,9 @@ const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'
   (m) => `2026-${m}`,
 );
 
-/** One step of a random history: a fact, a modification, a closed month or a run, each on a day of the running month. */
+/**
+ * One step of a random history: a fact, a modification, a closed month or a run, each on a day of the current month.
+ */
 type Step =
   | { do: 'fact'; contract: number; fact: (on: string) => Fact }
   | { do: 'modify'; contract: number; price: number }
@@ -173,10 +175,10 @@ const draft = (fixed: string): Draft => ({
   ],
 });
 
-/** Steps that were taken: the laws say nothing about histories in which everything is refused. */
+/** Steps that were accepted: the laws prove nothing about histories in which everything is refused. */
 let done = 0;
 
-/** Refusals are answers; anything else is a fault. */
+/** A refusal is a valid answer; any other error is a failure. */
 async function tried(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -245,7 +247,7 @@ async function live(books: Books, ids: readonly string[], steps: readonly Step[]
 }
 
 describe('laws over random histories', () => {
-  it('the list of always-zeros is zero, the rows add up to the picture, the position is the fold of its own oracle', async () => {
+  it('the list of always-zeros is zero, the rows add up to the contract’s state, the position equals its oracle’s', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArb, { minLength: 5, maxLength: 30 }), async (steps) => {
         const books = await openBooks();
@@ -280,7 +282,7 @@ describe('laws over random histories', () => {
           for (const { allocations, transactionPrice } of view.versions) {
             expect(sum(allocations.map(({ allocated }) => allocated)).toFixed(2)).toBe(transactionPrice);
           }
-          // The oracle folds balances and posted revenue in its own order; net positions must meet.
+          // The oracle folds balances and posted revenue in its own order; the net positions must agree.
           const posted = view.schedule
             .filter(({ runId, amount }) => runId !== null && !dec(amount).isZero())
             .map(({ postedPeriod, amount }) => ({
@@ -327,8 +329,8 @@ describe('laws over random histories', () => {
   }, 300_000);
 });
 
-describe('the past stays what it was', () => {
-  it('reports known as of a past moment equal the ones printed then', async () => {
+describe('the past does not change', () => {
+  it('reports as of a past moment equal the ones printed then', async () => {
     const books = await openBooks();
     const { contract: first } = await books.contract(draft('1400'));
     await books.tell(first.id, { kind: 'invoice', effectiveDate: '2026-01-15', amount: '700' });

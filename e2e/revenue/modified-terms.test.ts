@@ -34,8 +34,8 @@ const xAndY = {
   obligations: [point('X', '500'), point('Y', '500')],
 };
 
-describe('terms of the price that a modification brings, down to the ledger', () => {
-  it('606-10-32-45(b): a bonus agreed with a change is shared by what the change leaves open, and so is every new estimate of it', async () => {
+describe('price terms added by a modification, down to the ledger', () => {
+  it('606-10-32-45(b): a bonus agreed with a modification is allocated to the obligations it leaves open, and so is every re-estimate of it', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
@@ -52,7 +52,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     expect(required.treatment).toBe('prospective');
     const shares = ({ allocation }: typeof outcomes.separate) =>
       allocation.map(({ key, after: amount }) => [key, amount]);
-    // Alone, Z costs 300 and the bonus; together the unearned 500 joins them: 900 for two of 500 each.
+    // Alone, Z has a price of 300 and the bonus; together the unearned 500 is added: 900 for two of 500 each.
     expect([shares(outcomes.separate), shares(outcomes.prospective)]).toEqual([
       [
         ['X', '500.00'],
@@ -85,7 +85,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     );
   });
 
-  it('606-10-32-45(a): a bonus agreed with a first change goes by that change, and what of it was open at a second by the second', async () => {
+  it('606-10-32-45(a): a bonus agreed with a first modification is allocated by that modification, and its part still open at a second one by the second', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
@@ -103,7 +103,8 @@ describe('terms of the price that a modification brings, down to the ledger', ()
       answers: { priceAtSsp: false },
       reason: 'W added',
     });
-    // Y took 500 of 1,000; of the 800 left Z and W take 400 each. Of 80 more, Y's half is earned, Z and W share the other.
+    // Y took 500 of 1,000; of the 800 left Z and W take 400 each. Of 80 more, Y's half is
+    // earned, Z and W share the other.
     const { obligations } = await books.tell(contract.id, judged('2026-03-10', 'bonus', '180'));
     expect(obligations.map(({ key, allocated }) => [key, allocated])).toEqual([
       ['X', '500.00'],
@@ -119,7 +120,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     );
   });
 
-  it('606-10-25-13(b): an incentive that comes with a change of plan is caught up with the work in progress, and taken back when it is lost', async () => {
+  it('606-10-25-13(b): an incentive agreed with a change of plan is a catch-up with the work in progress, and is reversed when it is lost', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -166,7 +167,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     );
   });
 
-  it('606-10-32-40: what belongs to an addition alone stays with it, now and when it is estimated anew', async () => {
+  it('606-10-32-40: an amount that relates to an addition alone stays with it, now and when it is re-estimated', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
@@ -202,7 +203,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     );
   });
 
-  it('606-10-55-65: a license added for a royalty alone is a contract of its own and earns as the sales occur', async () => {
+  it('606-10-55-65: a license added for a royalty alone is a separate contract and is recognized as the sales occur', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.tell(contract.id, deliver('2026-01-10', 'X'));
@@ -227,7 +228,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
       reason: 'songs licensed for 5% of what they bring',
     });
     expect(applied.treatment).toBe('separate');
-    // Were it one with the rest, what the royalty is expected to bring would cover it: Y keeps its 500.
+    // If it were part of the same contract, the expected royalty would cover it: Y keeps its 500.
     expect(applied.comparison.outcomes.prospective.allocation.map(({ after }) => after)).toEqual([
       '500.00',
       '500.00',
@@ -262,7 +263,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
       },
       reason: 'Z added, payable in two years',
     });
-    // At its cash price it is sold as it is sold alone.
+    // At its cash price it is sold at its standalone price.
     expect([applied.treatment, applied.contract.contract.transactionPrice]).toEqual(['separate', '1100.00']);
     await books.tell(contract.id, deliver('2026-01-01', 'Z'));
     await books.runThrough('2026-01', '2026-12');
@@ -279,7 +280,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     await books.tiesOut();
   });
 
-  it('a bonus agreed with a change is due for judgment like any other (606-10-32-14)', async () => {
+  it('a bonus agreed with a modification is due for judgment like any other (606-10-32-14)', async () => {
     const books = await openBooks();
     const { contract } = await books.contract(xAndY);
     await books.modify(contract.id, {
@@ -294,7 +295,7 @@ describe('terms of the price that a modification brings, down to the ledger', ()
     expect([await due('2026-02'), await due('2026-03')]).toEqual([[], [['bonus', '100.00', '2026-02-01']]]);
   });
 
-  it('a term whose key the price has, that names no promise, or is paid otherwise than promised is refused, and nothing is stored', async () => {
+  it('a term whose key is already in the price, that names no obligation, or that is paid differently than promised is refused, and nothing is stored', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       ...xAndY,

@@ -28,7 +28,7 @@ const holds = async ({ org }: Books) =>
   expect((await runForOutput(verifyRevenue, org.callAs('auditor'), {})).holds).toBe(true);
 
 describe('revenue posted on its event', () => {
-  it('is posted at once through the ledger, and the month finds it posted: never twice (606-10-25-30)', async () => {
+  it('is posted at once to the ledger, and the month’s run never posts it again (606-10-25-30)', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     const event = { kind: 'delivery', effectiveDate: '2026-01-20', key: 'goods' } as const;
@@ -63,7 +63,7 @@ describe('revenue posted on its event', () => {
     await holds(books);
   });
 
-  it('leaves what else is due under the contract to the run of its month, and posts what was recorded without posting when asked', async () => {
+  it('leaves other revenue of the contract to the run of its month, and posts revenue recorded without posting on request', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     const ask = (post: boolean) =>
@@ -77,10 +77,28 @@ describe('revenue posted on its event', () => {
     expect(await books.balance('4100')).toBe('0');
     expect((await ask(true)).runId).not.toBeNull();
     expect(await books.balance('4100')).toBe('-40');
-    // January is still the month that comes first.
+    // January is still the next month to run.
     await expect(books.run('2026-02')).rejects.toMatchObject({
       refusal: { data: { rule: 'PERIOD_SKIPPED' } },
     });
+    await holds(books);
+  });
+
+  it('posts what that event made alone; what another event left open stays open', async () => {
+    const books = await openBooks();
+    const { contract } = await sold(books);
+    const use = (reference: string, amount: string, post: boolean) =>
+      runForOutput(recordEvent, books.org.callAs('revenue'), {
+        id: contract.id,
+        event: { kind: 'usage', effectiveDate: '2026-03-10', key: 'calls', amount },
+        reference,
+        post,
+      });
+    await use('U-1', '40', false);
+    expect((await use('U-2', '5', true)).runId).not.toBeNull();
+    expect(await books.balance('4100')).toBe('-5');
+    expect((await use('U-1', '40', true)).runId).not.toBeNull();
+    expect(await books.balance('4100')).toBe('-45');
     await holds(books);
   });
 
@@ -102,6 +120,10 @@ describe('revenue posted on its event', () => {
     await expect(ask('auditor')).rejects.toMatchObject({ refusal: { code: 'FORBIDDEN' } });
     expect((await ask('revenue')).runId).toBeNull();
     expect(await books.balance('4100')).toBe('0');
+    // The month's run passes over it too, beside what is due of the same contract.
+    expect((await books.run('2026-01')).postedRows).toBe(1);
+    expect(await books.balance('4100')).toBe('-50');
+    await holds(books);
   });
 });
 
@@ -123,7 +145,7 @@ describe('an upload of events', () => {
     await holds(books);
   });
 
-  it('refuses as a whole by its first wrong line, or each line by itself, as asked', async () => {
+  it('is refused as a whole by its first invalid line, or line by line, as requested', async () => {
     const books = await openBooks();
     const { contract } = await sold(books);
     const usage = (key: string) => ({

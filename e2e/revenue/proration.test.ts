@@ -42,7 +42,7 @@ describe('proration conventions, posted month by month (accounting 5)', () => {
     expect([posted[0], posted[3], posted[2]]).toEqual(['1019.18', '986.3', '1019.18']);
   });
 
-  it('exact days: 1,200 over 2025: 101.92, 92.05, … and 101.91 in December, since naive rounding would make 1,200.01', async () => {
+  it('exact days: 1,200 over 2025: 101.92, 92.05, … and 101.91 in December, since simple rounding would add up to 1,200.01', async () => {
     const posted = await ratable('EXACT_DAYS', '1200', '2025-01-01', '2025-12-31');
     expect([posted[0], posted[1], posted[3], posted[11]]).toEqual(['101.92', '92.05', '98.63', '101.91']);
   });

@@ -5,7 +5,7 @@ import { deliver, on, point } from './judged';
 
 afterAll(closeConnections);
 
-/** A hundred sold at 100 and invoiced, each at a cost of 60, three expected back. */
+/** A hundred sold at 100 and invoiced, each at a cost of 60, three expected to be returned. */
 async function sold(books: Books) {
   const { contract } = await books.contract({
     contractDate: '2026-01-01',
@@ -37,8 +37,8 @@ const back = (date: string, amount: string, quantity?: string) => ({
   ...(quantity === undefined ? {} : { quantity }),
 });
 
-describe('goods that come back', () => {
-  it('606-10-55-27: go from the right to recover them into inventory; those nobody expected out of cost of sales, and out of revenue', async () => {
+describe('returned goods', () => {
+  it('606-10-55-27: expected ones move from the right to recover them to inventory; unexpected ones reverse cost of sales and revenue', async () => {
     const books = await openBooks();
     const id = await sold(books);
     await books.run('2026-01');
@@ -57,7 +57,7 @@ describe('goods that come back', () => {
     );
   });
 
-  it('that are not expected to come any more leave the rest of both at nothing', async () => {
+  it('that are no longer expected reduce the remaining asset and refund liability to zero', async () => {
     const books = await openBooks();
     const id = await sold(books);
     await books.tell(id, back('2026-02-10', '200', '2'), {
@@ -79,7 +79,7 @@ describe('goods that come back', () => {
     await books.tiesOut();
   });
 
-  it('without an estimate of their cost are refused as goods, and taken as money', async () => {
+  it('without an estimate of their cost are refused as goods, and accepted as money', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

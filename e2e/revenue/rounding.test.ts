@@ -10,7 +10,7 @@ import { MET, openBooks } from './books';
 
 afterAll(closeConnections);
 
-/** A decimal with many ties among its roundings: a short one, its last digit often a five. */
+/** A short decimal, its last digit often a five, so that many of its roundings are ties. */
 const value = fc
   .tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.constantFrom('', '5', '50', '49', '51', '500000001'))
   .chain(([whole, tail]) =>
@@ -47,7 +47,7 @@ describe('the rounding of base amounts', () => {
     );
   });
 
-  it('brings an invoice of 0.05 EUR at 2.5 to 0.12 USD, as a document of the same amount does', async () => {
+  it('converts an invoice of 0.05 EUR at 2.5 to 0.12 USD, as a document of the same amount is', async () => {
     const books = await openBooks();
     const claim = { organizationId: books.org.principals.admin.organizationId, userId: null };
     await withTenantSql(claim, (tenant) =>
@@ -72,8 +72,8 @@ describe('the rounding of base amounts', () => {
   });
 });
 
-describe('dimensions an account asks for', () => {
-  it('must be named by every obligation that earns on it before the contract comes into force, and stand on its lines', async () => {
+describe('dimensions required by an account', () => {
+  it('must be on every obligation with that revenue account before the contract is activated, and are on its lines', async () => {
     const books = await openBooks();
     const { org } = books;
     const claim = { organizationId: org.principals.admin.organizationId, userId: null };

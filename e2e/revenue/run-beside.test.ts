@@ -43,7 +43,7 @@ const chunksOf = (books: Books, id: string) =>
   );
 
 describe('the steps of a run', () => {
-  it('run beside each other, also for two callers at once, and post every row once, numbered without a gap', async () => {
+  it('run concurrently, even for two simultaneous callers, and post every row once, numbered without a gap', async () => {
     const prices = Array.from({ length: 40 }, (_, index) => `${120 + index}.${10 + index}`);
     const books = await booksOf(prices);
     const call = books.org.callAs('revenue');
@@ -58,7 +58,7 @@ describe('the steps of a run', () => {
     const chunks = await chunksOf(books, id);
     expect(chunks.map(({ number }) => number)).toEqual(chunks.map((_, index) => index + 1));
     expect(chunks.reduce((total, { rows }) => total + rows, 0)).toBe(40);
-    // One entry for each contract, shown in the order of its number.
+    // One entry for each contract, in the order of its number.
     const entries = views[0]?.entries ?? [];
     expect(new Set(entries.map(({ id: entry }) => entry)).size).toBe(40);
     expect(entries.map(({ entryNumber }) => entryNumber)).toEqual(
@@ -69,7 +69,7 @@ describe('the steps of a run', () => {
     await books.tiesOut();
   });
 
-  it('end a run only alone: a step beside others that finds nothing leaves it going', async () => {
+  it('complete a run only alone: a concurrent step that finds nothing leaves it running', async () => {
     const books = await booksOf(['1200']);
     const call = books.org.callAs('revenue');
     const { id } = await runForOutput(createRun, call, { period: '2026-01' });

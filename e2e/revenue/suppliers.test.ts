@@ -14,8 +14,8 @@ afterAll(closeConnections);
 const year = term('2026-01-01', '2026-12-31');
 const units = (quantity: string) => ({ kind: 'UNITS' as const, quantity });
 
-describe('what another party supplies, as it is earned by time, by use, and when the contract changes', () => {
-  it('606-10-55-38: an agent of a service over a year passes its supplier on month by month, with the run, and no month closes without it', async () => {
+describe('the supplier’s share, by time, by usage, and when the contract changes', () => {
+  it('606-10-55-38: an agent of a service over a year owes its supplier month by month, with the run, and no month closes without it', async () => {
     const books = await openBooks();
     const call = books.org.callAs('revenue');
     const { contract } = await books.contract({
@@ -52,7 +52,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     );
   });
 
-  it('606-10-55-37B: a principal bears its supplier as cost over the same months', async () => {
+  it('606-10-55-37B: a principal has its supplier as cost over the same months', async () => {
     const books = await openBooks();
     await books.contract({
       contractDate: '2026-01-01',
@@ -68,7 +68,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     await books.tiesOut();
   });
 
-  it('606-10-55-38: of every usage an agent keeps its part, the rest is owed to the supplier at once', async () => {
+  it('606-10-55-38: of each usage an agent keeps its part and owes the rest to the supplier at once', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -99,7 +99,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     expect((await books.read(contract.id)).contract.transactionPrice).toBe('20.00');
   });
 
-  it('606-10-55-48: of vouchers nobody uses an agent owes its supplier nothing and keeps what it collected', async () => {
+  it('606-10-55-48: for unused vouchers an agent owes its supplier nothing and keeps the amount collected', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -131,7 +131,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     );
   });
 
-  it('a contract that ends owes its suppliers for what they supplied by then, and an agent does not earn what it passed on', async () => {
+  it('a contract that is terminated owes its suppliers for what they supplied until then, and an agent does not recognize the part it passed through', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -143,7 +143,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     });
     await books.tell(contract.id, { kind: 'invoice', ...on('2026-01-01'), amount: '2400' });
     await books.run('2026-01');
-    // By the end of February a sixth of each is earned: 20 and 200, of the suppliers 180 and 100.
+    // By the end of February a sixth of each is earned: 20 and 200, and by the suppliers 180 and 100.
     await runForOutput(terminateContract, books.org.callAs('revenue'), {
       id: contract.id,
       effectiveDate: '2026-03-01',
@@ -163,7 +163,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     );
   });
 
-  it('606-10-25-13(a): a change leaves what was supplied before it, and shares the supplier’s new total over what remains', async () => {
+  it('606-10-25-13(a): a modification leaves earlier supplies unchanged, and spreads the supplier’s new total over the remainder', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -187,7 +187,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     await books.tell(contract.id, deliver('2026-02-20', 'goods', '6'), deliver('2026-03-20', 'goods', '6'));
     await books.runThrough('2026-01', '2026-03');
     const lines = (await books.journal()).filter((entry) => /SUPPLIER_PAYABLE|Cr REVENUE/.test(entry));
-    // 360 and 40 by then; of the 1,110 and 90 that remain half for each six units.
+    // 360 and 40 by then; of the remaining 1,110 and 90, half for each six units.
     expect(lines).toEqual([
       '2026-01-20: Dr DEFERRED_REVENUE 360, Cr SUPPLIER_PAYABLE 360',
       '2026-02-20: Dr DEFERRED_REVENUE 555, Cr SUPPLIER_PAYABLE 555',
@@ -199,7 +199,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     await books.tiesOut();
   });
 
-  it('606-10-25-13(b): work measured again takes its supplier with it, and a promise taken out owes no more than was supplied', async () => {
+  it('606-10-25-13(b): remeasured progress applies to the supplier too, and a removed obligation owes no more than was supplied', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',
@@ -232,7 +232,7 @@ describe('what another party supplies, as it is earned by time, by use, and when
     await books.tiesOut();
   });
 
-  it('an addition an agent supplies is priced at what the agent keeps', async () => {
+  it('an addition an agent supplies is priced at the amount the agent keeps', async () => {
     const books = await openBooks();
     const { contract } = await books.contract({
       contractDate: '2026-01-01',

@@ -57,7 +57,7 @@ export function begun(scale = 1): ContractEvent[] {
   ];
 }
 
-/** One thing that happened, as the oracle hears it and as the engine is told it. */
+/** One fact, in the form the oracle takes and in the form the engine takes. */
 type Drawn = { what: string; day: number; size: number };
 export const drawn = fc.uniqueArray(
   fc.record({
@@ -72,7 +72,7 @@ export const drawn = fc.uniqueArray(
       'payment',
       'payout',
     ),
-    // Days of their own, some before the contract: facts of one day and rank are folded in the order told.
+    // Days are drawn separately, some before the contract: facts of one day and rank are folded in the order recorded.
     day: fc.integer({ min: -40, max: 400 }),
     size: fc.integer({ min: 1, max: 10_000 }),
   }),
@@ -123,7 +123,7 @@ export const sumOf = (rows: readonly { amount: string }[]) =>
 export const byMonth = (state: ContractState) =>
   MONTHS.map((month) => sumOf(state.rows.filter(({ period }) => period === month)));
 
-/** A history told fact by fact, the books closed up to a month after each where `closes` says so. */
+/** A history recorded fact by fact, with the books closed through a month after each fact where `closes` says so. */
 export function lived(facts: readonly ContractEvent[], closes: readonly (string | null)[]) {
   let rows: AddedRow[] = [];
   let known = begun();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** What the demo wrote down about itself for scripts. */
+/** The access data that the demo wrote for scripts. */
 export interface Access {
   readonly baseUrl: string;
   readonly organizations: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
@@ -37,7 +37,7 @@ export function login(role: string) {
   return user;
 }
 
-/** Requests of a page that have not been answered. */
+/** Requests of a page that are still in flight. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
 function watch(page: Page): Set<Request> {
@@ -51,7 +51,7 @@ function watch(page: Page): Set<Request> {
   return requests;
 }
 
-/** True when React has taken over every control and nothing stands for what is still on the way, two frames in a row. */
+/** True when React has hydrated every control and no placeholder is left for pending data, two frames in a row. */
 async function isAwake(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const isTakenOver = (element: Element) =>
@@ -66,17 +66,17 @@ async function isAwake(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until a page is alive: a press on a page that is still waking up is lost. */
+/** Waits until a page is interactive: a click before hydration is lost. */
 export async function settle(page: Page): Promise<void> {
   const requests = watch(page);
   const isSettled = async () => requests.size === 0 && (await isAwake(page)) && requests.size === 0;
   await expect
-    // A redirect ends the page that was asked.
-    .poll(() => isSettled().catch(() => false), { message: 'the page is alive', intervals: [25] })
+    // A redirect destroys the page being evaluated.
+    .poll(() => isSettled().catch(() => false), { message: 'the page is interactive', intervals: [25] })
     .toBe(true);
 }
 
-/** Goes to a page and waits until it is alive. */
+/** Opens a page and waits until it is interactive. */
 export async function open(page: Page, address: string): Promise<void> {
   watch(page);
   await page.goto(address);
@@ -90,11 +90,11 @@ export async function signIn(page: Page, role: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // By the path: the sign-in page's own address ends with the same words.
+  // Waits for the path, because the sign-in page's own URL ends with the same text.
   await page.waitForURL((url) => url.pathname === books());
   await settle(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The address of a place in the demo company's books. */
+/** The URL of a place in the demo company's books. */
 export const books = (place = '') => `/books/${company.slug}${place === '' ? '' : `/${place}`}`;

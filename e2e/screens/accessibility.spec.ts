@@ -49,7 +49,7 @@ const PLACES = [
   'imports/new',
 ] as const;
 
-/** Lists whose first row leads to a page of its own. */
+/** Lists whose first row opens a page of its own. */
 const DETAILS = [
   'transactions',
   'accounts',
@@ -69,7 +69,7 @@ const DETAILS = [
 
 test.describe.configure({ mode: 'parallel' });
 
-test.describe('axe finds nothing, light and dark (WCAG 2.2 AA)', () => {
+test.describe('axe finds no violations, light and dark (WCAG 2.2 AA)', () => {
   for (const place of ['/', '/login', '/nowhere']) {
     test(`on ${place}`, async ({ page }) => {
       await open(page, place);

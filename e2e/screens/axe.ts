@@ -4,16 +4,16 @@ import { signIn } from './access';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What a theme can change: everything else about a page is the same in both. */
+/** The rules that a theme can affect; everything else about a page is the same in both. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** Tests of one worker share one signed-in page: only what they look at changes. */
+/** Tests of one worker share one signed-in page and differ only in what they look at. */
 export const test = base.extend<object, { seat: Page }>({
   seat: [
     async ({ browser }, use, worker) => {
       const { baseURL, viewport, locale, timezoneId } = worker.project.use;
       const context = await browser.newContext({
-        // Animations end before contrast is measured.
+        // Without animations, contrast is measured on the final colors.
         reducedMotion: 'reduce',
         ...(baseURL === undefined ? {} : { baseURL }),
         ...(viewport === undefined ? {} : { viewport }),
@@ -36,7 +36,7 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
   );
 }
 
-/** Whole in the light theme, then what depends on colors in the dark one, on the same loaded page. */
+/** All rules in the light theme, then the color rules in the dark one, on the same loaded page. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await show(page, 'light');
   expect.soft(await violations(axeOn(page).withTags(TAGS)), `${what}, light`).toEqual([]);
@@ -44,19 +44,21 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect.soft(await violations(axeOn(page).withRules(OF_COLOUR)), `${what}, dark`).toEqual([]);
 }
 
-// Legacy mode spares a second page for every look; the screens have no frames, which are all it cannot see into.
-// Of a long table the first rows stand for all: they are drawn by the same columns.
+// Legacy mode avoids a second page for every run; it cannot see into frames, and the screens have none. The first rows
+// of a long table stand for all, since they are drawn by the same columns.
 const axeOn = (page: Page) =>
-  new AxeBuilder({ page }).setLegacyMode(true).exclude('tbody tr:nth-child(n + 21)');
+  new AxeBuilder({ page }).setLegacyMode(true).exclude('tbody tr:nth-child(n + 9)');
 
-/** What the menu "Appearance" does, without pressing it; done when the colors have changed over and nothing moves. */
+/**
+ * Does what the menu "Appearance" does, without opening it; resolves once the colors have changed and nothing moves.
+ */
 async function show(page: Page, theme: 'light' | 'dark') {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset.theme = chosen;
     const nextFrame = () => new Promise(requestAnimationFrame);
     await nextFrame();
     for (;;) {
-      // What repeats for ever (a skeleton's shimmer) is not waited for.
+      // Infinite animations (a skeleton's shimmer) are not waited for.
       const moving = document
         .getAnimations()
         .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { access, books, open, other } from './access';
 import { expectAccessible, test } from './axe';
 
-test('the consolidated sheet: companies, eliminations, others’ interest, the group; and it balances', async ({
+test('the consolidated balance sheet: companies, eliminations, noncontrolling interest, the group; and it balances', async ({
   seat,
 }) => {
   await open(seat, books('reports/consolidation?period=2026-09'));
@@ -28,7 +28,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
     await expect(row.getByRole('cell').last()).toHaveText(/\d/);
   }
 
-  await test.step('a company’s figure leads to that company’s postings', async () => {
+  await test.step('a company’s figure opens that company’s postings', async () => {
     const figure = table.getByRole('link', { name: /: Accounts receivable, Meridian Cloud GmbH$/ });
     await figure.click();
     await expect(seat.getByRole('table', { name: 'Account activity' })).toBeVisible();
@@ -38,7 +38,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
     await expect(table).toBeVisible();
   });
 
-  await test.step('the year’s result, and the rates behind it', async () => {
+  await test.step('the result of the year, and the rates behind it', async () => {
     await seat.getByRole('link', { name: 'Income statement', exact: true }).last().click();
     const result = seat.getByRole('table', { name: 'Consolidated income statement' });
     await expect(result.getByRole('row', { name: /^Of which non-controlling interest/ })).toContainText(/\d/);
@@ -49,7 +49,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
     await expect(rates).toContainText('inverse of USD to JPY');
   });
 
-  await test.step('the file says the same as the screen', async () => {
+  await test.step('the exported file agrees with the screen', async () => {
     await seat.getByRole('link', { name: 'Balance sheet', exact: true }).last().click();
     const total = table.getByRole('row', { name: /^Total assets/ });
     const shown = (await total.getByRole('cell').last().textContent()) ?? '';
@@ -65,7 +65,7 @@ test('the consolidated sheet: companies, eliminations, others’ interest, the g
   });
 });
 
-test('on a phone the accounts stay while the companies scroll by', async ({ seat }) => {
+test('on a phone the account column stays while the companies scroll', async ({ seat }) => {
   const before = seat.viewportSize();
   await seat.setViewportSize({ width: 390, height: 844 });
   await open(seat, books('reports/consolidation?period=2026-09'));
@@ -81,7 +81,7 @@ test('on a phone the accounts stay while the companies scroll by', async ({ seat
   if (before) await seat.setViewportSize(before);
 });
 
-test('a missing rate is said in words, with the way to enter it, and no statement is shown', async ({
+test('a missing rate is explained, with a link to enter it, and no statement is shown', async ({
   page,
   request,
 }) => {
@@ -101,10 +101,10 @@ test('a missing rate is said in words, with the way to enter it, and no statemen
   await expect(page.getByRole('heading', { name: 'Accounting setup' })).toBeVisible();
 });
 
-/** A day of a month that is open in the other organization. */
+/** A day in an open month of the other organization. */
 const DAY = '2026-09-10';
 
-/** The other organization, which has no exchange rates, founds a company in Lisbon and pays it its capital. */
+/** The other organization, which has no exchange rates, creates a company in Lisbon and pays in its capital. */
 async function postInEuro(request: APIRequestContext): Promise<void> {
   const user = access.users.find((one) => one.organization === other.slug && one.role === 'admin');
   const signedIn = await request.post('/auth/token', {

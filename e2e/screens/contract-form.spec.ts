@@ -4,7 +4,7 @@ import { expectAccessible, test } from './axe';
 
 test.describe.configure({ mode: 'serial' });
 
-test('a contract is written with its price shared as one types, saved as a draft, completed and activated', async ({
+test('a contract is entered with its price allocated while typing, saved as a draft, completed and activated', async ({
   seat,
 }) => {
   const year = new Date().getUTCFullYear() + 1;
@@ -18,7 +18,7 @@ test('a contract is written with its price shared as one types, saved as a draft
   await seat.getByLabel('Starts', { exact: true }).fill(`${year}-01-01`);
   await seat.getByLabel('Ends', { exact: true }).fill(`${year}-12-31`);
   await seat.getByRole('button', { name: 'Obligation', exact: true }).click();
-  // The new card has the cursor.
+  // The new card has the focus.
   await seat.keyboard.type('platform');
   const platform = seat.getByRole('group', { name: 'platform' });
   await expect(platform.getByRole('textbox', { name: 'From', exact: true })).toHaveValue(`${year}-01-01`);
@@ -48,7 +48,7 @@ test('a contract is written with its price shared as one types, saved as a draft
   await expect(seat.getByRole('status', { name: 'Transaction price' })).toContainText('USD 89,000.00');
   await expectAccessible(seat, 'a contract being written');
   await seat.keyboard.press('Control+s');
-  // The variable amount has no name yet: the cursor goes there, and nothing is lost.
+  // The variable amount has no name yet: it gets the focus, and no input is lost.
   await expect(seat.getByRole('alert').getByText('One field needs your attention.')).toBeVisible();
   await expect(seat.getByLabel('Name of the amount')).toBeFocused();
   await seat.keyboard.type('bonus');
@@ -69,7 +69,7 @@ test('a contract is written with its price shared as one types, saved as a draft
   await expect(seat.getByRole('table', { name: 'Schedule by month' }).getByRole('row')).toHaveCount(13);
 });
 
-test('what the server refuses stands beside the field it speaks of, and goes when the field changes', async ({
+test('a refusal by the server is shown next to the field it concerns, and disappears when the field changes', async ({
   seat,
 }) => {
   await open(seat, books('revenue'));
@@ -83,7 +83,7 @@ test('what the server refuses stands beside the field it speaks of, and goes whe
   await expect(seat.getByText('Another contract already has this number')).toHaveCount(0);
 });
 
-test('the palette leads to a new contract, and the form fits a phone', async ({ seat }) => {
+test('the palette opens a new contract, and the form fits a phone', async ({ seat }) => {
   await open(seat, books('revenue'));
   await seat.keyboard.press('Control+k');
   const palette = seat.getByRole('dialog', { name: 'Go to, create or find' });

@@ -10,7 +10,7 @@ const name = `Further terms ${Date.now() % 1_000_000}`;
 type Field = readonly [field: string | RegExp, value: string];
 type Term = { readonly of: string; readonly typed: readonly Field[]; readonly chosen?: readonly Field[] };
 
-/** What is said of each obligation, and of each term of the price: by the name of its group. */
+/** The fields of each obligation and of each price term, by the name of their group. */
 const OBLIGATIONS: readonly Term[] = [
   {
     of: 'platform',
@@ -123,7 +123,7 @@ async function expectSaid(page: Page, { of, chosen = [], typed }: Term) {
   for (const [field, value] of typed) await expect(box(card, field)).toHaveValue(value);
 }
 
-/** Every term is in its field, without anything having been opened. */
+/** Every term is in its field, without opening any section. */
 async function expectEveryTerm(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeVisible();
   for (const term of [...OBLIGATIONS, ...PRICE]) await expectSaid(page, term);
@@ -143,7 +143,7 @@ async function expectEveryTerm(page: Page) {
   await expect(box(part(page), 'Evidence')).toHaveValue('of use with the platform alone');
 }
 
-/** The page of the contract says every term in words, also to who may not edit it. */
+/** The page of the contract states every term in words, also to users who may not edit it. */
 async function expectAgreed(page: Page) {
   const agreed = page.getByRole('region', { name: 'As agreed', exact: true });
   for (const words of [
@@ -167,7 +167,7 @@ async function expectAgreed(page: Page) {
   await expectAccessible(page, 'a contract’s terms as agreed');
 }
 
-test('what the further terms still need is said beside their fields, and the cursor goes to the first', async ({
+test('a missing further term is reported next to its field, and the first one gets the focus', async ({
   seat,
 }) => {
   await open(seat, books('revenue/new'));
@@ -185,14 +185,14 @@ test('what the further terms still need is said beside their fields, and the cur
   await expect(seat.getByLabel('Reason for no financing component')).toBeFocused();
   await expect(box(financing(seat), 'Evidence for that reason')).toHaveAttribute('aria-invalid', 'true');
   await expect(group(seat, 'Discount 1').getByText('Select what it applies to')).toBeVisible();
-  // What is wrong cannot be closed away.
+  // A section with an error cannot be closed.
   await seat.getByText(/^Further terms: financing/).click();
   await expect(seat.getByLabel('Reason for no financing component')).toBeVisible();
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'support' }).check();
   await expect(group(seat, 'Discount 1').getByText('Select what it applies to')).toHaveCount(0);
 });
 
-test('a draft with financing, royalties, payment in kind and in return, discounts, tiers, a repurchase and judgments keeps them all', async ({
+test('a draft with financing, royalties, noncash consideration, consideration payable, discounts, tiers, a repurchase and judgments keeps them all', async ({
   seat,
 }) => {
   await open(seat, books('revenue/new'));
@@ -217,7 +217,7 @@ test('a draft with financing, royalties, payment in kind and in return, discount
   await platform.getByLabel('Question judged').selectOption('SERIES');
   await box(platform, 'Evidence').fill('alike every day');
   await platform.getByRole('button', { name: 'Part', exact: true }).click();
-  // The new part has the cursor.
+  // The new part has the focus.
   await seat.keyboard.type('help desk');
   await platform.getByRole('button', { name: 'Judgment for help desk' }).click();
   await part(seat).getByLabel('Question judged').selectOption('SEPARATELY_IDENTIFIABLE');
@@ -242,7 +242,7 @@ test('a draft with financing, royalties, payment in kind and in return, discount
   await group(seat, 'Royalty 1').getByLabel('License it relates to').selectOption({ label: 'songs' });
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'platform' }).check();
   await group(seat, 'Discount 1').getByRole('checkbox', { name: 'calls' }).check();
-  // 104,000 of which 8,663.58 is interest, 100 shares at 12.25, and 3,000 paid for what is worth 1,000.
+  // 104,000 of which 8,663.58 is interest, 100 shares at 12.25, and 3,000 paid for goods worth 1,000.
   await expect(seat.getByRole('status', { name: 'Transaction price' })).toContainText('USD 94,561.42');
   await expectAccessible(seat, 'a contract with further terms');
 
@@ -252,7 +252,7 @@ test('a draft with financing, royalties, payment in kind and in return, discount
   await expectAgreed(seat);
   await seat.getByRole('link', { name: 'Edit', exact: true }).click();
   await expectEveryTerm(seat);
-  // Saved again with another word in it, nothing is shortened.
+  // Saved again with another note, all terms are still complete.
   await seat.getByLabel('Notes').fill('Read by two');
   await seat.getByRole('button', { name: 'Save draft' }).click();
   await expect(seat.getByText('Read by two')).toBeVisible();

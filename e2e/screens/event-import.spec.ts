@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { books, open } from './access';
 import { expectAccessible, test } from './axe';
 
-test('a pasted table is checked line by line without recording, then what is right is recorded, once', async ({
+test('a pasted table is checked line by line without recording; then its valid lines are recorded, once', async ({
   seat,
 }) => {
   await open(seat, books('revenue?search=subscription&status=ACTIVE'));
@@ -43,13 +43,13 @@ test('a pasted table is checked line by line without recording, then what is rig
   await seat.getByRole('button', { name: 'Import another file' }).click();
   await seat.getByRole('button', { name: 'Read the table' }).click();
   await seat.getByRole('button', { name: 'Check' }).click();
-  await expect(lines.getByText('Recorded before under this reference')).toHaveCount(2);
+  await expect(lines.getByText('Already recorded under this reference')).toHaveCount(2);
   await expect(seat.getByRole('button', { name: /^Record / })).toHaveCount(0);
   await lines.getByRole('link', { name: number }).first().click();
   await expect(seat.getByText('counted again').first()).toBeVisible();
 });
 
-test('the template downloads, and is itself a file that can be chosen and read', async ({ seat }) => {
+test('the template downloads, and can itself be chosen and read as a file', async ({ seat }) => {
   await open(seat, books('revenue/import'));
   const waiting = seat.waitForEvent('download');
   await seat.getByRole('button', { name: 'Template as CSV' }).click();

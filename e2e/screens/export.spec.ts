@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { books, company, open } from './access';
 import { expectAccessible, test } from './axe';
 
-/** Presses Export, chooses the format, and returns the file with its name. */
+/** Clicks Export, chooses the format, and returns the file with its name. */
 async function exported(page: Page, format: 'CSV' | 'Excel (XLSX)') {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const waiting = page.waitForEvent('download');
@@ -13,20 +13,18 @@ async function exported(page: Page, format: 'CSV' | 'Excel (XLSX)') {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-/** The rows of the first sheet, what stands above them, and the place of the column names. */
+/** The rows of the first sheet, the heading above them, and the position of the column names. */
 async function opened(content: Buffer) {
   const book = await readXlsx(content, { readStyles: true });
   const sheet = book.sheets[0];
   if (sheet === undefined) throw new Error('a workbook has a sheet');
-  // The column names are the last line that stays in view.
+  // The column names are the last line of the frozen pane.
   const head = (sheet.freezePane?.rows ?? 0) - 1;
   const facts = new Map(sheet.rows.slice(0, head).map(([label, value]) => [String(label), value]));
   return { sheet, facts, columns: sheet.rows[head] ?? [], lines: sheet.rows.slice(head + 1) };
 }
 
-test('the trial balance becomes a spreadsheet whose numbers are the figures of the screen', async ({
-  seat,
-}) => {
+test('the trial balance becomes a spreadsheet with the same figures as the screen', async ({ seat }) => {
   await open(seat, books('reports/trial-balance?period=2026-09'));
   await seat.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(seat.getByRole('menu', { name: 'Export as' })).toBeVisible();
@@ -52,7 +50,7 @@ test('the trial balance becomes a spreadsheet whose numbers are the figures of t
   expect(cents).toBe(Math.round(Number(total[debit]) * 100));
 });
 
-test('the list of transactions exports every filtered row of all its pages, and CSV says the same', async ({
+test('the list of transactions exports every filtered row of all its pages, and CSV has the same rows', async ({
   seat,
 }) => {
   await open(seat, books('transactions?kind=INVOICE&status=POSTED'));
@@ -105,7 +103,9 @@ for (const [place, firstColumn, name] of [
   });
 }
 
-test('the activity of an account exports all its pages between its balances', async ({ seat }) => {
+test('the activity of an account exports all its pages, with opening and closing balance', async ({
+  seat,
+}) => {
   await open(seat, books('reports/trial-balance'));
   await seat.locator('[data-row-link]').first().click();
   await expect(seat.getByRole('table', { name: 'Account activity' })).toBeVisible();

@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { books, open } from './access';
 import { expectAccessible, test } from './axe';
 
-/** Codes of this run's own: the demo outlives it. */
+/** Codes are unique to this run, because the demo is used again. */
 const own = (name: string) => `${name}-${Date.now().toString(36)}`;
 
-test('vendors from a file: columns, check, import, then the failures alone, mended, as a new import', async ({
+test('vendors from a file: columns, check, import, then only the failures, corrected, as a new import', async ({
   seat,
 }, info) => {
   const [good, taken, bad] = [own('GOOD'), own('TWIN'), own('BAD')];
@@ -26,7 +26,7 @@ test('vendors from a file: columns, check, import, then the failures alone, mend
   await seat.getByLabel('Choose a file').setInputFiles(file);
   await expect(seat.getByRole('heading', { level: 1, name: 'vendors.csv' })).toBeVisible();
 
-  // Guessed by the headers; one nobody knows is left out and can be chosen.
+  // Guessed from the headers; an unknown column is left out and can be chosen.
   await expect(seat.getByLabel('Supplier')).toHaveValue('name');
   await expect(seat.getByLabel('Number')).toHaveValue('code');
   await expect(seat.getByLabel('Shoe size')).toHaveValue('');
@@ -50,7 +50,7 @@ test('vendors from a file: columns, check, import, then the failures alone, mend
   await expect(seat.getByText('Done.')).toBeVisible();
   await expectAccessible(seat, 'an import with failures');
 
-  // The failures alone, as they were, with the reason beside each.
+  // Only the failures, unchanged, with the reason next to each.
   const waiting = seat.waitForEvent('download');
   await seat.getByRole('button', { name: 'Download the rows that failed' }).click();
   const failures = await readFile(await (await waiting).path(), 'utf8');
@@ -69,7 +69,7 @@ test('vendors from a file: columns, check, import, then the failures alone, mend
   await expect(seat.getByRole('heading', { level: 1, name: `Ink ${bad}` })).toBeVisible();
 });
 
-test('journal entries from a paste become drafts, one a document', async ({ seat }) => {
+test('pasted journal entries become drafts, one per document', async ({ seat }) => {
   const document = own('JE');
   await open(seat, books('imports/new?of=journals'));
   await seat
@@ -89,7 +89,7 @@ test('journal entries from a paste become drafts, one a document', async ({ seat
   await expect(seat.getByText('Draft', { exact: true }).first()).toBeVisible();
 });
 
-test('the demo company has an import whose failures wait, in the list', async ({ seat }) => {
+test('the demo company has an import with failures in the list', async ({ seat }) => {
   await open(seat, books('imports'));
   const row = seat.getByRole('row').filter({ hasText: 'facilities vendors.csv' });
   await expect(row).toContainText('Done with errors');

@@ -10,7 +10,7 @@ async function cell(page: Page, line: number, column: string, text: string) {
 
 const totals = (page: Page) => page.getByLabel('Totals');
 
-test('a journal is written, approved, posted, found from the trial balance and reversed', async ({
+test('a journal is entered, approved, posted, found from the trial balance and reversed', async ({
   page,
 }) => {
   await signIn(page, 'controller');
@@ -32,7 +32,7 @@ test('a journal is written, approved, posted, found from the trial balance and r
     await expect(totals(page)).toContainText('Difference –');
   });
 
-  await test.step('posting asks with the figures', async () => {
+  await test.step('posting asks for confirmation with the figures', async () => {
     await page.getByLabel('Line 2 credit').press('Control+Enter');
     const question = page.getByRole('dialog', { name: /^Post JE-/ });
     await expect(question.getByRole('table', { name: 'Ledger entry' })).toContainText('700.00');
@@ -42,7 +42,7 @@ test('a journal is written, approved, posted, found from the trial balance and r
   });
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
-  await test.step('the trial balance leads to the document: account, entry, document', async () => {
+  await test.step('the trial balance drills down to account, entry and document', async () => {
     await page
       .getByRole('navigation', { name: 'Books' })
       .getByRole('link', { name: 'Trial balance' })
@@ -88,7 +88,7 @@ test('a journal is written, approved, posted, found from the trial balance and r
   });
 });
 
-test('an accountant submits, an approver finds it in the queue with its entry and approves', async ({
+test('an accountant submits, an approver finds the document in the queue with its entry and approves it', async ({
   browser,
 }) => {
   const mine = await browser.newPage();
@@ -121,7 +121,7 @@ test('an accountant submits, an approver finds it in the queue with its entry an
   await theirs.close();
 });
 
-test('a paste from a spreadsheet fills lines, and what it cannot read is red, not dropped', async ({
+test('a paste from a spreadsheet fills lines, and unreadable cells are marked red, not dropped', async ({
   page,
 }) => {
   await signIn(page, 'accountant');
@@ -142,7 +142,7 @@ test('a paste from a spreadsheet fills lines, and what it cannot read is red, no
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
 });
 
-test('filters and pages of the transactions live in the address', async ({ page }) => {
+test('filters and pages of the transactions are in the URL', async ({ page }) => {
   await signIn(page, 'viewer');
   await open(page, books('transactions'));
   await page.getByLabel('Status', { exact: true }).selectOption('POSTED');
@@ -155,7 +155,7 @@ test('filters and pages of the transactions live in the address', async ({ page 
   await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled();
 });
 
-test('periods step with [ and ], and the figures follow', async ({ page }) => {
+test('the keys [ and ] change the period, and the figures follow', async ({ page }) => {
   await signIn(page, 'viewer');
   await open(page, books('reports/trial-balance'));
   await expect(page.getByText('Debits = Credits')).toBeVisible();
@@ -167,7 +167,7 @@ test('periods step with [ and ], and the figures follow', async ({ page }) => {
   await expect(page).not.toHaveURL(/period=/);
 });
 
-test('the palette goes anywhere and finds a document by its number', async ({ page }) => {
+test('the palette opens every screen and finds a document by its number', async ({ page }) => {
   await signIn(page, 'accountant');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Go to, create or find' });

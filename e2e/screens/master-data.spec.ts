@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { books, open, signIn } from './access';
 import { expectAccessible, test } from './axe';
 
-/** Different in every run: a demo that has run before keeps what was made then. */
+/** Unique to each run, because the demo keeps the records of earlier runs. */
 const RUN = Date.now().toString(36);
 
 const row = (page: Page, words: string | RegExp) => page.getByRole('row').filter({ hasText: words });
 const edit = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true });
 
-/** Makes a record through the screen's own form. */
+/** Adds a record through the screen's own form. */
 async function add(page: Page, what: string, press: string, fields: Readonly<Record<string, string>>) {
   await page.getByRole('button', { name: `New ${what}`, exact: true }).click();
   const form = page.getByRole('dialog', { name: `New ${what}` });
@@ -36,7 +36,7 @@ async function set(page: Page, name: string, status: 'active' | 'inactive') {
   await expect(form).toHaveCount(0);
 }
 
-test('an account is changed, the audit trail names it; inactive it leaves the list, and is made active again', async ({
+test('an account is changed, and the audit trail shows it; when inactive it leaves the list, and it is made active again', async ({
   seat,
 }) => {
   const [code, name] = [`T${RUN}`, `Trial ${RUN}`];
@@ -67,7 +67,7 @@ test('an account is changed, the audit trail names it; inactive it leaves the li
     await set(seat, name, 'active');
     await expect(row(seat, name)).toBeVisible();
     await expect(row(seat, name)).not.toContainText('Inactive');
-    // Nothing of this is offered to those who use the demo next.
+    // Inactive, so that these records are not offered to later users of the demo.
     await set(seat, name, 'inactive');
   });
 
@@ -81,7 +81,7 @@ test('an account is changed, the audit trail names it; inactive it leaves the li
   });
 });
 
-test('what cannot be is refused in words, beside the field it speaks of, and changes nothing', async ({
+test('an invalid change is refused with an explanation next to the field it concerns, and changes nothing', async ({
   seat,
 }) => {
   await open(seat, books('accounts'));
@@ -106,7 +106,7 @@ test('what cannot be is refused in words, beside the field it speaks of, and cha
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(row(seat, 'Petty cash')).toContainText('1140');
   });
-  await test.step('a subsidiary owned by more than all of it', async () => {
+  await test.step('a subsidiary owned by more than 100%', async () => {
     await open(seat, books('subsidiaries'));
     const shown = await row(seat, '%').first().textContent();
     await row(seat, '%')
@@ -123,9 +123,7 @@ test('what cannot be is refused in words, beside the field it speaks of, and cha
   });
 });
 
-test('a change of what somebody else has changed meanwhile is refused until it is read again', async ({
-  seat,
-}) => {
+test('saving over someone else’s change is refused until the record is read again', async ({ seat }) => {
   const [first, theirs, ours] = [`Stale ${RUN}`, `Theirs ${RUN}`, `Ours ${RUN}`];
   await open(seat, books('dimensions'));
   await add(seat, 'department', 'Add', { Name: first, Code: `S${RUN}` });
@@ -141,7 +139,7 @@ test('a change of what somebody else has changed meanwhile is refused until it i
   await form.getByRole('textbox', { name: 'Name' }).fill(ours);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toContainText('Read it again');
-  // Behind the form the list is read again; the form still speaks of what it was opened with.
+  // The list behind the form is read again; the form still has the version it was opened with.
   await expect(seat.getByRole('table', { name: 'Departments', includeHidden: true })).toContainText(theirs);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toContainText('Read it again');
@@ -179,7 +177,7 @@ for (const [of, what] of [
   });
 }
 
-test('a subsidiary is changed and changed back; the audit trail names it', async ({ seat }) => {
+test('a subsidiary is changed and changed back; the audit trail shows both', async ({ seat }) => {
   await open(seat, books('subsidiaries'));
   const last = seat.getByRole('button', { name: /^Edit / }).last();
   const country = async (code: string) => {
@@ -207,7 +205,7 @@ for (const { place, what, press, status } of [
   { place: 'employees', what: 'employee', press: 'Add employee', status: 'Include former and inactive' },
   { place: 'price-lists', what: 'price list', press: 'Add price list', status: 'Inactive lists' },
 ]) {
-  test(`the ${what} in view is changed; its history names the change, the list shows it inactive`, async ({
+  test(`the ${what} in view is changed; its history shows the change, the list shows it inactive`, async ({
     seat,
   }) => {
     const [first, name] = [`Old ${what} ${RUN}`, `New ${what} ${RUN}`];
@@ -237,7 +235,7 @@ for (const { place, what, press, status } of [
   });
 }
 
-test('one who may only read is offered no Edit', async ({ page }) => {
+test('a user with read permission only is not offered Edit', async ({ page }) => {
   await signIn(page, 'viewer');
   for (const place of ['accounts', 'dimensions', 'subsidiaries', 'employees', 'price-lists']) {
     await open(page, books(place));

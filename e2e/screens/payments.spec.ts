@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { books, open, signIn } from './access';
 import { expectAccessible } from './axe';
 
-test('a payment in foreign currency is unapplied and applied again, with the exchange difference shown first', async ({
+test('a payment in foreign currency is unapplied and applied again, with the exchange difference previewed', async ({
   page,
 }) => {
   await signIn(page, 'accountant');
@@ -14,7 +14,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
   const settled = page.getByRole('table', { name: 'Applied to' });
   const invoice = (await settled.locator('[data-row-link]').first().textContent()) ?? '';
 
-  await test.step('unapplying shows what becomes open again', async () => {
+  await test.step('unapplying shows the amounts that become open again', async () => {
     await settled.getByRole('button', { name: `Unapply ${invoice}` }).click();
     const question = page.getByRole('dialog', { name: `Unapply ${number} from ${invoice}` });
     await expect(question).toContainText(`the open amount of ${invoice} increases by the same amount`);
@@ -23,7 +23,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
     await expect(settled).toContainText('Unapplied');
   });
 
-  await test.step('the payment offers what it has left to the open documents', async () => {
+  await test.step('the payment offers its unapplied amount to the open documents', async () => {
     await page.getByRole('link', { name: 'Apply', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Apply ${number}` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeDisabled();
@@ -33,7 +33,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
 
   const amount = page.getByLabel(`Amount for ${invoice}`);
   const totals = page.getByLabel('Totals');
-  await test.step('an amount above what is open is red, and nothing can be applied', async () => {
+  await test.step('an amount above the open amount is marked red, and nothing can be applied', async () => {
     await amount.fill('99,999,999');
     await expect(page.getByText(/^More than the open amount of/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeDisabled();
@@ -42,7 +42,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
     await expect(page.getByRole('button', { name: 'Apply…' })).toBeEnabled();
   });
 
-  await test.step('the oldest are settled first; one document takes all that is left', async () => {
+  await test.step('the oldest are settled first; one document can take the whole remainder', async () => {
     await page.getByRole('button', { name: 'Oldest first' }).click();
     await expect(totals).toContainText('Remaining 0.00');
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -50,7 +50,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
     await expect(totals).toContainText('Remaining 0.00');
   });
 
-  await test.step('what the rate has made of it is shown, then booked', async () => {
+  await test.step('the exchange difference is shown, then posted', async () => {
     await page.getByRole('button', { name: 'Apply…' }).click();
     const question = page.getByRole('dialog', { name: `Apply ${number}` });
     await expect(question).toContainText(
@@ -63,7 +63,7 @@ test('a payment in foreign currency is unapplied and applied again, with the exc
   });
 });
 
-test('a reader sees what payments are applied to and cannot take anything back', async ({ page }) => {
+test('a reader sees the applications of a payment and cannot unapply them', async ({ page }) => {
   await signIn(page, 'viewer');
   await open(page, books('invoices?status=PAID'));
   await page.locator('[data-row-link]').first().click();
@@ -71,7 +71,7 @@ test('a reader sees what payments are applied to and cannot take anything back',
   await expect(page.getByRole('button', { name: /^Unapply/ })).toHaveCount(0);
 });
 
-test('"Unapplied only" leaves the payments that have something left', async ({ page }) => {
+test('"Unapplied only" lists the payments with an unapplied amount', async ({ page }) => {
   await signIn(page, 'accountant');
   await open(page, books('payments'));
   const count = async () => {
@@ -91,7 +91,7 @@ test('"Unapplied only" leaves the payments that have something left', async ({ p
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/payments$/);
   await expect.poll(count).toBe(all);
-  // Invoices are settled, they settle nothing.
+  // Invoices do not settle other documents.
   await open(page, books('invoices'));
   await expect(page.getByLabel('Unapplied only')).toHaveCount(0);
   await open(page, books('invoices?kind=CREDIT_MEMO'));

@@ -2,25 +2,25 @@ import { expect, test } from '@playwright/test';
 import { books, open, signIn } from './access';
 import { expectAccessible } from './axe';
 
-test('a year gets its 13th period once; what stands against it is said in words', async ({ page }) => {
+test('a year gets its 13th period once; anything that prevents it is explained', async ({ page }) => {
   await signIn(page, 'controller');
   await open(page, books('periods'));
   await page.getByRole('button', { name: 'Add a 13th period…' }).click();
   const question = page.getByRole('dialog', { name: 'Add a 13th period' });
   const add = question.getByRole('button', { name: 'Add the period' });
   await expect(add).toBeVisible();
-  // The demo keeps last year locked, this year in close and next year open.
+  // The demo has last year locked, this year closing and next year open.
   const years = await question.getByLabel('Fiscal year').locator('option').allTextContents();
   const [next = '', last = ''] = [years.at(0), years.at(-1)];
 
-  await test.step('a year whose successor is closed cannot have one', async () => {
+  await test.step('a year whose following year is closed cannot have one', async () => {
     await question.getByLabel('Fiscal year').selectOption(last);
     await expect(question.getByRole('status')).toContainText(/is already (closed|locked)/);
     await expect(add).toBeDisabled();
     await expectAccessible(page, 'adding a 13th period');
   });
 
-  await test.step('the open year gets it, and then has it', async () => {
+  await test.step('the open year gets one, and then shows it', async () => {
     await question.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud Eliminations' });
     await question.getByLabel('Fiscal year').selectOption(next);
     await add.click();
@@ -40,7 +40,7 @@ test('a year gets its 13th period once; what stands against it is said in words'
   });
 });
 
-test('what blocks a close is listed, and each reason leads to what blocks', async ({ page }) => {
+test('the close blockers are listed, and each one links to its records', async ({ page }) => {
   await signIn(page, 'controller');
   await open(page, books('periods'));
   await page.getByLabel('Subsidiary').selectOption({ label: 'Meridian Cloud, Inc.' });

@@ -5,10 +5,10 @@ import { expectAccessible } from './axe';
 const { viewport } = devices['iPhone 14'];
 test.use({ viewport });
 
-/** Whether a box has more than it shows. */
+/** Whether a box has more content than it shows. */
 const scrolls = (box: Locator) => box.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
 
-test('on a phone lists fold into lines that say what counts, and nothing hangs over the edge', async ({
+test('on a phone lists fold into lines with the essential columns, and nothing overflows the screen', async ({
   page,
 }) => {
   await signIn(page, 'controller');
@@ -24,7 +24,7 @@ test('on a phone lists fold into lines that say what counts, and nothing hangs o
     await expect(table).toBeVisible();
     expect(await scrolls(page.locator('main')), `${place}: the page stays within the screen`).toBe(false);
     expect(await scrolls(page.locator('[data-scroll]').first()), `${place}: so does the table`).toBe(false);
-    // Drawn as lines, it stays a table for those who hear it.
+    // Displayed as lines, it is still a table to screen readers.
     const row = table
       .getByRole('row')
       .filter({ has: page.locator('[data-row-link]') })
@@ -40,7 +40,7 @@ test('on a phone lists fold into lines that say what counts, and nothing hangs o
   await expectAccessible(page, 'invoices on a phone');
 });
 
-test('a table that compares months scrolls by keyboard, keeps its first column and says that there is more', async ({
+test('a table that compares months scrolls by keyboard, keeps its first column and shows that there is more', async ({
   page,
 }) => {
   await signIn(page, 'controller');

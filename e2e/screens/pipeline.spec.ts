@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { books, open, signIn } from './access';
 
-test('a prospect is added, moved, taken back, and converted after a preview; a second conversion is not offered', async ({
+test('a prospect is added, moved, moved back, and converted after a preview; a second conversion is not offered', async ({
   page,
 }) => {
   await signIn(page, 'sales');

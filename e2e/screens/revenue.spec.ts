@@ -15,7 +15,7 @@ const REPORTS = [
 ] as const;
 
 for (const { report, table, chart } of REPORTS) {
-  test(`the report "${report}" has its table, its file and, where it has one, its picture`, async ({
+  test(`the report "${report}" has its table, its file and, where it has one, its chart`, async ({
     seat,
   }) => {
     await open(seat, books(`revenue/reports?report=${report}`));
@@ -26,11 +26,11 @@ for (const { report, table, chart } of REPORTS) {
 }
 
 for (const { report, table } of REPORTS.filter(({ report }) => report !== 'recurring')) {
-  test(`a figure of the report "${report}" opens the contracts that sum to it, and why each has its part`, async ({
+  test(`a figure of the report "${report}" opens the contracts that sum to it, and the reason for each part`, async ({
     seat,
   }) => {
     await open(seat, books(`revenue/reports?report=${report}`));
-    // Of contract balances the rows are contracts already: their sum stands in the last row.
+    // The rows of contract balances are already contracts; their sum is in the last row.
     const cells = seat.getByRole('table', { name: table });
     const figure = (report === 'contract-balances' ? cells.locator('tfoot') : cells)
       .getByRole('button')
@@ -48,7 +48,7 @@ for (const { report, table } of REPORTS.filter(({ report }) => report !== 'recur
       await expect(drawer.getByText('Copy as text for a memo')).toBeVisible();
       await drawer.getByRole('link', { name: 'Open the contract' }).click();
       await expect(seat.getByRole('table', { name: 'Obligations' })).toBeVisible();
-      // Back is where one was: the report, with the figure's contracts.
+      // Back returns to the report, with the figure's contracts open.
       await seat.goBack();
       await expect(behind.getByRole('row').nth(1)).toBeVisible();
       await seat.keyboard.press('Escape');
@@ -57,7 +57,7 @@ for (const { report, table } of REPORTS.filter(({ report }) => report !== 'recur
   });
 }
 
-test('a figure of recurring revenue opens the subscriptions that sum to it, and they lead to their pages', async ({
+test('a figure of recurring revenue opens the subscriptions that sum to it, with links to their pages', async ({
   seat,
 }) => {
   await open(seat, books('revenue/reports?report=recurring'));
@@ -74,7 +74,7 @@ test('a figure of recurring revenue opens the subscriptions that sum to it, and 
   await expect(seat).toHaveURL(/\/subscriptions\/[0-9a-f-]{36}/);
 });
 
-test('the two dates of a report stand in the address and change its figures', async ({ seat }) => {
+test('the two dates of a report are in the URL and change its figures', async ({ seat }) => {
   await open(seat, books('revenue/reports?report=forecast&known=2020-01-31'));
   await expect(seat.getByLabel('Known as of', { exact: true })).toHaveValue('2020-01-31');
   await expect(seat.getByRole('table', { name: 'Revenue forecast' }).getByRole('row').nth(1)).toContainText(
@@ -87,7 +87,7 @@ test('the two dates of a report stand in the address and change its figures', as
   );
 });
 
-test('a report downloads as the table in view', async ({ seat }) => {
+test('a report downloads as the table on the screen', async ({ seat }) => {
   await open(seat, books('revenue/reports?report=rpo'));
   const waiting = seat.waitForEvent('download');
   await seat.getByRole('button', { name: 'Export', exact: true }).click();
@@ -129,16 +129,16 @@ test('a modification shows all four treatments side by side, and one is applied 
   await expect(seat.getByText('The customer ordered more').first()).toBeVisible();
 });
 
-test('a figure of a contract says why, down to its sources', async ({ seat }) => {
+test('a figure of a contract is explained, down to its sources', async ({ seat }) => {
   await openBundle(seat);
   await seat.getByRole('button', { name: 'Why recognized' }).click();
   const drawer = seat.getByRole('dialog', { name: /^Why: / });
-  await expect(drawer.getByText('Σ of the recognition rows')).toBeVisible();
+  await expect(drawer.getByText('Σ of the posted recognition rows')).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Copy as text for a memo' })).toBeVisible();
   await seat.keyboard.press('Escape');
 });
 
-test('before a modification counts, the contract is shown as it was', async ({ seat }) => {
+test('as of before a modification was recorded, the contract is shown as it was', async ({ seat }) => {
   await openBundle(seat);
   const address = seat.url();
   const now = await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count();
@@ -148,14 +148,16 @@ test('before a modification counts, the contract is shown as it was', async ({ s
   expect(await seat.getByRole('table', { name: 'Obligations' }).getByRole('row').count()).toBeLessThanOrEqual(
     now,
   );
-  // What was known of it is asked of the ledger too: its balances, and why they are what they are.
+  // The page also reads the ledger as of then: the contract's balances and their explanations.
   await open(seat, `${address}?known=2026-01-01`);
   await expect(seat.getByRole('region', { name: 'Balances as of that date' })).toBeVisible();
   await seat.getByRole('button', { name: 'Why recognized' }).click();
   await expect(seat.getByRole('dialog').getByText('known as of')).toBeVisible();
 });
 
-test('a run is previewed, created, posted after a question, and ends with its entries', async ({ seat }) => {
+test('a run is previewed, created, posted after a confirmation, and ends with its entries', async ({
+  seat,
+}) => {
   await open(seat, books('revenue/runs'));
   await seat.getByRole('button', { name: 'New run' }).click();
   const dialog = seat.getByRole('dialog', { name: 'New recognition run' });
@@ -167,14 +169,14 @@ test('a run is previewed, created, posted after a question, and ends with its en
   await seat.getByRole('button', { name: 'Post…' }).click();
   const question = seat.getByRole('dialog', { name: /^Post RR-/ });
   await expect(question).toContainText(/USD [\d,]+\.\d\d/);
-  // The line breaks: the page says that it stopped and that nothing is lost, and offers to try again.
+  // The connection fails: the page says that posting stopped and nothing is lost, and offers to try again.
   const POST = '**/api/trpc/revenue.runs.post*';
   await seat.route(POST, (route) => route.abort());
   await question.getByRole('button', { name: 'Post to the ledger' }).click();
   await expect(seat.getByText(/^Posting stopped\..*Nothing was posted to the ledger\.$/)).toBeVisible();
   await expectAccessible(seat, 'a run that stopped');
   await seat.unroute(POST);
-  // A slow line: while it posts, the page says so and the button is gone.
+  // A slow connection: while it posts, the page says so and the button is hidden.
   let pass = () => {};
   const held = new Promise<void>((resolve) => {
     pass = resolve;
@@ -198,7 +200,7 @@ test('a run is previewed, created, posted after a question, and ends with its en
   await expect(seat.getByRole('button', { name: 'Post…' })).toHaveCount(0);
 });
 
-test('an example of the standard is loaded as a contract of its own to click through', async ({ seat }) => {
+test('an example of the standard is loaded as a contract with steps to take', async ({ seat }) => {
   await open(seat, books('revenue'));
   await seat.getByRole('button', { name: 'Load an example…' }).click();
   await seat.getByRole('menuitem', { name: /^Example 8/ }).click();

@@ -9,7 +9,7 @@ const choose = async (page: Page, entry: string | RegExp) => {
   await menu(page).getByRole('menuitem', { name: entry }).click();
 };
 
-/** Removes every view of the list in view that the reader may remove: the demo stays as it was. */
+/** Removes every view of the current list that the reader may remove, so that the demo stays as it was. */
 async function clear(page: Page) {
   await button(page).click();
   await expect(menu(page)).toBeVisible();
@@ -26,16 +26,16 @@ async function clear(page: Page) {
   await dialog.getByRole('button', { name: 'Done' }).click();
 }
 
-test('filters are saved under a name, shown as in use, chosen again, changed, opened first and removed', async ({
+test('filters are saved under a name, shown as in use, chosen again, changed, set as default and removed', async ({
   page: seat,
 }) => {
-  // Nobody else's list opens otherwise while this one's does.
+  // As the auditor, so that the default view set here does not change the lists of other tests.
   await signIn(seat, 'auditor');
   await open(seat, books('transactions'));
   await clear(seat);
   await expect(button(seat)).toHaveText('Views');
 
-  await test.step('saved from the address', async () => {
+  await test.step('saved from the URL', async () => {
     await open(seat, books('transactions?status=POSTED&kind=INVOICE&page=2'));
     await choose(seat, 'Save these filters…');
     const dialog = seat.getByRole('dialog', { name: 'Save these filters' });
@@ -48,7 +48,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await expect(button(seat)).toHaveText('Posted invoices');
   });
 
-  await test.step('a second of that name is refused beside the field', async () => {
+  await test.step('a second view of that name is refused next to the field', async () => {
     await seat.getByLabel('Status').selectOption('DRAFT');
     await expect(button(seat)).toHaveText('Views');
     await choose(seat, 'Save these filters…');
@@ -63,7 +63,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await expect(button(seat)).toHaveText('Drafts');
   });
 
-  await test.step('chosen from the menu, which marks the one in use', async () => {
+  await test.step('chosen from the menu, which marks the current one', async () => {
     await choose(seat, /^Posted invoices/);
     await expect(seat).toHaveURL(/\?kind=INVOICE&status=POSTED$/);
     await expect(seat.getByLabel('Status')).toHaveValue('POSTED');
@@ -74,7 +74,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await seat.keyboard.press('Escape');
   });
 
-  await test.step('opened first, and left again', async () => {
+  await test.step('set as default, and unset again', async () => {
     await choose(seat, 'Open this list with "Posted invoices"');
     await expect(seat.getByText('This list opens with "Posted invoices".')).toBeVisible();
     await open(seat, books('transactions'));
@@ -82,7 +82,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await choose(seat, 'No filters');
     await expect(seat).toHaveURL(/\/transactions$/);
     await expect(button(seat)).toHaveText('Views');
-    // What the address says goes before the default.
+    // The filters in the URL take precedence over the default view.
     await open(seat, books('transactions?search=rent'));
     await expect(seat).toHaveURL(/\?search=rent$/);
   });
@@ -105,7 +105,7 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
     await expect(button(seat)).toHaveText('Rent');
   });
 
-  await test.step('removed, and brought back', async () => {
+  await test.step('removed, and restored', async () => {
     await choose(seat, 'Manage views…');
     const dialog = seat.getByRole('dialog', { name: 'Views of this list' });
     await dialog.getByRole('button', { name: 'Remove Posted invoices' }).click();
@@ -119,7 +119,10 @@ test('filters are saved under a name, shown as in use, chosen again, changed, op
   });
 });
 
-test('a shared view is there for colleagues, who use it and may not change it', async ({ seat, browser }) => {
+test('a shared view is available to colleagues, who can use it but not change it', async ({
+  seat,
+  browser,
+}) => {
   await open(seat, books('invoices?status=POSTED'));
   await clear(seat);
   await choose(seat, 'Save these filters…');

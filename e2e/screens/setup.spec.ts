@@ -20,7 +20,7 @@ test('a webhook is added, and its signing secret is shown once', async ({ seat }
   await seat.keyboard.press('Escape');
 });
 
-test('a posting rule is changed in its dialog; one who may only read is offered no change', async ({
+test('a posting rule is changed in its dialog; a user with read permission only is not offered the change', async ({
   seat,
   page,
 }) => {
@@ -39,7 +39,7 @@ test('a posting rule is changed in its dialog; one who may only read is offered 
   await expect(page.getByRole('button', { name: /^Change the rule/ })).toHaveCount(0);
 });
 
-test('a tax code and an exchange rate are added and stand in their lists', async ({ seat }) => {
+test('a tax code and an exchange rate are added and appear in their lists', async ({ seat }) => {
   const code = `T${Date.now() % 1_000_000}`;
   await open(seat, books('setup'));
   await seat.getByRole('button', { name: 'New tax code' }).click();

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { books, login, open, other, signIn } from './access';
 
-test('without a session every screen leads to the sign-in page, and back after it', async ({ page }) => {
+test('without a session every screen redirects to the sign-in page, and back afterward', async ({ page }) => {
   await open(page, books('transactions'));
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
 
-test('a wrong password is refused in words and signs nobody in', async ({ page }) => {
+test('a wrong password is refused with an explanation and signs no one in', async ({ page }) => {
   await open(page, '/login');
   await page.getByLabel('E-mail').fill(login('viewer').email);
   await page.getByLabel('Password').fill('not the password');
@@ -25,7 +25,9 @@ test('on the demo one button per role signs in', async ({ page }) => {
   await page.waitForURL((url) => url.pathname === books());
 });
 
-test('a role sees its own groups: sales sees no ledger, the accountant no keys', async ({ page }) => {
+test('a role sees only its own navigation groups: sales sees no ledger, the accountant no keys', async ({
+  page,
+}) => {
   await signIn(page, 'sales');
   const navigation = page.getByRole('navigation', { name: 'Books' });
   await expect(navigation.getByRole('link', { name: 'Prospects' })).toBeVisible();
@@ -33,13 +35,13 @@ test('a role sees its own groups: sales sees no ledger, the accountant no keys',
   await expect(navigation.getByRole('link', { name: 'API keys' })).toHaveCount(0);
 });
 
-test('a screen beyond the role says so instead of showing figures', async ({ page }) => {
+test('a screen the role may not see says so instead of showing figures', async ({ page }) => {
   await signIn(page, 'sales');
   await open(page, books('reports/trial-balance'));
   await expect(page.getByRole('alert').filter({ hasText: 'Not available to your role' })).toBeVisible();
 });
 
-test('the books of another organization are not there for those who do not belong to it', async ({
+test('the books of another organization are not found by people who are not its members', async ({
   page,
 }) => {
   await signIn(page, 'viewer');

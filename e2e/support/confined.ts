@@ -8,16 +8,18 @@ import { addMember } from '@/usecases/members/member-verbs';
 import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { furnishBeside } from './furnish';
 
-/** An organization of two subsidiaries, with a record of every kind in both, and somebody who may do everything in one. */
+/**
+ * An organization of two subsidiaries, with a record of every kind in both, and a user with every permission in one.
+ */
 export interface TwoSubsidiaries {
   readonly organization: TestOrganization;
   /** An administrator confined to the root subsidiary. */
   readonly confined: Principal;
   /** Ids of the other subsidiary's records, by table. */
   readonly foreign: ReadonlyMap<string, string>;
-  /** Ids of the root's records and of what all share, by table. */
+  /** Ids of the root's records and of shared records, by table. */
   readonly own: ReadonlyMap<string, string>;
-  /** Stands in every text of the other subsidiary's records, and nowhere else. */
+  /** A text that occurs in every text of the other subsidiary's records, and nowhere else. */
   readonly canary: string;
 }
 
@@ -45,7 +47,7 @@ export async function foundTwoSubsidiaries(): Promise<TwoSubsidiaries> {
     roles: ['viewer'],
     subsidiaryIds: [elsewhere.id],
   });
-  // The subsidiary's own name is its canary too.
+  // The subsidiary's own name is a canary too.
   await withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
     await client.query('update subsidiaries set name = $1, code = $2 where id = $3', [
@@ -69,7 +71,7 @@ export async function foundTwoSubsidiaries(): Promise<TwoSubsidiaries> {
   };
 }
 
-/** Tables whose rows belong to the whole organization: those without a policy for the confined. */
+/** Tables whose rows belong to the whole organization: those without a policy for confined users. */
 async function sharedTables(): Promise<ReadonlySet<string>> {
   const { rows } = await withOwner((client) =>
     client.query<{ name: string }>(

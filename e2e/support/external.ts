@@ -16,7 +16,10 @@ import { createCompany } from '@/usecases/projects/company-records';
 import { createPrimeContract } from '@/usecases/projects/prime-contract-records';
 import { createProject } from '@/usecases/projects/project-records';
 
-/** An organization with two external companies, each with a project, of which the first one's is full of data. */
+/**
+ * An organization with two external companies, each with a project; the first company's project has records of every
+ * kind.
+ */
 export interface ExternalWorld {
   readonly books: TestOrganization;
   readonly companyId: string;
@@ -33,11 +36,11 @@ export interface ExternalWorld {
     entryId: string;
     periodId: string;
   };
-  /** Headers of a fresh key of a company. */
+  /** Headers of a new key of a company. */
   headersFor(companyId: string, scopes?: readonly ApiKeyScope[]): Promise<Record<string, string>>;
 }
 
-/** Builds the world through the use-cases. */
+/** Creates these records through the use-cases. */
 export async function externalWorld(): Promise<ExternalWorld> {
   const books = await foundTestOrganization({ today: '2026-11-21' });
   const call = () => books.callAs('admin');
@@ -130,7 +133,7 @@ export async function externalWorld(): Promise<ExternalWorld> {
   };
 }
 
-/** A caller with these headers at a surface D whose limits see a minute pass with every request. */
+/** A caller with these headers on a surface D whose rate limiter sees a minute pass with every request. */
 export function externalDoor(headers: Readonly<Record<string, string>>) {
   let moment = Date.UTC(2026, 10, 21);
   const door = openDoor(

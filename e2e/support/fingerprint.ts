@@ -1,16 +1,16 @@
 import { withOwner } from '@/testing/owner';
 
-/** Tables that count calls rather than hold records: a refused call may move them. */
+/** Tables that count calls rather than hold records: a refused call may change them. */
 const METERS = ['rate_counters', 'rate_hits'];
 
 /**
- * What the background work of a server moves at any time: a server that another test starts seals audit rows and marks events as
- * published in every organization of the database.
+ * A table and a column that a server's background work may change at any time: a server that another test starts seals
+ * audit rows and marks events as published in every organization of the database.
  */
 const SEALS = 'audit_seals';
 const MARK = 'published_at';
 
-/** A hash of every row of every tenant table of one organization: equal before and after means nothing was written. */
+/** A hash of every row in every tenant table of one organization: if it is unchanged, nothing was written. */
 export function fingerprint(organizationId: string): Promise<Record<string, string>> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);

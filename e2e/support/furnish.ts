@@ -11,7 +11,7 @@ interface Column {
   readonly hasDefault: boolean;
 }
 
-/** Where a check constraint or meaning asks for more than a name: `table.column` or `*.column`. */
+/** Values where a check constraint or the meaning requires more than a name: `table.column` or `*.column`. */
 const VALUES: Readonly<Record<string, unknown>> = {
   'business_transactions.kind': 'JOURNAL',
   'transaction_types.kind': 'JOURNAL',
@@ -25,15 +25,18 @@ const VALUES: Readonly<Record<string, unknown>> = {
   '*.country_code': 'US',
   '*.period': '2026-11',
   'revenue_runs.kind': 'EVENT',
-  // Shared, so that a stranger is kept out by the organization alone, and a list may open with it.
+  // Shared, so that only the organization keeps other users out, and so that a list may open with it.
   'saved_views.is_shared': true,
   'saved_view_defaults.screen': 'transactions',
 };
 
-/** References back to what refers here: no order of the tables has both, and null is allowed. */
+/** References that point back to a referring table: no table order satisfies both, and null is allowed. */
 const BACK = ['subscriptions.revenue_contract_id'];
 
-/** Left out: filled by posting, by sealing, by a trigger, or by calls; and rows of a person rather than of a record. */
+/**
+ * Left out: tables filled by posting, by sealing, by a trigger or by calls, and rows that belong to
+ * a person rather than a record.
+ */
 const LEFT_OUT = new Set([
   'audit_log',
   'audit_seals',
@@ -50,15 +53,18 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * Gives an organization a record of every kind, each text of which holds a canary that must never be seen elsewhere.
- * Rows are made from the catalogue, so a new table is furnished without anybody thinking of it, or fails loudly here.
- * Returns the canary.
+ * Gives an organization a record of every kind, each text of which contains a canary that must never be
+ * seen elsewhere. Rows are generated from the catalog, so a new table is either covered automatically or
+ * fails here. Returns the canary.
  */
 export async function furnish(organization: TestOrganization): Promise<string> {
   return (await furnishBeside(organization, new Map())).canary;
 }
 
-/** The same, but for the tables of which a record is `given`: what else is made refers to it. Also answers the ids made. */
+/**
+ * The same, except that for some tables a record is `given`, to which the generated rows refer. Also returns the ids
+ * created.
+ */
 export async function furnishBeside(
   organization: TestOrganization,
   given: ReadonlyMap<string, string>,
@@ -128,7 +134,7 @@ function valueFor(
   if (column.name === 'organization_id') return organizationId;
   if (column.name === 'id') return id;
   if (target !== undefined) return target === column.table ? undefined : made.get(target);
-  // No foreign key can follow an array.
+  // An array column cannot have a foreign key.
   if (column.name === 'subsidiary_ids') return [made.get('subsidiaries')].filter((id) => id !== undefined);
   const fixed = VALUES[`${column.table}.${column.name}`] ?? VALUES[`*.${column.name}`];
   if (fixed !== undefined) return fixed;
@@ -173,7 +179,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   return rows;
 }
 
-/** `table.column` → the first of the values its check constraint lists. */
+/** `table.column` → the first value its check constraint allows. */
 async function allowedValues(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ place: string; value: string }>(
     `select con.conrelid::regclass::text || '.' || found[1] as place, found[2] as value
@@ -193,7 +199,7 @@ async function referencesOf(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ child, name, parent }) => [`${child}.${name}`, parent]));
 }
 
-/** Parents before children; a circle is broken anywhere (its optional side stays empty). */
+/** Parents before children; a circle is broken at an arbitrary point (its optional side stays empty). */
 function inOrder(tables: readonly string[], references: ReadonlyMap<string, string>): string[] {
   const parents = new Map(tables.map((table) => [table, new Set<string>()]));
   for (const [place, parent] of references) {

@@ -1,6 +1,6 @@
 import { type JsonSchema, sampleOf } from './sample';
 
-/** Text of a JSON value that JSON.stringify could not write. */
+/** JSON text that JSON.stringify could not produce. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ class Raw {
 const LONG = 'x'.repeat(100_000);
 const DEEP = `${'['.repeat(2_000)}${']'.repeat(2_000)}`;
 
-/** Values nobody should send: wrong types, ranges, Unicode, markup, prototype keys. */
+/** Invalid values: wrong types, ranges, Unicode, markup, prototype keys. */
 const HOSTILE: readonly unknown[] = [
   null,
   '',
@@ -78,7 +78,7 @@ const HOSTILE: readonly unknown[] = [
 
 export type Pick = <T>(items: readonly T[]) => T;
 
-/** Strange whole bodies, instead of a strange value inside a good one. */
+/** Invalid whole bodies, instead of an invalid value inside a valid one. */
 const BODIES: readonly string[] = [
   '',
   '{',
@@ -99,7 +99,7 @@ const BODIES: readonly string[] = [
   `{${Array.from({ length: 2_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
 ];
 
-/** A body for the schema with one to three places made hostile, or a body that is no such thing at all. */
+/** A body for the schema with one to three values made invalid, or a body that does not match it at all. */
 export function hostileBody(
   schema: JsonSchema,
   pick: Pick,
@@ -122,7 +122,7 @@ export function hostileBody(
   return write(changed);
 }
 
-/** A hostile value for a path segment or query parameter. */
+/** An invalid value for a path segment or query parameter. */
 export function hostileText(pick: Pick): string {
   const value = pick(HOSTILE);
   return value instanceof Raw

@@ -14,18 +14,18 @@ export interface Reply {
 
 export interface Ask {
   readonly method: string;
-  /** With the query. */
+  /** Including the query. */
   readonly path: string;
   readonly body?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Everything a route table says about itself, with the types opened. */
+/** A route as its table declares it, with the types widened. */
 export interface OpenRoute extends Omit<Route, 'handle'> {
   readonly surface: SurfaceDefinition;
 }
 
-/** Every route of the four surfaces (tokens are asked elsewhere). */
+/** Every route of the four surfaces (the token endpoint is tested elsewhere). */
 export function surfaceRoutes(): OpenRoute[] {
   return restRouter()
     .surfaces.filter((surface) => ['A', 'B', 'C', 'D'].includes(surface.name))
@@ -35,8 +35,8 @@ export function surfaceRoutes(): OpenRoute[] {
 }
 
 /**
- * The four surfaces as they are, but for the credentials: the principal is handed in. What a proved caller can reach is
- * the question here; how callers are proved has tests of its own (e2e/contracts/auth).
+ * The four surfaces without their authentication: the principal is passed in. These tests are about what an
+ * authenticated caller can reach; authentication has its own tests (e2e/contracts/auth).
  */
 export function askAs(principal: Principal): (ask: Ask) => Promise<Reply> {
   const surfaces = restRouter().surfaces.map((surface) => ({
@@ -61,7 +61,7 @@ export function askAs(principal: Principal): (ask: Ask) => Promise<Reply> {
   };
 }
 
-/** Runs the work for every item, some at a time: tests wait for the database more than they compute. */
+/** Runs the work for every item, several at a time, because the tests mostly wait for the database. */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

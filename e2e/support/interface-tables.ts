@@ -4,7 +4,7 @@ import fs from 'node:fs';
 export interface DocumentedOperation {
   readonly section: string;
   readonly method: string;
-  /** With `{}` for every parameter: names differ between the contract and the code, places do not. */
+  /** With `{}` for every parameter: parameter names differ between the contract and the code, positions do not. */
   readonly path: string;
 }
 
@@ -41,7 +41,7 @@ export function resourceNames(): string[] {
   return line.split(',').map((name) => name.replace(/\(.*\)/, '').trim());
 }
 
-/** The operations decisions.md adds on surfaces C and D and for tokens. */
+/** The operations that decisions.md adds on surfaces C and D and for tokens. */
 export function decidedOperations(): DocumentedOperation[] {
   const text = read('decisions.md');
   const found: DocumentedOperation[] = [];

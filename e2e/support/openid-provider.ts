@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Who the provider says has signed in, and how it may misbehave. */
+/** The person the provider reports as signed in, and how it may misbehave. */
 export interface Person {
   readonly sub: string;
   readonly email: string;
@@ -15,9 +15,9 @@ export interface OpenIdProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The person who will be signed in at the next authorization. */
+  /** The person to be signed in at the next authorization. */
   person: Person;
-  /** Put into the next id token instead of what belongs there. */
+  /** Claims that replace the correct ones in the next id token. */
   lie: { readonly nonce?: string; readonly aud?: string; readonly iss?: string };
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Grant {
   readonly redirectUri: string;
 }
 
-/** A small OpenID Connect provider (authorization code with PKCE) that signs in whoever it is told to, at once. */
+/** A small OpenID Connect provider (authorization code with PKCE) that immediately signs in the given person. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', use: 'sig', alg: 'RS256' };

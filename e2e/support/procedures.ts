@@ -11,7 +11,7 @@ export interface Procedure {
   readonly writes: boolean;
 }
 
-/** Every procedure made of a use-case; the few others (session) name no record. */
+/** Every procedure that runs a use-case; the few others (session) refer to no record. */
 export function procedures(): Procedure[] {
   const all = appRouter._def.procedures as unknown as Record<
     string,
@@ -25,8 +25,8 @@ export function procedures(): Procedure[] {
 }
 
 /**
- * The answer in one text: the refusal's code, or the data without ids, moments and numbers. What writes is rolled back, so
- * that a record made by one attempt cannot be what answers the next one.
+ * The answer as one text: the refusal's code, or the data without ids, moments and numbers. Writes are rolled back, so
+ * that a record created by one attempt cannot affect the answer to the next one.
  */
 export async function callProcedure(
   principal: Principal,
@@ -51,7 +51,7 @@ export async function callProcedure(
     .replaceAll(/[A-Z]+-(\d{4}-)?\d{5,}/g, '<number>');
 }
 
-/** Whether an input names a record, at any depth. */
+/** Whether an input takes a record's id, at any depth. */
 export function takesIds(schema: JsonSchema): boolean {
   if (isIdSchema(schema)) return true;
   const inner = [

@@ -30,7 +30,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** The JSON Schema of what a zod schema takes. */
+/** The JSON Schema of a zod schema's input. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 }
@@ -42,10 +42,10 @@ export function isIdSchema(schema: JsonSchema): boolean {
   return [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].some(isIdSchema);
 }
 
-/** What ids to write into a body: by the field's name and place, e.g. `subsidiaryId`. */
+/** The id to write into a body, by the field's name and position, e.g. `subsidiaryId`. */
 export type IdFor = (field: string) => string;
 
-/** A value that fits the schema as far as it says: required and optional properties, ids by `idFor`. */
+/** A value that matches the schema: required and optional properties, ids by `idFor`. */
 export function sampleOf(schema: JsonSchema, idFor: IdFor, field = ''): unknown {
   if (isIdSchema(schema)) return idFor(field);
   if (schema.const !== undefined) return schema.const;

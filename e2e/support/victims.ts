@@ -1,6 +1,6 @@
 import { withOwner } from '@/testing/owner';
 
-/** One id of every table in which the organization has a record: `customers` → id. */
+/** One id from every table in which the organization has a record: `customers` → id. */
 export function idsOfEveryKind(organizationId: string): Promise<Map<string, string>> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);

@@ -2,7 +2,7 @@ import { type Mutant, plantedIn } from '../mutant';
 
 const CONTRACTS = 'e2e/contracts/auth';
 
-/** Who calls: tokens, keys, cookies, attempts. */
+/** Callers: tokens, keys, cookies, sign-in attempts. */
 export const AUTH_CREDENTIALS: readonly Mutant[] = [
   ...plantedIn(
     'auth',
@@ -17,35 +17,35 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'tokens-of-another-issuer',
         '      issuer: ISSUER,\n',
         '',
-        'A token that another service of the same company signed would be taken.',
+        'A token signed by another service of the same company would be accepted.',
       ],
       [
         'tokens-for-another-audience',
         '      audience: AUDIENCE,\n',
         '',
-        'A token made for another program would be taken.',
+        'A token issued for another program would be accepted.',
         {
           survives:
-            'The lines that follow compare the audience exactly, since a list that names ours among others is refused too.',
+            'The lines that follow compare the audience exactly, because a list that includes ours is refused as well.',
         },
       ],
       [
         'tokens-of-another-key',
         'protectedHeader.kid !== KEY_ID || ',
         '',
-        'After a change of keys the old one would still be taken.',
+        'After a key change, the old key would still be accepted.',
       ],
       [
         'tokens-live-for-ever-once-seen',
         "if (known.expiresAtMs <= Date.now()) refuseCredential('expired token');",
         '',
-        'A token that was used once would never expire.',
+        'A token that had been used once would never expire.',
       ],
       [
         'tokens-without-an-age',
         'maxTokenAge: `$',
         'maxTokenAge: `9$',
-        'A token with an expiry in a hundred years would be taken.',
+        'A token that expires in a hundred years would be accepted.',
       ],
     ],
   ),
@@ -58,7 +58,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'the-secret-of-a-key-is-not-compared',
         '!sameText(found.secretHash, hashSecret(key))',
         'false',
-        'The printed prefix of a key would open the books.',
+        'The printed prefix of a key would give access to the books.',
       ],
       [
         'a-key-opens-another-company',
@@ -76,13 +76,13 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'expired-keys-open',
         'found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()',
         'found.expiresAt === null',
-        'A key given for a month would work for ever.',
+        'A key issued for a month would work forever.',
       ],
       [
         'a-keys-scopes-are-ignored',
         'found.scopes.length === 0 ? API_KEY_SCOPES : scopes',
         'API_KEY_SCOPES',
-        'A key for reading could write.',
+        'A read-only key could write.',
         { tests: ['src/auth/api-key.db.test.ts', 'e2e/contracts/d/keys-and-limits.test.ts'] },
       ],
     ],
@@ -96,19 +96,19 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'signed-out-sessions-go-on',
         "if (found.revokedAt !== null) refuseCredential('revoked session');",
         '',
-        'Signing out would end nothing.',
+        'Signing out would not end the session.',
       ],
       [
         'disabled-people-go-on',
         "if (found.isDisabled) refuseCredential('disabled account');",
         '',
-        'Somebody who left would keep working until the session ends.',
+        'Someone who has left could keep working until the session ends.',
       ],
       [
         'non-members-enter',
         "if (found.roles === null) refuseNonMember();\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
         "return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: (found.roles ?? []).filter(isRole),",
-        'A stranger would be let in without a role and read what needs none.',
+        'A stranger would be admitted without a role and could read whatever requires none.',
         {
           tests: [
             `${CONTRACTS}/session-on-surface-c.test.ts`,
@@ -128,10 +128,10 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'a-client-enters-another-organization',
         "if (claims.kind === 'api_client' && claims.organizationId !== wanted) refuseNonMember();",
         '',
-        'A program of one organization could name another in the header.',
+        'An API client of one organization could name another in the header.',
         {
           survives:
-            'principalOfClient looks the client up among the clients of the organization that is asked for, under its row security, and finds none: the second of two guards.',
+            'principalOfClient looks the client up among the clients of the requested organization, under its row security, and finds none: the second of two guards.',
         },
       ],
       [
@@ -151,13 +151,13 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'same-site-is-same-origin',
         "if (site === 'same-origin') return;",
         "if (site === 'same-origin' || site === 'same-site') return;",
-        'A page of a neighbor on the same domain could write.',
+        'A page on a sibling subdomain could write.',
       ],
       [
         'no-origin-is-ours',
         'if (origin === null || !ourOrigin(origin, host)) refuseCrossSite();',
         'if (origin !== null && !ourOrigin(origin, host)) refuseCrossSite();',
-        'A browser that says nothing about where a form came from would be trusted.',
+        'A browser that does not say where a form came from would be trusted.',
       ],
     ],
   ),
@@ -170,13 +170,13 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'a-stolen-refresh-token-ends-nothing',
         'await endSession(sessionId);\n    refuseCredential',
         'refuseCredential',
-        'Whoever copied a refresh token would keep the session that the owner lost.',
+        'A thief with a copied refresh token would keep the session that its owner lost.',
       ],
       [
         'expired-clients-get-tokens',
         ' || hasPassed(client.expiresAt)',
         '',
-        'A client’s secret would outlive its end.',
+        'A client’s secret would still work after it expires.',
       ],
       [
         'a-clients-secret-is-not-compared',
@@ -201,7 +201,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'blocked-accounts-may-try',
         'if (until !== null) refuseUntil(until);\n}\n\n/** Counts a failed attempt',
         '}\n\n/** Counts a failed attempt',
-        'A lockout would lock nobody out.',
+        'A lockout would not lock anyone out.',
       ],
     ],
   ),
@@ -214,13 +214,13 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'disabled-people-sign-in',
         '!proved || user === null || user.isDisabled',
         '!proved || user === null',
-        'Somebody who left would get in again.',
+        'Someone who has left could sign in again.',
       ],
       [
         'demo-logins-open-real-books',
         "env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all",
         'all',
-        'The logins printed for the demo would open a server that is no demo.',
+        'The logins printed for the demo would work on a server that is not a demo.',
       ],
     ],
   ),

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** Stores, connections and the words of violations. */
+/** Stores, connections and constraint violations. */
 export const DB_STORES: readonly Mutant[] = [
   ...plantedIn(
     'db',
@@ -11,13 +11,13 @@ export const DB_STORES: readonly Mutant[] = [
         'the-record-store-forgets-its-organization',
         '    organizationId: tenant.organizationId,\n  });\n\n  const changeOne',
         '  });\n\n  const changeOne',
-        'Row security would be the only thing between two organizations.',
+        'Only row security would separate two organizations.',
       ],
       [
         'guarded-updates-are-unguarded',
         'changeOne(tenant, { ...where, id }, data)',
         'changeOne(tenant, { id }, data)',
-        'Two people who change one record at once would both win.',
+        'Of two people who change one record at once, both would succeed.',
         { tests: ['e2e/contracts/a/prospect-conversion.test.ts'] },
       ],
     ],
@@ -31,7 +31,7 @@ export const DB_STORES: readonly Mutant[] = [
         'dates-shift-by-the-zone',
         'value.toISOString().slice(0, 10) : value',
         'value.toString().slice(0, 10) : value',
-        'Days would arrive in words, or a day early west of Greenwich.',
+        'Days would be returned in words, or a day early west of Greenwich.',
         {
           tests: [
             'e2e/contracts/c/transactions-create.test.ts',
@@ -51,7 +51,7 @@ export const DB_STORES: readonly Mutant[] = [
         'audit-rows-are-stored-without-before',
         "nullif(r->'before', 'null')",
         'null::jsonb',
-        'An auditor would see what a record is and not what it was.',
+        'An auditor would see the new state of a record but not the old one.',
       ],
       [
         'audit-rows-have-no-request',
@@ -70,13 +70,13 @@ export const DB_STORES: readonly Mutant[] = [
         'connections-keep-the-last-tenant',
         'return isApplied(client, scope) ? client : applyScope(client, scope);',
         'return client;',
-        'A connection would serve the rows of whoever used it before.',
+        'A connection would serve the rows of its previous user.',
       ],
       [
         'a-failed-scope-is-taken-for-applied',
         'client[APPLIED] = undefined;',
         'client[APPLIED] = nameOf(scope);',
-        'After a failure in between, a connection would be taken to serve a tenant it does not.',
+        'After a failure in between, a connection would be assumed to serve a tenant it does not serve.',
         {
           survives:
             'A connection whose settings could not be sent is released with the error and closed by the pool; the mark is the second of two guards.',
@@ -93,7 +93,7 @@ export const DB_STORES: readonly Mutant[] = [
         'deadlocks-are-not-tried-again',
         'if (tries >= 3 || !isPassing(error)) throw error;',
         'throw error;',
-        'Two postings that meet on one row would fail instead of taking turns.',
+        'Two postings that deadlock on a row would fail instead of being retried.',
       ],
       [
         'statements-run-twice-unnoticed',
@@ -105,7 +105,7 @@ export const DB_STORES: readonly Mutant[] = [
         'a-failed-transaction-is-committed',
         "await client.query('rollback').catch(",
         "await client.query('commit').catch(",
-        'What a refused request had written so far would stay.',
+        'Whatever a refused request had written so far would be kept.',
       ],
     ],
   ),
@@ -156,7 +156,7 @@ export const DB_STORES: readonly Mutant[] = [
         'webhooks-carry-passwords',
         "if (url.username !== '' || url.password !== '')",
         "if (url.username !== '' && url.password !== '')",
-        'Passwords in addresses would be stored and sent in plain text.',
+        'Passwords in URLs would be stored and sent in plain text.',
       ],
       [
         'one-public-address-is-enough',

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** Row security, grants and what stands around them. */
+/** Row security and grants. */
 export const POLICIES_TENANTS: readonly Mutant[] = [
   ...plantedIn(
     'policies',
@@ -11,39 +11,34 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'everybody-reads-everything',
         "USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',",
         "USING (true) WITH CHECK (organization_id = daybook_organization())',",
-        'Every organization would read the records of all.',
+        'Every organization could read the records of all others.',
       ],
       [
         'everybody-writes-everywhere',
         "USING (organization_id = daybook_organization()) WITH CHECK (organization_id = daybook_organization())',",
         "USING (organization_id = daybook_organization()) WITH CHECK (true)',",
-        'An organization could write records into another.',
+        'An organization could write records to another.',
       ],
       [
         'the-ledger-is-read-by-all',
         'USING (organization_id = (SELECT daybook_organization())) WITH CHECK',
         'USING (true) WITH CHECK',
         'Every organization would read the ledger of all.',
-        { tests: ['src/db/catalogue.db.test.ts', 'e2e/isolation/rest.test.ts'] },
+        { tests: ['src/db/catalogue.db.test.ts', 'src/db/laws/platform.db.test.ts'] },
       ],
       [
         'one-table-has-no-policy',
         "'prime_contracts', 'projects', 'prospects',",
         "'prime_contracts', 'projects',",
-        'A table without a policy would be shut, or open if row security were lifted.',
+        'A table without a policy would be inaccessible, or open to all if row security were switched off.',
       ],
       [
         'organizations-see-each-other',
         'ON organizations USING (id = daybook_organization())',
         'ON organizations USING (true)',
-        'Every organization would know the names of all.',
+        'Every organization could see the names of all others.',
         {
-          tests: [
-            'src/db/catalogue.db.test.ts',
-            'src/db/tenancy.db.test.ts',
-            'e2e/isolation/rest.test.ts',
-            'e2e/contracts/b/uniform.test.ts',
-          ],
+          tests: ['src/db/catalogue.db.test.ts', 'src/db/laws/platform.db.test.ts'],
         },
       ],
     ],
@@ -57,14 +52,14 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'memberships-of-others-are-seen',
         'USING (user_id = daybook_user())',
         'USING (true)',
-        'Everybody could read who works for whom.',
+        'Anyone could read who works for which organization.',
         { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
       [
         'former-members-see-the-organization',
         " AND m.record_status = 'active')",
         ')',
-        'Somebody who left would still see the organization among theirs.',
+        'A former member would still see the organization among their own.',
         { tests: ['src/db/laws/platform.db.test.ts'] },
       ],
     ],
@@ -92,13 +87,13 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'row-security-is-not-forced',
         'ALTER TABLE prospects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;',
         'ALTER TABLE prospects ENABLE ROW LEVEL SECURITY;',
-        'The owner of the tables, and what runs as it, would see every organization.',
+        'The owner of the tables, and everything that runs as the owner, would see every organization.',
       ],
       [
         'row-security-is-off',
         'ALTER TABLE leads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;',
         '',
-        'Every organization would read the leads of all.',
+        'Every organization could read the leads of all others.',
       ],
     ],
   ),
@@ -111,7 +106,7 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'documents-are-not-confined',
         "ARRAY['business_transactions', 'contract_cost_rows',",
         "ARRAY['contract_cost_rows',",
-        'Somebody confined to one subsidiary could approve, change and post the documents of all.',
+        'A caller confined to one subsidiary could approve, change and post the documents of all.',
       ],
       [
         'contracts-are-not-confined',
@@ -124,7 +119,7 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
         'USING (%s) WITH CHECK (%s)',
         'USING (%s) WITH CHECK (%s OR true)',
         'Somebody confined to one subsidiary could move a record into another.',
-        { tests: ['src/usecases/subscriptions/subscription.db.test.ts'] },
+        { tests: ['src/db/laws/confined-rooms.db.test.ts'] },
       ],
     ],
   ),

@@ -1,6 +1,6 @@
 import { type Mutant, plantedIn } from '../mutant';
 
-/** The runner, the ordinary verbs, idempotency and the gathering of postings. */
+/** The runner, the ordinary verbs, idempotency and the batching of postings. */
 export const USECASES_KIT: readonly Mutant[] = [
   ...plantedIn(
     'usecases',
@@ -11,13 +11,13 @@ export const USECASES_KIT: readonly Mutant[] = [
         'audit-rows-lose-before',
         'before: change.before ?? null,',
         'before: null,',
-        'An auditor would see what a record is and not what it was.',
+        'An auditor would see the new state of a record but not the old one.',
       ],
       [
         'audit-rows-lose-after',
         'after: change.after ?? null,',
         'after: null,',
-        'An auditor would see that a record changed and not how.',
+        'An auditor would see that a record changed, but not how.',
       ],
       [
         'permissions-are-not-asked',
@@ -30,7 +30,7 @@ export const USECASES_KIT: readonly Mutant[] = [
         'a-dry-run-writes',
         'if (call.dryRun === true) throw new DryRunDone(output);',
         '',
-        'Asking what would happen would make it happen.',
+        'A dry run would carry out the change.',
         { tests: ['e2e/contracts/every-write.test.ts', 'e2e/contracts/a/prospects.test.ts'] },
       ],
       [
@@ -43,7 +43,7 @@ export const USECASES_KIT: readonly Mutant[] = [
         'the-audit-names-nobody',
         'actorId: call.principal.actor.id,',
         'actorId: null,',
-        'Nobody could tell who changed a record.',
+        'No one could tell who changed a record.',
       ],
     ],
   ),
@@ -56,19 +56,19 @@ export const USECASES_KIT: readonly Mutant[] = [
         'updates-ignore-the-version',
         'const before = await found(context, id);\n      expectVersion(context, before);\n      const prepared',
         'const before = await found(context, id);\n      const prepared',
-        'Two people editing one record would overwrite each other unseen.',
+        'Two people editing one record would overwrite each other without noticing.',
       ],
       [
         'any-version-will-do',
         'context.expectedVersion !== undefined && context.expectedVersion !== record.version',
         'false',
-        'If-Match would protect nothing.',
+        'If-Match would have no effect.',
       ],
       [
         'guards-of-removal-are-not-asked',
         'await definition.guardRemove?.(context, before);',
         '',
-        'Records with children or postings would be refused without a reason, or removed.',
+        'Deleting records with children or postings would be refused without a reason, or succeed.',
         {
           tests: ['src/usecases/subscriptions/subscription.db.test.ts'],
         },
@@ -103,13 +103,13 @@ export const USECASES_KIT: readonly Mutant[] = [
         'a-key-serves-another-request',
         "if (row.request_hash !== requestHash) return { state: 'mismatch' };",
         '',
-        'A second, different payment under a reused key would be answered with the first and never made.',
+        'A second, different payment under a reused key would get the first answer and never be made.',
       ],
       [
         'keys-never-expire',
         ' and expires_at > now()`',
         '`',
-        'An answer would be replayed for ever.',
+        'An answer would be replayed forever.',
         { tests: ['e2e/contracts/idempotency.test.ts', 'src/jobs/house-jobs.db.test.ts'] },
       ],
       [

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What access.json tells people and scripts: where, who, and ids to begin with. */
+/** The content of access.json, for people and scripts: addresses, logins, and ids to start with. */
 export interface Access {
   readonly baseUrl: string;
   readonly organizations: readonly {
@@ -26,7 +26,7 @@ export interface Access {
   readonly examples: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-/** Writes access.json in one step, readable by its owner alone: it holds passwords, which are the demo's. */
+/** Writes access.json atomically, readable only by its owner, because it contains passwords (those of the demo). */
 export function writeAccess(dataDirectory: string, access: Access): void {
   mkdirSync(dataDirectory, { recursive: true });
   const file = path.join(dataDirectory, 'access.json');

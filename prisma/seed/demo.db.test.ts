@@ -15,7 +15,7 @@ import { timelineUpTo } from './story/timeline';
 
 const TODAY = '2026-01-21';
 
-/** What the books of that day add up to, company by company. A changed story changes them here, on purpose. */
+/** The totals of the books on that day, company by company. When the story changes, they are changed here deliberately. */
 const TOTALS = {
   HOLD: 'USD 14695540.00',
   US: 'USD 5958853.78',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe('the demo company', () => {
-  it('keeps sound books in both organizations', async () => {
+  it('has sound books in both organizations', async () => {
     for (const { stage } of [demo.meridian, demo.harbor]) {
       const verdict = await stage.run('admin', verifyBooks, {});
       expect(verdict.breaches).toEqual([]);
@@ -37,7 +37,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('adds up to the same figures in every run, debits equal to credits in every company', async () => {
+  it('adds up to the same figures in every run, with debits equal to credits in every company', async () => {
     const { stage } = demo.meridian;
     const found = await Promise.all(
       (['HOLD', 'US', 'DE', 'JP'] as const).map(async (key) => {
@@ -50,7 +50,7 @@ describe('the demo company', () => {
     expect(Object.fromEntries(found)).toEqual(TOTALS);
   });
 
-  it('consolidates its four companies: balanced, intercompany gone, Tokyo partly somebody else’s', async () => {
+  it('consolidates its four companies: balanced, intercompany eliminated, Tokyo with a noncontrolling interest', async () => {
     const { stage } = demo.meridian;
     for (const asOf of ['2025-06-30', '2025-12-31', TODAY]) {
       const report = await stage.run('viewer', consolidation, { asOf });
@@ -75,7 +75,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('shows a transaction in every status', async () => {
+  it('has a transaction in every status', async () => {
     const { stage } = demo.meridian;
     const counts = await Promise.all(
       TRANSACTION_STATUSES.map(
@@ -93,7 +93,7 @@ describe('the demo company', () => {
     expect(AGING_BUCKETS.filter((bucket) => !dec(dollars?.[bucket] ?? '0').greaterThan('0'))).toEqual([]);
   });
 
-  it('locks old months, closes recent ones, has last month in close and this month open', async () => {
+  it('has old months locked, recent ones closed, last month soft-closed and this month open', async () => {
     const { stage } = demo.meridian;
     const periods = await stage.run('controller', listPeriods, {
       subsidiaryId: stage.ids.get('subsidiary', 'US'),

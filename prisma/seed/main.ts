@@ -1,4 +1,4 @@
-// Fills an empty database with the demo: `npm start` runs it once, on a database nobody has put anything into.
+// Fills an empty database with the demo: `npm start` runs it once, on a database that has never been used.
 // Environment: DATABASE_URL (the application's role), DAYBOOK_DATA_DIR, DAYBOOK_BASE_URL, DAYBOOK_TODAY (optional).
 import { closeConnections } from '@/db/client';
 import { systemClock } from '@/lib/clock';

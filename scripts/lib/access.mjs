@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { readJson, writePrivateJson } from './data-directory.mjs';
 
-/** The file that tells people and scripts how to get into the demo. */
+/** The file with the demo's addresses and logins, for people and scripts. */
 export const accessFile = (dataDirectory) => path.join(dataDirectory, 'access.json');
 
 /**
- * Brings access.json to the address of this start. When it is missing (another data directory on the same DATABASE_URL)
- * it is restored from the copy kept with the database.
+ * Updates access.json to this start's address. When it is missing (another data directory on the same DATABASE_URL), it is
+ * restored from the copy kept in the database.
  * @param {string} dataDirectory
  * @param {string} baseUrl
  * @param {string | undefined} kept the copy kept in the database, as JSON
@@ -20,7 +20,7 @@ export function refreshAccess(dataDirectory, baseUrl, kept) {
   return access;
 }
 
-/** What the terminal shows after a start: where to look, who to be, and the first requests. */
+/** The text the terminal shows after a start: the address, the logins, and some first requests. */
 export function greeting(access, baseUrl, dataDirectory) {
   const lines = ['', `Daybook is ready at ${baseUrl}`];
   if (access)

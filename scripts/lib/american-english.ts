@@ -1,6 +1,6 @@
 import type { Breach, SourceFile } from './house-rules';
 
-/** British spellings, by their stems, and how Americans spell them. `cancelled` stays: the interface spells CANCELLED. */
+/** British spellings, by their stems, and the American ones. `cancelled` stays: the interface spells CANCELLED. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:un)?recognis(?:e[ds]?|ing)\b/i, 'recognize'],
   [/\bjudgements?\b/i, 'judgment'],
@@ -20,7 +20,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const PROSE = /^(?:(?:src|e2e|docs)\/.*\.(?:tsx?|md)|[A-Z]+\.md)$/;
-/** The contract is the client's text, importable columns are what users write, STYLE.md shows what it advises against. */
+/** The contract is the client's text, importable columns are what users write, STYLE.md shows what to avoid. */
 const NOT_OURS = /^(?:docs\/interface\/|src\/db\/generated\/|src\/core\/imports\/importable\.ts$|STYLE\.md$)/;
 const SQL = /\b(?:select|insert|update|delete|from|where|returning|values)\b/i;
 
@@ -43,7 +43,7 @@ export function britishSpellings({ path, text }: SourceFile): Breach[] {
   });
 }
 
-/** What of a line is prose; names are taken out: code spans, links, paths, dotted and upper-case words. */
+/** The prose in a line, without names: code spans, links, paths, dotted and uppercase words. */
 function proseOf(path: string, line: string): string {
   const found = path.endsWith('.md') ? [line] : [commentOf(line), ...stringsOf(line), textOf(line)];
   return found
@@ -63,7 +63,7 @@ function stringsOf(line: string): string[] {
     .filter((one) => /[A-Za-z] [A-Za-z]/.test(one) && !SQL.test(one));
 }
 
-/** A line of component text: words alone. */
+/** A line of component text: only words. */
 function textOf(line: string): string {
   return /^\s*[A-Z][\w ,.;:’'()–-]*$/.test(line) && / [a-z]+ /.test(line) ? line : '';
 }

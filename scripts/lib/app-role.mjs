@@ -3,9 +3,9 @@ import { databaseNameOf, withUrlParts } from './database-url.mjs';
 import { Failure } from './failure.mjs';
 import { ensureSettings, settingOrMake } from './settings.mjs';
 
-/** The group that holds the application's grants; the migrations make it. */
+/** The group that holds the application's grants; created by the migrations. */
 const GROUP = 'daybook_app';
-/** What the application becomes for a caller confined to subsidiaries; the migrations make it too. */
+/** The role the application takes for a caller confined to subsidiaries; also created by the migrations. */
 const CONFINED = 'daybook_confined';
 
 /** The application's login on a database: `<database>_server`, within PostgreSQL's 63 bytes (`daybook_app` is the group). */
@@ -14,12 +14,12 @@ export function appRoleName(database) {
 }
 
 /**
- * Makes sure the application has a login of its own: no superuser, no BYPASSRLS, not an owner, a member of
- * `daybook_app`, which may become `daybook_confined`. Its password lies in daybook_private.settings, where only the owner reads it, so that several servers
- * share one database. Call it after the migrations, under the prepare lock.
+ * Makes sure the application has its own login: no superuser, no BYPASSRLS, not an owner, a member of `daybook_app` that may
+ * switch to `daybook_confined`. Its password is in daybook_private.settings, which only the owner can read, so that several
+ * servers can share one database. Call it after the migrations, under the prepare lock.
  * @param {import('pg').Client} client a connection of the owner
  * @param {string} ownerUrl the URL of that connection
- * @returns {Promise<string>} the URL the server gets
+ * @returns {Promise<string>} the URL for the server
  */
 export async function ensureAppRole(client, ownerUrl) {
   const database = databaseNameOf(ownerUrl);
@@ -45,7 +45,7 @@ export async function ensureAppRole(client, ownerUrl) {
       `${verb} role ${name} ${found ? 'login inherit' : rights} password ${client.escapeLiteral(password)}`,
     );
     await client.query(`grant ${GROUP} to ${name}`);
-    // Not inherited: the policies for the confined would hold for everybody.
+    // Not inherited, or the policies for confined callers would apply to everyone.
     await client.query(`grant ${CONFINED} to ${name} with inherit false, set true`);
     await client.query(`grant connect on database ${client.escapeIdentifier(database)} to ${name}`);
   } catch (error) {

@@ -3,10 +3,10 @@ import { Failure } from './failure.mjs';
 import { inOrder, readLaws } from './laws.mjs';
 import { daybookVersion, isNewer } from './version.mjs';
 
-/** How long a change of a law waits for somebody who works on its tables before it gives up. */
+/** How long a change of a law waits for other transactions on its tables before it fails. */
 const LOCK_TIMEOUT = '30s';
 
-/** What a law can make, and nothing else of `public`: (catalogue, id). */
+/** The objects in `public` that a law can create: (catalog, id). */
 const OBJECTS = `
   select 'pg_proc'::regclass::oid as catalogue, oid from pg_proc where pronamespace = 'public'::regnamespace
   union all select 'pg_trigger'::regclass, oid from pg_trigger where not tgisinternal
@@ -16,7 +16,7 @@ const OBJECTS = `
     where t.typnamespace = 'public'::regnamespace and c.relkind = 'c'`;
 
 /**
- * Refuses a database whose laws a newer Daybook applied, where they differ from this checkout's. Changes nothing.
+ * Refuses a database with laws applied by a newer Daybook that differ from this checkout's. Changes nothing.
  * @param {import('pg').Client} client
  */
 export async function checkLaws(client, url, laws = readLaws(), version = daybookVersion()) {
@@ -30,12 +30,12 @@ export async function checkLaws(client, url, laws = readLaws(), version = dayboo
 }
 
 /**
- * Brings a migrated database to the laws of this checkout, in one transaction: those that are new, whose text changed or
- * of which something is missing, those that need one of them, and the end of those that have no file any more. Anything
- * that fails leaves the laws as they were.
+ * Updates a migrated database to the laws of this checkout, in one transaction: creates those that are new, changed or partly
+ * missing and those that depend on one of them, and drops those that no longer have a file. If anything fails, the laws stay
+ * as they were.
  * @param {import('pg').Client} client a connection of the owner, holding the prepare lock
  * @param {string} url the URL of that connection
- * @returns {Promise<string[]>} the names of the laws made and of those dropped
+ * @returns {Promise<string[]>} the names of the laws created and dropped
  */
 export async function applyLaws(client, url, laws = readLaws(), version = daybookVersion()) {
   await checkLaws(client, url, laws, version);
@@ -58,11 +58,11 @@ export async function applyLaws(client, url, laws = readLaws(), version = dayboo
 }
 
 /**
- * What is to be done, without doing it.
- * @param {{name: string, hash: string, objects: string[], needs: string[]}[]} applied the laws the database has
- * @param {import('./laws.mjs').Law[]} laws those it should have, each after those it needs
- * @param {Set<string>} present what stands in the catalogue
- * @returns {{made: import('./laws.mjs').Law[], gone: {name: string}[]}} in the order they are made
+ * Plans what has to be done, without doing it.
+ * @param {{name: string, hash: string, objects: string[], needs: string[]}[]} applied the laws in the database
+ * @param {import('./laws.mjs').Law[]} laws the laws it should have, each after those it needs
+ * @param {Set<string>} present the objects that exist in the catalog
+ * @returns {{made: import('./laws.mjs').Law[], gone: {name: string}[]}} in the order of creation
  */
 export function planLaws(applied, laws, present) {
   const before = new Map(applied.map((law) => [law.name, law]));
@@ -72,7 +72,7 @@ export function planLaws(applied, laws, present) {
     const law = before.get(name);
     if (law?.hash !== hash || !law.objects.every((object) => present.has(object))) redone.add(name);
   }
-  // What needs one that is made again stands on it, and is made again too. As the database has it and as it will be.
+  // A law that depends on one being recreated is recreated too, judged both by the database and by the files.
   for (let size = -1; size !== redone.size; ) {
     size = redone.size;
     for (const { name, needs } of [...applied, ...laws])
@@ -91,7 +91,7 @@ async function appliedLaws(client) {
 const differing = (applied, laws) =>
   applied.filter(({ name, hash }) => !laws.some((law) => law.name === name && law.hash === hash));
 
-/** Everything a law can have made but what is known already, as DROP wants it: "TRIGGER accounts_touch on public.accounts". */
+/** Every object a law can have created except those already known, in the form for DROP: "TRIGGER accounts_touch on public.accounts". */
 async function objectsBeside(client, known) {
   const { rows } = await client.query(
     `select upper(case when i.type = 'composite type' then 'type' else i.type end) || ' ' || i.identity as object
@@ -103,7 +103,7 @@ async function objectsBeside(client, known) {
 
 const standing = async (client) => new Set(await objectsBeside(client, []));
 
-/** What was made last goes first. */
+/** Drops objects in reverse order of creation. */
 async function dropObjects(client, applied, names) {
   const present = await standing(client);
   for (const law of inOrder(applied).reverse()) {

@@ -1,8 +1,8 @@
 import { Failure } from './failure.mjs';
 
 /**
- * Reads `--flag`, `--name value` and `--name=value`. `known` maps each name to 'flag' or 'value'; anything else on the
- * command line is refused, so that a typing error never passes for consent.
+ * Parses `--flag`, `--name value` and `--name=value`. `known` maps each name to 'flag' or 'value'; anything else on the
+ * command line is refused, so that a typing error is never mistaken for consent.
  */
 export function readArguments(argv, known) {
   const found = {};

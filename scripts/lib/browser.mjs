@@ -12,8 +12,8 @@ const ELSEWHERE = [
 ];
 
 /**
- * Finds a browser for the screen tests, or gets one: DAYBOOK_BROWSER; the system's Chromium or Chrome; Playwright's own;
- * `playwright install chromium`; on Debian as root, apt. Never skips: without a browser it fails.
+ * Finds or installs a browser for the screen tests: DAYBOOK_BROWSER; the system's Chromium or Chrome; Playwright's own;
+ * `playwright install chromium`; on Debian as root, apt. Never skips the tests: without a browser it fails.
  * @returns {Promise<string>} the executable
  */
 export async function findBrowser(env = process.env) {

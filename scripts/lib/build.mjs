@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundle, bundleOf, PROGRAMS } from './bundle.mjs';
+import { bundle, bundleOf } from './bundle.mjs';
 import { run } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { generateClient } from './generate.mjs';
@@ -8,7 +8,7 @@ import { hashOf, readStamp, writeStamp } from './hashes.mjs';
 import { buildDirectory, inRoot } from './paths.mjs';
 import { inTurn } from './turn.mjs';
 
-/** What a build is made from. Tests and generated code (made from the schema) do not count. */
+/** The sources of a build, without tests and code generated from the schema. */
 const SOURCES = [
   'src',
   'prisma/schema',
@@ -27,8 +27,8 @@ const ignore = (name) =>
   /\.test\.tsx?$/.test(name) || name.startsWith('src/db/generated') || name.startsWith('src/testing');
 
 /**
- * Makes everything a start needs: the Prisma client, the bundled programs, Next's pages. Does nothing (milliseconds)
- * when the sources are those of the last build.
+ * Builds everything a start needs: the Prisma client, the bundled programs, Next's pages. Does nothing (milliseconds) when
+ * the sources have not changed since the last build.
  * @param {{pages?: boolean, programs?: string[]}} options pages: also `next build`
  */
 export async function build({ pages = true, programs = ['server', 'seed'] } = {}) {
@@ -80,7 +80,3 @@ async function buildPages() {
   if (code !== 0) throw new Failure('The pages could not be built; the reason stands above.');
   writeStamp(stampOf('pages'), hash);
 }
-
-/** The programs of this checkout that exist. */
-const existingPrograms = () =>
-  Object.keys(PROGRAMS).filter((program) => fs.existsSync(inRoot(PROGRAMS[program])));

@@ -33,8 +33,8 @@ const optionsFor = (program) => ({
 });
 
 /**
- * Bundles our TypeScript for Node: path aliases resolved, packages left in node_modules. About half a second, so it is
- * simply done whenever the sources changed.
+ * Bundles our TypeScript for Node: path aliases resolved, packages left in node_modules. It takes about half a second, so it
+ * is done whenever the sources have changed.
  * @param {string[]} programs names out of PROGRAMS
  */
 export async function bundle(programs) {
@@ -52,7 +52,7 @@ export async function bundle(programs) {
   }
 }
 
-/** Bundles a program again each time one of its sources changes. Returns how to stop that. */
+/** Bundles a program again whenever one of its sources changes. Returns a function that stops watching. */
 export async function watchBundle(program) {
   const { context } = await import('esbuild');
   const watching = await context({ ...optionsFor(program), logLevel: 'warning' });
@@ -60,7 +60,7 @@ export async function watchBundle(program) {
   return () => watching.dispose();
 }
 
-/** `import 'server-only'` guards against client bundles; in a plain Node program it would throw, so it becomes empty. */
+/** `import 'server-only'` protects client bundles; in a plain Node program it would throw, so it is replaced by an empty module. */
 const serverOnly = {
   name: 'server-only',
   setup(build) {
@@ -69,7 +69,7 @@ const serverOnly = {
   },
 };
 
-/** Data a package ships as JSON goes into the bundle: Node 20 imports JSON only with an attribute that Next's compiler lacks. */
+/** JSON data in a package is bundled, because Node 20 imports JSON only with an attribute that Next's compiler does not support. */
 const packagedJson = {
   name: 'packaged-json',
   setup(build) {

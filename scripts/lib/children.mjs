@@ -6,39 +6,39 @@ import { root } from './paths.mjs';
 const running = new Set();
 let ending = false;
 
-/** Starts a program, unless everything is being stopped: nothing may be born that nobody will end. */
+/** Starts a program, unless everything is being stopped, because nothing would end it then. */
 export function begin(file, args, options) {
   if (ending) throw new Failure('Interrupted.');
   return spawn(file, args, options);
 }
 
-/** Remembers a child until it ends, so that `stopChildren` can end it with us. */
+/** Tracks a child process until it ends, so that `stopChildren` can end it with this process. */
 export function track(child) {
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
 }
 
-/** Ends the programs that are still running on our behalf, together with what they have started. */
+/** Ends the programs we started that are still running, together with their own child processes. */
 export async function stopChildren() {
   ending = true;
   await Promise.all([...running].map((child) => stopProcess(GROUPS ? -child.pid : child.pid)));
 }
 
-/** Programs we run get a process group of their own, so that they can be ended together with their helpers. */
+/** Programs we run get their own process group, so that they can be ended together with their child processes. */
 const GROUPS = process.platform !== 'win32';
 
-/** A program that has ended, by itself or by accident, may have left helpers of its own behind. */
+/** A program that has ended or crashed may have left child processes running. */
 function endStragglers(pid) {
   if (!GROUPS || !pid) return;
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // None left: the ordinary case.
+    // None left, which is the usual case.
   }
 }
 
-/** Runs a program to its end and returns {code, signal, output}. `show` lets its output through to the terminal. */
+/** Runs a program to its end and returns {code, signal, output}. `show` passes its output on to the terminal. */
 export function run(file, args, { env, cwd = root, show = false, uid, gid, input } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = show
@@ -59,7 +59,7 @@ export function run(file, args, { env, cwd = root, show = false, uid, gid, input
   });
 }
 
-/** True while a process with this id exists, ours or not; a negative id asks for any process of that group. */
+/** True while a process with this id exists, ours or not; a negative id means any process of that group. */
 export function isAlive(pid) {
   if (!Number.isInteger(pid) || pid === 0 || pid === -1) return false;
   try {
@@ -70,7 +70,7 @@ export function isAlive(pid) {
   return pid < 0 || !isZombie(pid);
 }
 
-/** Ended, but not yet collected by its parent; in a container without an init process it stays so for ever. */
+/** Ended but not yet reaped by its parent; in a container without an init process it stays that way forever. */
 function isZombie(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -82,7 +82,7 @@ function isZombie(pid) {
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks a process (or, by its negative id, a process group) to end, waits, and ends it the hard way when it does not. */
+/** Asks a process (or, by negative id, a process group) to end, waits, and kills it if it does not. */
 export async function stopProcess(pid, { signal = 'SIGTERM', graceMs = 10_000 } = {}) {
   if (!isAlive(pid)) return;
   try {

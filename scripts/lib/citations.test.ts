@@ -19,7 +19,7 @@ describe('links and citations', () => {
     ['e2e/ledger/a.test.ts', "it('as rules.md 1 says', () => {});"],
     ['src/b.ts', "const notProse = 'nowhere.md 9';"],
     ['prisma/sql/a.sql', '-- Rule: docs/rules.md, "The ledger".\nSELECT 1;'],
-  ])('%s: %s leads somewhere', (path, text) => {
+  ])('%s: %s is a valid citation', (path, text) => {
     expect(broken(path, text)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('links and citations', () => {
     ['src/a.ts', '// See src/core/product.ts.', 'There is no src/core/product.ts.'],
     ['prisma/sql/a.sql', '-- Rule: rules.md 7.\nSELECT 1;', 'rules.md has no section 7.'],
     ['e2e/ledger/a.test.ts', "it('as rules.md 3 says', () => {});", 'rules.md has no section 3.'],
-  ])('%s: %s does not', (path, text, why) => {
+  ])('%s: %s is not', (path, text, why) => {
     expect(broken(path, text)).toContain(why);
   });
 });

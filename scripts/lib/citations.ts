@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Breach, SourceFile } from './house-rules';
 
 const CODE = /^(?:src|e2e|bench|prisma|scripts|mutants)\/.*\.(?:ts|tsx|mjs|cjs|sql|prisma)$/;
-/** Files that talk about paths which need not exist: the rules of names and their tests. */
+/** Files that mention paths which need not exist: the naming rules and their tests. */
 const ABOUT_PATHS =
   /^scripts\/lib\/(?:house-rules|house-vocabulary|citations|conformance|house-laws)\b|^src\/db\/generated\//;
 const LINK = /!?\[[^\]]*\]\(([^)\s]+)\)/g;
@@ -12,7 +12,7 @@ const PAGE =
   /(?<![\w/-])(?:docs\/(?:[\w-]+\/)*)?([\w-]+)\.md\b(?:,? (?:section )?(\d+)\b|, habit (\d+)\b)?((?:,? [\w ]{1,30})?,? "([^"]+)")?/g;
 const INTERFACE = /\binterface (\d+(?:\.\d+)?)\b/g;
 
-/** The pages citations lead to, and what each offers. */
+/** A page that citations can refer to, with its anchors. */
 interface Page {
   readonly path: string;
   readonly text: string;
@@ -20,9 +20,9 @@ interface Page {
 }
 
 /**
- * Every link in a page and every citation in a comment, a page or a test's title leads somewhere: links to files and
- * their headings, `docs/…` and `src/…` to files, "accounting.md 4" to the heading of that number, a page with words in
- * quotes to a page that has them, "interface 3.4" to that section of the interface.
+ * Checks that every link in a page and every citation in a comment, a page or a test's title leads somewhere: links to files
+ * and their headings, `docs/…` and `src/…` to files, "accounting.md 4" to the heading with that number, a page followed by
+ * words in quotes to a page that contains them, "interface 3.4" to that section of the interface.
  */
 export function brokenCitations(files: readonly SourceFile[], paths: ReadonlySet<string>): Breach[] {
   const pages = files.filter((file) => file.path.endsWith('.md')).map(pageOf);
@@ -62,7 +62,7 @@ function linksIn(text: string, from: string, pages: readonly Page[], paths: Read
 function namesIn(text: string, byName: ReadonlyMap<string, Page[]>, paths: ReadonlySet<string>): string[] {
   const files = [...text.matchAll(NAMED_FILE)]
     .map(([name]) => name)
-    // What a generator writes is in no checkout before it has run.
+    // Generated files are not in a checkout before the generator has run.
     .filter((name) => !paths.has(name) && !name.startsWith('src/db/generated/'));
   const cited = [...text.matchAll(PAGE)].flatMap(([, name = '', number, habit, , quoted]) => {
     const pages = byName.get(name);
@@ -97,7 +97,7 @@ function pageOf({ path: where, text }: SourceFile): Page {
   return { path: where, text, anchors: new Set(headings) };
 }
 
-/** The anchor a reader's link to a heading has. */
+/** The anchor of a heading in a link. */
 function slugOf(title: string): string {
   return title
     .toLowerCase()
@@ -112,7 +112,7 @@ function linesOf(text: string): Line[] {
   return text.split('\n').map((one, index) => ({ line: index + 1, text: one }));
 }
 
-/** Comments, and the titles of tests: what a file says to its reader. Lines that a sentence runs over are read as one. */
+/** Comments and titles of tests. The lines of one comment are joined into one text. */
 function proseOf({ path: where, text }: SourceFile): Line[] {
   const comments = where.endsWith('.sql')
     ? /(?:^[ \t]*--.*\n?)+|--.*$/gm

@@ -1,17 +1,17 @@
 import { stopChildren } from './children.mjs';
 
-/** What must be undone when the run ends, however it ends; the last first. */
+/** Tasks to undo when the run ends, however it ends; the last one first. */
 export class Cleanup {
   #tasks = [];
   #done;
 
-  /** Remembers how to undo a step; when undoing has begun already, it is done at once. */
+  /** Adds a task that undoes a step; if undoing has already begun, it runs at once. */
   async add(task) {
     if (this.#done) await task();
     else this.#tasks.push(task);
   }
 
-  /** Undoes everything; a task that fails does not keep the others from running. */
+  /** Undoes everything; a task that fails does not prevent the others from running. */
   run() {
     this.#done ??= (async () => {
       await stopChildren();
@@ -28,7 +28,7 @@ export class Cleanup {
     return this.#done !== undefined;
   }
 
-  /** Ctrl-C, a closed terminal and a polite kill clean up first. */
+  /** Ctrl-C, a closed terminal and SIGTERM clean up first. */
   onSignals() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.once(signal, () => {

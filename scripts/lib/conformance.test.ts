@@ -7,7 +7,7 @@ const LIMIT = 60_000;
 
 describe('docs/conformance.md', () => {
   it(
-    'is what the titles of the tests say; run npx tsx scripts/conformance.ts after changing one',
+    'matches the titles of the tests; run npx tsx scripts/conformance.ts after changing one',
     () => {
       const proofs = proofsIn(ownFiles('.', /\.test\.ts$/));
       expect(proofs.length).toBeGreaterThan(100);
@@ -17,7 +17,7 @@ describe('docs/conformance.md', () => {
   );
 
   it(
-    'counts only tests of code that a door reaches',
+    'counts only tests of code that a surface reaches',
     () => {
       const files = ownFiles('.', /\.tsx?$/);
       expect(hollowProofs(proofsIn(files), files).map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
@@ -25,7 +25,7 @@ describe('docs/conformance.md', () => {
     LIMIT,
   );
 
-  it('refuses a claim whose test uses an oracle, or a law nobody calls, and takes one that goes through a helper', () => {
+  it('refuses a claim whose test uses only an oracle or an uncalled law, and accepts one that goes through a helper', () => {
     const files = [
       { path: 'src/server/main.ts', text: "import { used } from '@/core/revenue/laws';\nused();" },
       {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { SourceFile } from './house-rules';
 import { type Module, mentionsOf, moduleOf, Reach } from './reach';
 
-/** A test that proves a paragraph or an example: its title, where it is, and the names it mentions. */
+/** A test that proves a paragraph or an example: its title, its file, and the names it mentions. */
 export interface Proof {
   readonly title: string;
   readonly file: string;
@@ -11,23 +11,23 @@ export interface Proof {
 
 const TESTS = /^(?:src\/core\/revenue|e2e\/revenue)\/.*\.test\.ts$/;
 const CLAIM = /606-10|340-40|830-10|IFRS 15|IAS 21/;
-/** What a test may use without proving anything by it: arithmetic, the shape of an answer, and the tests' own oracles. */
+/** Code that proves nothing when a test uses it: arithmetic, the shape of an answer, and the tests' own oracles. */
 const PROVES_NOTHING = /^(?:src\/(?:core\/money\/|core\/outcome|lib\/|testing\/)|e2e\/.*\/oracle\/)/;
 const REFERENCE =
   /(?:606-10|340-40|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
 
-/** Honestly: what the product does not do, or leaves to the accountant's own figures. */
+/** What the product does not do, or leaves to the accountant's own figures. */
 const NOT_DONE = [
-  'The portfolio approach (606-10-10-4) has no form of its own: a portfolio is told as its contracts, or as one contract of their sums, whose shares are rounded once (Example 51).',
-  'Repurchase agreements: a lapse is told and earned; an exercise is told as what is paid back and, under a financing, the termination of the contract. The lease itself (842) is shown as revenue over its term.',
-  'Known as of: what a transaction records counts as known from its start; a report of a moment at which one was running is cut back to just before it and says so. Of two facts told of one contract at once, the one recorded later can count as known first.',
-  'A loss on contract costs is never reversed (340-40-35-6); the reversal IFRS 15.104 demands is not done.',
+  'The portfolio approach (606-10-10-4) is not a separate feature: a portfolio is recorded as its contracts, or as one contract with their totals, whose shares are rounded once (Example 51).',
+  'Repurchase agreements: a lapse is recorded and earned; an exercise is recorded as the amount repaid and, for a financing, as the termination of the contract. The lease itself (842) is shown as revenue over its term.',
+  'Known as of: what a transaction records counts as known from its start; a report as of a moment at which one was running is cut back to just before it and says so. Of two facts recorded for one contract at the same time, the later one can count as known first.',
+  'A loss on contract costs is never reversed (340-40-35-6); the reversal required by IFRS 15.104 is not supported.',
   'Costs of a contract are amortized evenly over their term (340-40-35-1), not in proportion to the revenue they relate to.',
-  'Dimensions an account starts to require bind contracts activated and promises added after that; what runs post of earlier ones is not stopped.',
-  'A credit memo of a contract settles its refund liability, else lowers the price as a whole; what cancels only the rest of a contract is told as a credit note of that mode.',
-  'Balances of a contract with an invoice the customer can still cancel move in the order told: performance, which decides when it becomes a receivable, stands in no picture.',
-  'Every row of revenue has the month it belongs to, the month it was posted in and the fact that brought it; no report sets the two months against each other yet (changed since the close).',
-  'The creation of a contract holds its allocation, estimates and interest plan as computed on its day; later facts hold terms only.',
+  'Dimensions that an account starts to require apply to contracts activated and obligations added after that; runs continue to post earlier ones.',
+  'A credit memo for a contract settles its refund liability, and otherwise lowers the price as a whole; a cancellation of only the rest of a contract is recorded as a credit note of that mode.',
+  'The balances of a contract with an invoice the customer can still cancel change in the order of recording: performance, which decides when it becomes a receivable, is not part of the picture.',
+  'Every row of revenue has the month it belongs to, the month it was posted in and the fact that caused it; no report compares the two months yet (changed since the close).',
+  'The creation of a contract contains its allocation, estimates and interest plan as computed on its date; later facts contain only terms.',
 ];
 
 /** The tests whose titles name a paragraph or an example of the standards. */
@@ -37,7 +37,7 @@ export function proofsIn(files: readonly SourceFile[]): Proof[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path: file, text }) => {
       const found: Proof[] = [];
-      /** What stands beside the test in its describe: name → what it mentions. */
+      /** The declarations beside the test in its describe: name → what it mentions. */
       const beside = new Map<string, Set<string>>();
       const look = (node: ts.Node): void => {
         const title = titleOf(node);
@@ -57,7 +57,7 @@ function nameOf(node: ts.Node): string | null {
   return isNamed && node.name !== undefined && ts.isIdentifier(node.name) ? node.name.text : null;
 }
 
-/** The names, and what they mention in turn. */
+/** The names, with everything they mention in turn. */
 function closed(names: ReadonlySet<string>, beside: ReadonlyMap<string, Set<string>>): Set<string> {
   const all = new Set(names);
   for (const name of all) for (const mention of beside.get(name) ?? []) all.add(mention);
@@ -75,8 +75,8 @@ function titleOf(node: ts.Node): string | null {
 }
 
 /**
- * The claims that rest on nothing a door reaches: neither the test nor what it calls among the tests' own files uses a
- * law, a use-case or a table that the server, a page, a job or the demo company uses.
+ * Claims whose tests prove nothing: neither the test nor what it calls among the tests' own files uses a law, a use-case or a
+ * table that the server, a page, a job or the demo company uses.
  */
 export function hollowProofs(proofs: readonly Proof[], files: readonly SourceFile[]): Proof[] {
   const reach = new Reach(files);
@@ -109,7 +109,7 @@ export function hollowProofs(proofs: readonly Proof[], files: readonly SourceFil
   return proofs.filter((proof) => !proves(proof.file, proof.mentions, new Set()));
 }
 
-/** docs/conformance.md: what of the standards is proved, by which test, and what is not done. */
+/** docs/conformance.md: which parts of the standards are proved, by which test, and what is not done. */
 export function conformanceOf(proofs: readonly Proof[]): string {
   const rows = proofs
     .map((proof) => ({ reference: REFERENCE.exec(proof.title)?.[0] ?? 'other', ...proof }))

@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { Report } from './steps.mjs';
 
-describe('the numbers in the last line', () => {
+describe('the counts in the last line', () => {
   let folder: string;
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'daybook-unit-'));
@@ -19,7 +19,7 @@ describe('the numbers in the last line', () => {
     return file;
   };
 
-  test('a test file that could not be loaded is a failure, although it has no tests', () => {
+  test('a test file that could not be loaded counts as a failure, although it has no tests', () => {
     const report = {
       numPassedTests: 5,
       numFailedTests: 0,
@@ -29,17 +29,17 @@ describe('the numbers in the last line', () => {
     expect(countVitest(written(report), 1)).toMatchObject({ passed: 5, failed: 1 });
   });
 
-  test('a run that found no test is a failure', () => {
+  test('a run that found no test counts as a failure', () => {
     const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
     expect(countVitest(written(report), 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('a missing report is a failure', () => {
+  test('a missing report counts as a failure', () => {
     expect(countVitest(path.join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
     expect(countPlaywright(path.join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('a runner that ends badly without a failed test is a failure', () => {
+  test('a runner that exits with an error but without a failed test counts as a failure', () => {
     const report = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
     expect(countPlaywright(written(report), 0)).toMatchObject({ passed: 3, failed: 0 });
     expect(countPlaywright(written(report), 1)).toMatchObject({ passed: 3, failed: 1 });
@@ -50,7 +50,7 @@ describe('the numbers in the last line', () => {
     expect(countPlaywright(written(report), 1)).toMatchObject({ passed: 3, failed: 2, skipped: 2 });
   });
 
-  test('before the last line stand the test files that took longest', async () => {
+  test('the test files that took longest are listed before the last line', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const files = Array.from({ length: 20 }, (_, n) => ({ file: `test-${n}`, seconds: n }));
     const report = new Report();
@@ -62,7 +62,7 @@ describe('the numbers in the last line', () => {
     expect(lines.at(-1)).toBe('20 passed, 0 failed');
   });
 
-  test('a file of vitest takes from its first moment to its last, one of Playwright as long as its tests', () => {
+  test('the duration of a vitest file is from start to end, that of a Playwright file the sum of its tests', () => {
     const vitest = {
       numPassedTests: 1,
       numFailedTests: 0,

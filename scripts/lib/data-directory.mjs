@@ -4,12 +4,12 @@ import path from 'node:path';
 import { isAlive } from './children.mjs';
 import { Failure } from './failure.mjs';
 
-/** The shape of the data directory. Raise it when a newer Daybook lays its files out in a way this one cannot read. */
+/** The layout version of the data directory. Increase it when the layout changes so that older versions cannot read it. */
 export const LAYOUT = 1;
 
 /**
- * Opens (or makes) a data directory. Refuses, touching nothing, when it cannot be read or written, is not a directory,
- * or was written by a newer Daybook.
+ * Opens (or creates) a data directory. Refuses, changing nothing, when it cannot be read or written, is not a directory, or
+ * was written by a newer Daybook.
  */
 export function openDataDirectory(directory) {
   try {
@@ -24,7 +24,7 @@ export function openDataDirectory(directory) {
   return directory;
 }
 
-/** Level by level: node's own recursive mkdir never ends where the system makes no directories (/proc). */
+/** Creates one level at a time: Node's recursive mkdir never ends where the system allows no directories (/proc). */
 function makeDirectory(directory) {
   const isThere = () => fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isThere()) return;
@@ -62,7 +62,7 @@ function checkLayout(directory) {
   }
 }
 
-/** When a process started, as the kernel counts it: tells a living process from another one that got its id. */
+/** When a process started, in kernel time, which distinguishes it from a later process with the same id. */
 function startMark(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -82,8 +82,8 @@ function holderOf(file) {
 }
 
 /**
- * Takes the directory for this process; a second start on it is refused. A lock left by a killed process is taken over.
- * @returns {() => void} gives it back
+ * Locks the directory for this process; a second start on it is refused. A lock left by a killed process is taken over.
+ * @returns {() => void} a function that releases it
  */
 export function lockDataDirectory(directory) {
   const file = path.join(directory, 'lock.json');
@@ -109,7 +109,7 @@ export function lockDataDirectory(directory) {
   throw new Failure(`Another Daybook is starting on ${directory} at this moment; try again.`);
 }
 
-/** Reads a JSON file of the data directory; undefined when it is not there. */
+/** Reads a JSON file of the data directory; undefined when it does not exist. */
 export function readJson(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -119,14 +119,14 @@ export function readJson(file) {
   }
 }
 
-/** Writes a JSON file in one step (a reader never sees half of it), readable by its owner alone. */
+/** Writes a JSON file atomically (a reader never sees half of it), readable only by its owner. */
 export function writePrivateJson(file, value) {
   const partial = `${file}.${process.pid}`;
   fs.writeFileSync(partial, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   fs.renameSync(partial, file);
 }
 
-/** A secret of this data directory, made on first use and kept in secrets.json (mode 600). */
+/** A secret of this data directory, created on first use and kept in secrets.json (mode 600). */
 export function secretOf(directory, name) {
   const file = path.join(directory, 'secrets.json');
   const secrets = readJson(file) ?? {};

@@ -5,7 +5,7 @@ import { databaseNameOf, describeDatabase, withUrlParts } from './database-url.m
 import { statementsOf, unexplained } from './drift.mjs';
 
 describe('database addresses', () => {
-  test('the role and password are replaced, escaped, and everything else stays', () => {
+  test('the role and password are replaced and escaped, and everything else stays', () => {
     expect(
       withUrlParts('postgresql://owner:pw@db.example:6000/books?sslmode=require', {
         user: 'a b',
@@ -14,17 +14,17 @@ describe('database addresses', () => {
     ).toBe('postgresql://a%20b:p%40ss%2F1@db.example:6000/books?sslmode=require');
   });
 
-  test('a socket directory moves into the address, so that it can carry a user', () => {
+  test('a socket directory becomes part of the address, so that it can have a user', () => {
     expect(withUrlParts('postgresql:///books?host=/var/run/postgresql', { user: 'me', password: 'x' })).toBe(
       'postgresql://me:x@%2Fvar%2Frun%2Fpostgresql/books',
     );
   });
 
-  test('what is printed holds no credentials', () => {
+  test('printed addresses contain no credentials', () => {
     expect(describeDatabase('postgresql://owner:secret@db.example/books')).toBe('db.example:5432/books');
   });
 
-  test('without a database the user’s name is the database, and without either it is refused', () => {
+  test('without a database name, the user’s name is used, and without either the address is refused', () => {
     expect(databaseNameOf('postgresql://books@db.example')).toBe('books');
     expect(() => databaseNameOf('postgresql://db.example')).toThrow('names no database');
   });
@@ -55,7 +55,7 @@ describe('the server on DATABASE_URL', () => {
 });
 
 describe('drift between schema and migrations', () => {
-  test('laws written by hand are explained by their names; everything else is drift', () => {
+  test('laws written by hand are recognized by their names; everything else is drift', () => {
     const script = `-- DropForeignKey
 ALTER TABLE "lines" DROP CONSTRAINT "lines_account_org_fk";
 
@@ -74,7 +74,7 @@ DROP TABLE "old";
     ]);
   });
 
-  test('a name hidden inside a larger change explains nothing', () => {
+  test('a recognized name inside a larger change does not excuse the change', () => {
     const statement = 'ALTER TABLE "lines" DROP CONSTRAINT "x_org_fk",\nDROP COLUMN "amount"';
     expect(unexplained([statement])).toEqual([statement]);
   });

@@ -1,8 +1,8 @@
 import { Failure } from './failure.mjs';
 
 /**
- * Parses a PostgreSQL URL. A socket directory given as `?host=/path` moves into the authority, percent-encoded, because
- * a URL without a host cannot carry a user name.
+ * Parses a PostgreSQL URL. A socket directory given as `?host=/path` is moved to the authority, percent-encoded, because
+ * a URL without a host cannot have a user name.
  */
 export function parseDatabaseUrl(text) {
   let url;
@@ -24,7 +24,7 @@ export function parseDatabaseUrl(text) {
   return url;
 }
 
-/** The same server with another user, password or database. */
+/** The URL of the same server with another user, password or database. */
 export function withUrlParts(text, { user, password, database }) {
   const url = parseDatabaseUrl(text);
   if (user !== undefined) url.username = encodeURIComponent(user);

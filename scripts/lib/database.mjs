@@ -3,10 +3,10 @@ import { databaseNameOf, describeDatabase, withUrlParts } from './database-url.m
 import { Failure } from './failure.mjs';
 
 const OLDEST_MAJOR = 16;
-/** One number for "Daybook is preparing this database": two starts on one DATABASE_URL take turns. */
+/** The lock number for preparing a database, so that two starts on one DATABASE_URL take turns. */
 const PREPARE_LOCK = 7_206_154_201;
 
-/** Opens one connection; every way this can fail is one sentence. */
+/** Opens one connection; every failure is reported as one sentence. */
 export async function connect(url) {
   const client = new pg.Client({ connectionString: withUrlParts(url, {}), connectionTimeoutMillis: 10_000 });
   // A connection that breaks later is reported by the query that needs it.
@@ -50,7 +50,7 @@ export async function withConnection(url, work) {
   }
 }
 
-/** Runs `work(client)` while no other Daybook prepares the same database. */
+/** Runs `work(client)` while no other Daybook is preparing the same database. */
 export function withPrepareLock(url, work) {
   return withConnection(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK]);
@@ -69,7 +69,7 @@ export async function checkServerVersion(client, url) {
   }
 }
 
-/** Refuses early a server that cannot be reached or is too old; the database itself need not exist yet. */
+/** Refuses a server that cannot be reached or is too old before anything else is done; the database itself need not exist yet. */
 export async function checkReachable(url) {
   try {
     await withConnection(url, (client) => checkServerVersion(client, url));
@@ -79,8 +79,8 @@ export async function checkReachable(url) {
 }
 
 /**
- * Makes the database that the URL names when the server does not have it yet, as a copy of `template` (an empty one when
- * omitted), to which nobody may be connected. Returns whether it was made.
+ * Creates the database named in the URL if the server does not have it yet, as a copy of `template` (an empty one when
+ * omitted), to which no one may be connected. Returns whether it was created.
  */
 export async function ensureDatabase(url, template = 'template0') {
   const name = databaseNameOf(url);
@@ -106,7 +106,7 @@ export async function ensureDatabase(url, template = 'template0') {
   });
 }
 
-/** Drops the database that the URL names, ending the sessions on it. */
+/** Drops the database named in the URL, ending its sessions. */
 export async function dropDatabase(url) {
   const name = databaseNameOf(url);
   await withConnection(withUrlParts(url, { database: 'postgres' }), (client) =>

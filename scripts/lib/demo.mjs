@@ -10,14 +10,14 @@ import { migrate } from './migrate.mjs';
 import { readSetting, writeSetting } from './settings.mjs';
 
 /**
- * The setting that says what a database is to the demo: `building` (the seed runs, or was
- * interrupted), `ready`, or `none` (it was started once without one and stays as it is).
+ * The setting that records the demo's state in a database: `building` (the seed is running or was interrupted), `ready`, or
+ * `none` (it was once started without the demo and stays that way).
  */
 const MARK = 'demo';
 
 /**
- * Brings a database to the point where the server can start: made, migrated, the application's role in place, and, when
- * nobody has put anything into it, the demo company. A demo whose building was interrupted is built again.
+ * Prepares a database for the server: created, migrated, with the application's role and, if no one has put anything into
+ * it, the demo company. An interrupted demo is built again.
  * @param {{ownerUrl: string, dataDirectory: string, serverEnv: Record<string, string>, seed: boolean}} wish
  * @returns {Promise<{appUrl: string, demo: boolean, access?: string}>} access: the kept copy of access.json
  */
@@ -64,8 +64,8 @@ async function rebuildEmpty(ownerUrl) {
 const markOf = (ownerUrl) => withPrepareLock(ownerUrl, (client) => readSetting(client, MARK));
 
 /**
- * Nobody lives here yet: the tables of people and organizations have never held a row. Asked of the files' sizes, since
- * forced row security would show an owner who is no superuser empty tables whatever they hold.
+ * Whether the database is unused: the tables of people and organizations have never had a row. Judged by file size, because
+ * forced row security would show empty tables to an owner who is not a superuser, whatever they contain.
  */
 async function isEmpty(client) {
   const { rows } = await client.query(
@@ -77,8 +77,8 @@ async function isEmpty(client) {
 async function runSeed(env) {
   console.log('Building the demo company …');
   const started = Date.now();
-  // The seed's commits need not wait for the disk one by one: the mark that follows it is written by a commit that does,
-  // and until that one is safe the demo counts as unfinished and is built again.
+  // The seed's commits need not wait for the disk one by one: the mark that follows them is written by a commit that does, and
+  // until that one is safe the demo counts as unfinished and is built again.
   const PGOPTIONS = [env.PGOPTIONS, '-c synchronous_commit=off'].filter(Boolean).join(' ');
   const { code, signal } = await run(process.execPath, ['--enable-source-maps', bundleOf('seed')], {
     env: { ...env, PGOPTIONS },

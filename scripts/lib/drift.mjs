@@ -1,9 +1,9 @@
 import { FILTERS, openSchemaEngine, readSchema } from './schema-engine.mjs';
 
 /**
- * What the hand-written SQL has and the Prisma schema leaves out on purpose, told by name alone:
- * composite foreign keys (`…_org_fk`), checks (`…_ck`), indexes Prisma cannot express (`…_sql_idx`) and the migrator's own
- * tables. Policies, triggers, functions and grants are invisible to the engine.
+ * The parts of the hand-written SQL that the Prisma schema leaves out on purpose, recognized by name alone: composite foreign
+ * keys (`…_org_fk`), checks (`…_ck`), indexes Prisma cannot express (`…_sql_idx`) and the migrator's own tables. Policies,
+ * triggers, functions and grants are invisible to the engine.
  */
 const ON_PURPOSE = [
   /^ALTER TABLE "[^"]+" DROP CONSTRAINT "[^"]+_(?:org_fk|ck)"$/,
@@ -11,7 +11,7 @@ const ON_PURPOSE = [
   /^DROP TABLE (?:"daybook_private"\."[^"]+"|"_daybook_laws")$/,
 ];
 
-/** Splits the engine's script into statements, without its comments. */
+/** Splits the engine's script into statements, dropping its comments. */
 export function statementsOf(script) {
   return script
     .split(/;\s*(?:\n|$)/)
@@ -19,7 +19,7 @@ export function statementsOf(script) {
     .filter(Boolean);
 }
 
-/** The statements that are not explained by a name kept out of the Prisma schema on purpose. */
+/** The statements about anything other than the names left out of the Prisma schema on purpose. */
 export function unexplained(statements) {
   return statements.filter((statement) => !ON_PURPOSE.some((pattern) => pattern.test(statement)));
 }
@@ -27,7 +27,7 @@ export function unexplained(statements) {
 /**
  * Compares a migrated database with prisma/schema.
  * @param {string} url a connection of the owner
- * @returns {Promise<string[]>} the statements that would turn the database into the schema; none when they agree
+ * @returns {Promise<string[]>} the statements that would change the database to match the schema; empty when they agree
  */
 export async function driftOf(url) {
   const engine = await openSchemaEngine(url);

@@ -2,16 +2,16 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-/** PostgreSQL's one-byte "char", which its catalogues are full of and which the adapter refuses to read. */
+/** PostgreSQL's one-byte "char", used throughout its catalogs, which the adapter cannot read. */
 const CHAR_OID = 18;
 
 /**
- * The driver adapter under the schema engine, with two gaps of @prisma/adapter-pg closed:
- * - a script goes to the server whole (the adapter cuts it at every semicolon, also inside function bodies); PostgreSQL
- *   runs it as one transaction, so a failed migration leaves nothing behind;
- * - catalogue columns of type "char" are read as characters.
+ * The driver adapter under the schema engine, with two gaps in @prisma/adapter-pg closed:
+ * - a script is sent to the server whole (the adapter splits it at every semicolon, even inside function bodies); PostgreSQL
+ *   runs it as one transaction, so that a failed migration leaves nothing behind;
+ * - catalog columns of type "char" are read as characters.
  * @param {string} connectionString
- * @param {(error: Error & {position?: string}, script: string) => void} onScriptError sees the server's own error
+ * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
  */
 export function engineAdapter(connectionString, onScriptError) {
   const factory = new PrismaPg({ connectionString, max: 2 });
@@ -51,7 +51,7 @@ function readChars(queryable, connection) {
   };
 }
 
-/** The same catalogue query on the plain driver, with every column typed by hand. */
+/** The same catalog query on the plain driver, with every column typed by hand. */
 async function readAgain(connection, query) {
   const { fields, rows } = await connection.query({
     text: query.sql,

@@ -12,7 +12,7 @@ import { portFrom } from './server-process.mjs';
 
 const ONE_SENTENCE = /^[A-Z][^\n]*\.$/;
 
-/** The sentence a call stops with; the test fails when it does not stop. */
+/** The sentence with which a call fails; the test fails when the call succeeds. */
 function sentence(call: () => unknown): string {
   try {
     call();
@@ -23,7 +23,7 @@ function sentence(call: () => unknown): string {
   throw new Error('It did not refuse.');
 }
 
-describe('the surroundings of a start', () => {
+describe('the environment of a start', () => {
   test.each(['20.9.0', '20.20.2', '22.0.0', '24.1.0'])('Node.js %s is new enough', (version) => {
     expect(checkNodeVersion(version)).toBeUndefined();
   });
@@ -46,7 +46,7 @@ describe('the surroundings of a start', () => {
     expect(portFrom({ PORT: '8080' })).toBe(8080);
   });
 
-  test('an unknown argument is refused, so that a typing error is never taken for consent', () => {
+  test('an unknown argument is refused, so that a typing error is never mistaken for consent', () => {
     expect(readArguments(['--reset'], { reset: 'flag' })).toEqual({ reset: true });
     expect(readArguments(['--only', 'unit'], { only: 'value' })).toEqual({ only: 'unit' });
     expect(readArguments(['--only=unit'], { only: 'value' })).toEqual({ only: 'unit' });
@@ -54,14 +54,14 @@ describe('the surroundings of a start', () => {
     expect(sentence(() => readArguments(['--only'], { only: 'value' }))).toBe('--only needs a value.');
   });
 
-  test('--only names steps; one that does not exist is refused', () => {
+  test('--only selects steps by name; a name that does not exist is refused', () => {
     const steps = [{ name: 'unit' }, { name: 'types' }];
     expect(onlyNamed(steps, undefined)).toEqual(steps);
     expect(onlyNamed(steps, 'types')).toEqual([{ name: 'types' }]);
     expect(sentence(() => onlyNamed(steps, 'unti'))).toMatch(ONE_SENTENCE);
   });
 
-  test('dependencies count as installed only in exactly the locked versions; other platforms may be missing', () => {
+  test('dependencies count as installed only in exactly the locked versions; packages for other platforms may be missing', () => {
     const wanted = {
       '': {},
       'node_modules/a': { version: '1.0.0', integrity: 'x' },
@@ -80,7 +80,7 @@ describe('the data directory', () => {
   });
   afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  test('one written by a newer Daybook is refused and nothing in it changes', () => {
+  test('a data directory written by a newer Daybook is refused and nothing in it changes', () => {
     fs.writeFileSync(path.join(folder, 'version.json'), '{"layout":99}');
     expect(sentence(() => openDataDirectory(folder))).toMatch(/newer Daybook \(layout 99/);
     expect(fs.readdirSync(folder)).toEqual(['version.json']);
@@ -101,13 +101,13 @@ describe('the data directory', () => {
     );
   });
 
-  test('one where the system makes no directories is refused in one sentence, at once', () => {
+  test('a path where the system allows no directories is refused in one sentence, at once', () => {
     expect(sentence(() => openDataDirectory('/proc/daybook/data'))).toMatch(
       /cannot be read and written \([A-Z]+\)\.$/,
     );
   });
 
-  test('its second user is refused until the first has let go', () => {
+  test('a second process is refused until the first has released it', () => {
     const release = lockDataDirectory(folder);
     expect(sentence(() => lockDataDirectory(folder))).toMatch(/^Another Daybook \(process \d+\) is using /);
     release();
@@ -123,7 +123,7 @@ describe('the data directory', () => {
     expect(fs.existsSync(path.join(folder, 'lock.json'))).toBe(false);
   });
 
-  test('a secret is made once, kept, and readable by its owner alone', () => {
+  test('a secret is created once, kept, and readable only by its owner', () => {
     const secret = secretOf(folder, 'nextauth');
     expect(secret).toHaveLength(43);
     expect(secretOf(folder, 'nextauth')).toBe(secret);

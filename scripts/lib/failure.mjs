@@ -1,4 +1,4 @@
-/** A reason to stop that the person at the terminal can act on: printed as one sentence, never as a stack trace. */
+/** A failure that the person at the terminal can act on: printed as one sentence, never as a stack trace. */
 export class Failure extends Error {}
 
 /** The one sentence for any thrown value. Unknown errors keep their own first line. */

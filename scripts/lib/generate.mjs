@@ -7,9 +7,9 @@ import { inRoot } from './paths.mjs';
 const STAMP = inRoot('src', 'db', 'generated', '.stamp');
 
 /**
- * Generates the Prisma client into src/db/generated when the schema changed since the last time.
- * Prisma's command line insists on a schema engine it would download; generating never runs it, so any executable that
- * exists satisfies the check, and nothing is fetched.
+ * Generates the Prisma client into src/db/generated if the schema has changed since the last time.
+ * Prisma's command line requires a schema engine, which it would download; generating never runs it, so any existing
+ * executable satisfies the check, and nothing is downloaded.
  * @returns {Promise<boolean>} whether it was generated now
  */
 export async function generateClient() {
@@ -25,7 +25,7 @@ export async function generateClient() {
     [inRoot('node_modules', 'prisma', 'build', 'index.js'), 'generate'],
     {
       env: {
-        // The column generator is called as `node`: this one, wherever it is installed.
+        // The column generator is started as `node`, so this Node must come first on the path.
         PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',

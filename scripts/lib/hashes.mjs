@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
-/** One hash over the names and contents of files and folders of the checkout; what does not exist counts as absent. */
+/** One hash over the names and contents of files and folders in the checkout; a missing one counts as absent. */
 export function hashOf(names, { ignore = () => false } = {}) {
   const hash = createHash('sha256');
   for (const name of names) addTo(hash, name, ignore);
@@ -22,7 +22,7 @@ function addTo(hash, name, ignore) {
   hash.update(`${name}\0`).update(fs.readFileSync(full)).update('\0');
 }
 
-/** The stamp a build step left, if any. */
+/** The stamp left by a build step, if any. */
 export function readStamp(file) {
   try {
     return fs.readFileSync(file, 'utf8').trim();
@@ -31,7 +31,7 @@ export function readStamp(file) {
   }
 }
 
-/** Leaves a stamp after a step has succeeded. */
+/** Writes a stamp after a step has succeeded. */
 export function writeStamp(file, value) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, `${value}\n`);

@@ -21,7 +21,7 @@ describe('the house rules', () => {
     ['e2e/contracts/a/prospects.test.ts'],
     ['prisma/migrations/20261120000000_foundation/migration.sql'],
     ['prisma/schema.sql'],
-  ])('%s is a name of the house', (path) => {
+  ])('%s is an allowed name', (path) => {
     expect(rulesBroken(path)).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('the house rules', () => {
 
   const LAW =
     '-- Promises something.\n--\n-- Refuses: nothing.\n-- Locks: none.\n-- Rule: docs/house.md.\n-- Proved by: e2e/ledger/x.test.ts,\n--   e2e/ledger/y.test.ts.\nCREATE FUNCTION daybook_x() …';
-  test('a law with its head is a law of the house', () => {
+  test('a law with its head is accepted', () => {
     const files = [
       { path: 'prisma/sql/ledger/x.sql', text: LAW },
       { path: 'e2e/ledger/x.test.ts', text: 'select daybook_x()' },
@@ -80,7 +80,7 @@ describe('the house rules', () => {
     expect(rulesBroken(path, text)).toContain(rule);
   });
 
-  test('a parsed page number or port is no money', () => {
+  test('a parsed page number or port is not money', () => {
     expect(
       rulesBroken(
         'src/surfaces/kit/paging.ts',

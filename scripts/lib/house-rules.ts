@@ -17,7 +17,7 @@ const CODE = /^(?:src|scripts|e2e|bench|mutants|prisma\/seed)\/.*\.(?:ts|tsx|mjs
 const GENERATED = /^src\/db\/generated\//;
 const TEST = /\.test\.tsx?$/;
 
-/** Names that say nothing about what is inside. */
+/** Names that say nothing about the content. */
 const EMPTY_NAMES = [
   'utils',
   'util',
@@ -172,7 +172,7 @@ const LINE_RULES: LineRule[] = [
   },
 ];
 
-/** The head of a law names the tests that prove it; each is there and names the law, as a function or as noun/name. */
+/** The head of a law names the tests that prove it; each must exist and name the law, as a function or as noun/name. */
 function unprovedLaws(files: SourceFile[]): Breach[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return files.flatMap(({ path, text }) => {
@@ -200,7 +200,7 @@ function vocabularyBreach({ path }: SourceFile): Breach | undefined {
   return { path, rule: `not a name of ${floor.in}`, why: floor.why };
 }
 
-/** Every breach in these files, in their order. */
+/** Every breach in these files, in file order. */
 export function breachesOf(files: SourceFile[]): Breach[] {
   const breaches: Breach[] = unprovedLaws(files);
   for (const file of files.filter(({ path }) => !GENERATED.test(path))) {

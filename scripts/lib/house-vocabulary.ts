@@ -1,6 +1,6 @@
 /**
- * The closed vocabulary of file names, floor by floor; the first floor whose folder fits decides. A new kind of file is
- * added here together with a line in docs/house.md, or it gets one of the names there are.
+ * The closed vocabulary of file names, floor by floor; the first floor whose folder matches applies. A new kind of file is
+ * added here together with a line in docs/house.md, or it gets one of the existing names.
  */
 export type Floor = { in: string; names: RegExp[]; why: string };
 
@@ -68,11 +68,11 @@ export const VOCABULARY: Floor[] = [
     names: [
       new RegExp(`^kit/${NOUN}\\.ts$`),
       new RegExp(`^(?:${NOUN}/)+(?:${VERBS})(?:-${NOUN})?\\.ts$`),
-      // What the verbs of one noun share: its permissions and shapes, its record description, its rules.
+      // Files shared by the verbs of one noun: its permissions and shapes, its record description, its rules.
       new RegExp(
         `^(?:${NOUN}/)+(?:${NOUN}-)?(?:record|records|fields|input|inputs|shape|verbs|draft|document|impact|view|rules|refusals|facts|code|crud|snapshot|tree|page|warehouses|permissions|amount|prices|headers|parent|verdict|blockers|difference|sides)\\.ts$`,
       ),
-      // A report is named by what it shows; a noun's own shape by the noun; small ordinary records by their plural.
+      // A report is named by what it shows, a noun's own shape by the noun, small ordinary records by their plural.
       new RegExp(`^(?:reports|setup|fx)/${NOUN}\\.ts$`),
       /^([a-z-]+?)(?:es|s)\/\1\.ts$/,
       TEST,
@@ -83,10 +83,10 @@ export const VOCABULARY: Floor[] = [
     in: 'src/core/',
     names: [
       new RegExp(`^(?:${NOUN}/)+${NOUN}\\.ts$`),
-      /^(?:refusals|permissions|principal|outcome|roles|organization-id)\.ts$/,
+      /^(?:refusals|permissions|nouns|principal|outcome|roles|organization-id)\.ts$/,
       TEST,
     ],
-    why: 'src/core has one folder per part of the law; beside them lie only refusals, permissions, principal, outcome, roles, organization-id.',
+    why: 'src/core has one folder per part of the law; beside them lie only refusals, permissions, nouns, principal, outcome, roles, organization-id.',
   },
   {
     in: 'src/db/',

@@ -11,17 +11,17 @@ import { checkPort, portFrom, startServer } from './server-process.mjs';
 
 /**
  * Everything between "the dependencies are installed" and "the server answers": data directory, build, database, demo,
- * secrets, server. Whatever was opened is closed again in the reverse order, also when a later step fails.
+ * secrets, server. Whatever was opened is closed in reverse order, including when a later step fails.
  */
 export class House {
   #cleanup = new Cleanup();
 
-  /** Stops everything that was started, last first; safe to call twice. */
+  /** Stops everything that was started, last one first; safe to call twice. */
   close() {
     return this.#cleanup.run();
   }
 
-  /** @returns {boolean} whether closing has begun; steps that start something ask first */
+  /** @returns {boolean} whether closing has begun; steps that start something check this first */
   get isClosing() {
     return this.#cleanup.hasBegun;
   }
@@ -63,7 +63,7 @@ export class House {
     return url;
   }
 
-  /** What the server and the seed get to know. The owner's URL is not among it. */
+  /** The environment of the server and the seed, without the owner's URL. */
   #serverEnv({ env, dataDirectory, watch }, port, baseUrl) {
     const { DATABASE_URL: _owner, ...rest } = env;
     return {

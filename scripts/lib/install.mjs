@@ -5,8 +5,8 @@ import { inRoot } from './paths.mjs';
 import { inTurn } from './turn.mjs';
 
 /**
- * Installs the dependencies when node_modules is not what package-lock.json says. Install scripts are not run: npm 11
- * skips them anyway, and nothing here needs one (the links of the built-in PostgreSQL are made when it starts).
+ * Installs the dependencies when node_modules does not match package-lock.json. Install scripts are not run: npm 11 skips
+ * them anyway, and none is needed (the links of the built-in PostgreSQL are created when it starts).
  * @returns {Promise<boolean>} whether they were installed now
  */
 export async function installDependencies() {
@@ -38,7 +38,7 @@ function packagesOf(file) {
   }
 }
 
-/** Every package of the lock is there in that version, except those npm leaves out for another platform. */
+/** Whether every package in the lock file is installed in that version, except those for another platform. */
 export function agree(wanted, found) {
   return Object.entries(wanted).every(([folder, { version, integrity, optional, devOptional, link }]) => {
     if (folder === '' || link) return true;

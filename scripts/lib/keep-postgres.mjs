@@ -3,12 +3,12 @@ import { runningPostgres, startPostgres } from './postgres.mjs';
 const LOOK_MS = 1_000;
 
 /**
- * Starts the built-in PostgreSQL of a data directory again when it has ended without being asked to: killed by the system when memory ran out,
- * say. It comes back on its port, recovers from its log, and the server's connections follow. What a dying server
- * still holds makes a start fail; the next look tries again.
- * @param {string} dataDirectory an opened data directory whose PostgreSQL runs
- * @param {import('./cleanup.mjs').Cleanup} cleanup stops what was started again when the run ends
- * @returns {() => void} stops looking; called before the server is stopped on purpose
+ * Restarts the built-in PostgreSQL of a data directory when it has ended unexpectedly, for example killed by the system when
+ * memory ran out. It returns on the same port, recovers from its log, and the server's connections follow. Locks a dying
+ * server still holds make a start fail; the next check tries again.
+ * @param {string} dataDirectory an opened data directory whose PostgreSQL is running
+ * @param {import('./cleanup.mjs').Cleanup} cleanup stops the restarted server when the run ends
+ * @returns {() => void} stops checking; called before the server is stopped on purpose
  */
 export function keepPostgres(dataDirectory, cleanup) {
   let isBusy = false;

@@ -27,8 +27,8 @@ export function readLaws() {
 }
 
 /**
- * Finds out which laws need which, from their texts: a law needs the law that makes a function, type or view it names
- * outside of comments. Refuses two laws that make the same thing, and laws that need each other in a circle.
+ * Determines which laws depend on which, from their texts: a law needs the law that creates a function, type or view it names
+ * outside of comments. Refuses two laws that create the same thing, and laws that depend on each other in a cycle.
  * @param {{name: string, sql: string}[]} texts
  * @returns {Law[]} each after those it needs, otherwise by name
  */
@@ -58,7 +58,7 @@ export function arrangeLaws(texts) {
 }
 
 /**
- * Things by name, each after those it needs; what it needs and is not among them is passed over.
+ * Things by name, each after those it needs; a need that is not among them is ignored.
  * @template {{name: string, needs: string[]}} Thing
  * @param {Thing[]} things
  * @returns {Thing[]}

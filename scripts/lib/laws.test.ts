@@ -9,7 +9,7 @@ const fn = (name: string, body = '1') =>
   `CREATE FUNCTION ${name}() RETURNS int LANGUAGE sql AS $$ SELECT ${body} $$;`;
 
 describe('the order of the laws', () => {
-  test('a law comes after those whose functions, types or views it names, and needs nothing that only a comment names', () => {
+  test('a law comes after those whose functions, types or views it names; names in comments do not count', () => {
     const laws = arrangeLaws([
       law('a/first', `-- unlike last()\n${fn('first', 'middle()')}`),
       law('b/middle', `${fn('middle')} /* first() */`),
@@ -19,13 +19,13 @@ describe('the order of the laws', () => {
     expect(laws.map(({ needs }: { needs: string[] }) => needs)).toEqual([[], ['b/middle'], ['a/first']]);
   });
 
-  test('two laws that make the same thing are refused by name', () => {
+  test('two laws that create the same thing are refused by name', () => {
     expect(() => arrangeLaws([law('a/x', fn('same')), law('b/y', fn('same'))])).toThrow(
       'The laws prisma/sql/a/x.sql and prisma/sql/b/y.sql both make same; one of them must go.',
     );
   });
 
-  test('laws that need each other in a circle are refused by name', () => {
+  test('laws that depend on each other in a cycle are refused by name', () => {
     expect(() => arrangeLaws([law('a/x', fn('x', 'y()')), law('b/y', fn('y', 'x()'))])).toThrow(
       'The laws prisma/sql/a/x.sql → prisma/sql/b/y.sql → prisma/sql/a/x.sql need each other in a circle.',
     );
@@ -41,7 +41,7 @@ describe('the order of the laws', () => {
   });
 });
 
-describe('what is to be done to a database', () => {
+describe('planning the changes to a database', () => {
   const laws = arrangeLaws([
     law('a/one', fn('one')),
     law('b/two', fn('two', 'one()')),
@@ -55,18 +55,18 @@ describe('what is to be done to a database', () => {
   }));
   const present = new Set(applied.flatMap(({ objects }: { objects: string[] }) => objects));
 
-  test('a database that has every law needs nothing', () => {
+  test('a database that has every law needs no change', () => {
     expect(planLaws(applied, laws, present)).toEqual({ made: [], gone: [] });
   });
 
-  test('a law whose text changed is made again with those that need it', () => {
+  test('a law whose text changed is recreated with those that need it', () => {
     const before = applied.map((row: { name: string }) =>
       row.name === 'a/one' ? { ...row, hash: 'other' } : row,
     );
     expect(names(planLaws(before, laws, present).made)).toEqual(['a/one', 'b/two']);
   });
 
-  test('a law of which something is missing is made again', () => {
+  test('a law with a missing object is recreated', () => {
     expect(
       names(
         planLaws(applied, laws, new Set([...present].filter((name) => name !== 'FUNCTION c/three'))).made,
@@ -74,7 +74,7 @@ describe('what is to be done to a database', () => {
     ).toEqual(['c/three']);
   });
 
-  test('what has no file any more goes, and what stood on it is made again', () => {
+  test('a law without a file is dropped, and those that depended on it are recreated', () => {
     const without = laws.filter(({ name }: { name: string }) => name !== 'a/one');
     const { made, gone } = planLaws(applied, without, present);
     expect(names(gone)).toEqual(['a/one']);

@@ -6,16 +6,16 @@ import { Failure } from './failure.mjs';
 import { FILTERS, migrationsList, openSchemaEngine, readMigrations } from './schema-engine.mjs';
 import { ensureSettings } from './settings.mjs';
 
-/** The first migration of the builds from before the first release, whose history is gone. */
+/** The first migration of builds from before the first release, whose history was squashed. */
 const UNRELEASED = '20261121000000_foundation';
 
 /**
- * Brings a database to this checkout: the migrations it lacks, then the laws of prisma/sql that are new or have changed.
+ * Brings a database up to this checkout: the migrations it lacks, then the laws of prisma/sql that are new or have changed.
  * Refuses, changing nothing, a server that is too old, a database of an unreleased build, one with migrations or laws of a
- * newer Daybook, one with a migration that failed half-way or whose text has changed since.
+ * newer Daybook, and one with a migration that failed midway or whose text has changed since.
  * @param {import('pg').Client} client a connection of the owner, holding the prepare lock
  * @param {string} url the URL of that connection
- * @returns {Promise<string[]>} what was done, one line each: the names of the migrations, how many laws
+ * @returns {Promise<string[]>} what was done, one line each: the names of the migrations, the number of laws
  */
 export async function migrate(client, url) {
   await checkServerVersion(client, url);
@@ -83,7 +83,7 @@ function checkHistory(applied, known, url) {
   }
 }
 
-/** A migration is one transaction, so a failed one has left nothing but its mark; without it the next try can begin. */
+/** A migration is one transaction, so a failed one has left only its mark; once that is removed, the next attempt can begin. */
 async function forgetFailed(client) {
   await client.query('delete from _prisma_migrations where finished_at is null');
 }

@@ -10,14 +10,14 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** The rows of every table of a page, without heads, under the heading they stand below. */
+/** The rows of every table on a page, without table heads, with the heading they are under. */
 function rowsOf(page: string): Row[] {
   let section = '';
   const rows: Row[] = [];
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
     if (!line.startsWith('| ') || line.startsWith('| Question |')) continue;
-    // A bar inside a cell is written \|.
+    // A vertical bar inside a cell is written \|.
     const cells = line.split(/(?<!\\)\|/).slice(1, -1);
     rows.push({ section, cells: cells.map((cell) => cell.trim()) });
   }
@@ -39,7 +39,7 @@ describe('docs/decisions/not-shown.md', () => {
     expect(extra).toEqual(['Events and audit: Audit', 'Events and audit: Events']);
   });
 
-  test('names for every decision a test that exists, by its exact title', () => {
+  test('names an existing test for every decision, by its exact title', () => {
     const unproved = proofs.filter(({ cells }) => {
       const [, file, title] = /^`([^`]+\.test\.ts)` › `([^`]+)`$/.exec(cells[2] ?? '') ?? [];
       if (file === undefined || title === undefined || !existsSync(`${root}${file}`)) return true;

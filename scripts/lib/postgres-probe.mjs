@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withUrlParts } from './database-url.mjs';
 
-/** True when the server answers with these credentials (asked of the `postgres` database, which always exists). */
+/** True when the server accepts these credentials (tested on the `postgres` database, which always exists). */
 export async function connectable(url) {
   const client = new pg.Client({
     connectionString: withUrlParts(url, { database: 'postgres' }),

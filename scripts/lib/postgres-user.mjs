@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.mjs';
 
-/** PostgreSQL refuses to run as root; these ordinary users are tried in turn. None is created. */
+/** PostgreSQL refuses to run as root, so these ordinary users are tried in turn. None is created. */
 const CANDIDATES = ['postgres', 'daybook', 'nobody'];
 
 /**
- * The user the built-in PostgreSQL runs as: undefined for "as whoever runs this", which is every case but root.
+ * The user the built-in PostgreSQL runs as; undefined for the current user, which is every case except root.
  * @returns {{uid: number, gid: number, name: string} | undefined}
  */
 export function databaseUser() {
@@ -22,7 +22,7 @@ export function databaseUser() {
   );
 }
 
-/** True when that user can enter this folder (all its parents included). */
+/** True when that user can access this folder and all its parents. */
 export function canEnter(user, folder) {
   if (!user) return true;
   const probe = spawnSync(path.resolve('/', 'bin', 'sh'), ['-c', 'cd "$1"', 'sh', folder], {

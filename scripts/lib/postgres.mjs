@@ -10,10 +10,10 @@ import { connectable } from './postgres-probe.mjs';
 
 export const OWNER = 'daybook';
 
-/** Settings for a small machine: durable by default, modest memory, planner told that storage is solid state. */
+/** Settings for a small machine: durable by default, modest memory, planner costs for solid-state storage. */
 const SETTINGS = {
   shared_buffers: '256MB',
-  // Statistics soon after a first import: plans made for empty tables are slow ones.
+  // Statistics soon after a first import, because plans made for empty tables are slow.
   autovacuum_naptime: '10s',
   max_connections: '100',
   work_mem: '16MB',
@@ -34,7 +34,7 @@ const SETTINGS = {
   password_encryption: 'scram-sha-256',
 };
 
-/** A database that is thrown away after the tests need not survive a power cut. */
+/** A database that is dropped after the tests need not survive a power failure. */
 const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -44,11 +44,11 @@ const FORGETFUL = {
 };
 
 /**
- * Makes sure the built-in PostgreSQL of this data directory runs, and says how to reach it.
- * A server left running by a killed start is adopted, not duplicated.
+ * Makes sure the built-in PostgreSQL of this data directory is running, and returns how to reach it. A server left running by
+ * a killed start is adopted rather than started twice.
  * @param {string} dataDirectory an opened data directory
- * @param {{forgetful?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup}} options forgetful: no fsync, for tests; keep: it outlives its starter
- *   on purpose, and whoever adopts it leaves it running; cleanup: stops it when the run ends,
+ * @param {{forgetful?: boolean, keep?: boolean, cleanup?: import('./cleanup.mjs').Cleanup}} options forgetful: no fsync, for tests; keep: it outlives the process
+ *   that started it on purpose, and a process that adopts it leaves it running; cleanup: stops it when the run ends,
  *   however early
  * @returns {Promise<{url: string, pid: number, kept: boolean, stop: () => Promise<void>}>}
  */
@@ -80,12 +80,12 @@ export async function startPostgres(dataDirectory, { forgetful = false, keep = f
   return handle(url, pid, keep);
 }
 
-/** The process id of the data directory's PostgreSQL while it runs. */
+/** The process id of the data directory's PostgreSQL while it is running. */
 export function runningPostgres(dataDirectory) {
   return runningPid(postgresPlace(dataDirectory).cluster);
 }
 
-/** Stops the built-in PostgreSQL of a data directory when it runs. Returns whether it did. */
+/** Stops the built-in PostgreSQL of a data directory if it is running. Returns whether it did. */
 export async function stopPostgres(dataDirectory) {
   const pid = runningPostgres(dataDirectory);
   if (pid === undefined) return false;
@@ -100,10 +100,10 @@ function handle(url, pid, kept) {
   return { url, pid, kept, stop: () => stopServer(pid) };
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written. */
+/** SIGINT is PostgreSQL's fast shutdown: sessions are ended and everything is written. */
 const stopServer = (pid) => stopProcess(pid, { signal: 'SIGINT', graceMs: 30_000 });
 
-/** The server that holds this cluster, judged by postmaster.pid; a stale file (after kill -9) counts as none. */
+/** The server running on this cluster, according to postmaster.pid; a stale file (after kill -9) counts as none. */
 function runningPid(cluster) {
   let lines;
   try {
@@ -120,7 +120,7 @@ function isPostgres(pid) {
   try {
     return /postgres/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch (error) {
-    // No /proc on this system: trust the pid file. A process gone meanwhile is not a server.
+    // Without /proc on this system, trust the pid file. A process that has ended in the meantime is not a server.
     return !fs.existsSync('/proc/self') && error.code === 'ENOENT';
   }
 }
@@ -128,7 +128,7 @@ function isPostgres(pid) {
 async function initialise({ cluster, native, user, major }, password) {
   const data = path.join(cluster, 'data');
   if (fs.existsSync(path.join(data, 'PG_VERSION'))) return checkMajor(major, data);
-  // A first start that was interrupted leaves a folder without PG_VERSION; initdb wants it empty.
+  // An interrupted first start leaves a folder without PG_VERSION; initdb requires it to be empty.
   fs.rmSync(data, { recursive: true, force: true });
   const passwordFile = path.join(cluster, `initial-password-${process.pid}`);
   fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -174,7 +174,7 @@ function checkMajor(ours, data) {
   }
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C reaches it only after the application has let go of it. */
+/** Starts the server in its own session, so that Ctrl-C reaches it only after the application has disconnected. */
 async function launch({ cluster, native, user }, dataDirectory, port, forgetful, onStart) {
   const log = fs.openSync(path.join(dataDirectory, 'postgres.log'), 'a', 0o600);
   const settings = { ...SETTINGS, ...(forgetful ? FORGETFUL : {}), port: String(port) };

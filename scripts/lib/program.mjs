@@ -14,8 +14,8 @@ import { runningPostgres, startPostgres } from './postgres.mjs';
 import { withThrowawayDatabase } from './throwaway.mjs';
 
 /**
- * Runs a bundled program on the books of the data directory (or DATABASE_URL) with the application's role, and returns
- * its exit code. The database is started for the while when it does not run.
+ * Runs a bundled program on the books of the data directory (or DATABASE_URL) with the application's role, and returns its
+ * exit code. The database is started for the duration if it is not running.
  */
 export async function runOnBooks(program, args, env = process.env) {
   await build({ pages: false, programs: [program] });
@@ -28,7 +28,7 @@ export async function runOnBooks(program, args, env = process.env) {
   const cleanup = new Cleanup();
   cleanup.onSignals();
   try {
-    // One that runs already belongs to somebody else and stays.
+    // One that is already running belongs to another process and keeps running.
     const options = runningPostgres(directory) ? {} : { cleanup };
     const { url } = await startPostgres(directory, options);
     return await runWith(program, args, url);
@@ -38,8 +38,8 @@ export async function runOnBooks(program, args, env = process.env) {
 }
 
 /**
- * Runs a bundled program on a fresh, migrated database that is thrown away afterward. The server and its pages are
- * built as well, since measurements start them.
+ * Runs a bundled program on a new, migrated database that is dropped afterward. The server and its pages are built as well,
+ * because measurements start them.
  */
 export async function runOnThrowaway(program, args) {
   await build({ pages: true, programs: [program, 'server'] });

@@ -2,37 +2,37 @@ import path from 'node:path';
 import ts from 'typescript';
 import type { SourceFile } from './house-rules';
 
-/** Where the outside comes in: pages, the server, the programs that run beside it, and the demo company. */
+/** The entry points: pages, the server, the other programs, and the demo company. */
 const DOORS =
   /^(?:src\/app\/.*|src\/instrumentation(?:-client)?|src\/server\/main|src\/jobs\/verify-main|prisma\/seed\/main)\.tsx?$/;
 const SOURCE = /^(?:src|prisma\/seed)\/.*\.tsx?$/;
-/** Generated code, and what belongs to the tests: their own folder, the folder of worked cases, and the tests themselves. */
+/** Generated code and test code: the testing folder, the folder of worked cases, and the tests themselves. */
 const NOT_OURS = /^src\/(?:db\/generated|testing|core\/revenue\/cases)\/|\.test\.tsx?$|\.d\.ts$/;
 
-/** What a file declares, what each of these names needs, and what loading the file needs by itself. */
+/** A file's declarations, the names each of them needs, and the names needed to load the file. */
 export interface Module {
   /** Name of a declaration → line, and the names its text mentions. */
   readonly declared: ReadonlyMap<string, { readonly line: number; readonly mentions: ReadonlySet<string> }>;
-  /** Mentioned by statements that run when the file is loaded. */
+  /** Names mentioned by statements that run when the file is loaded. */
   readonly loading: ReadonlySet<string>;
-  /** Local name → the file and the name there ("*" is all of it). */
+  /** Local name → the file and the name there ("*" for everything). */
   readonly imported: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
-  /** Files that are loaded whole: for their effect, or by import(). */
+  /** Files loaded as a whole: for their side effects, or by import(). */
   readonly whole: readonly string[];
   /** Exported name → local name. */
   readonly exported: ReadonlyMap<string, string>;
-  /** Files all of whose exports this one passes on. */
+  /** Files whose exports are all re-exported here. */
   readonly passedOn: readonly string[];
 }
 
-/** A name that no door reaches. */
+/** A name that no entry point reaches. */
 export interface Unreached {
   readonly path: string;
   readonly line: number;
   readonly name: string;
 }
 
-/** The names of each file that a door reaches, however many files lie between. */
+/** The names in each file that an entry point reaches, directly or through other files. */
 export class Reach {
   readonly #modules = new Map<string, Module>();
   readonly #reached = new Map<string, Set<string>>();
@@ -44,7 +44,7 @@ export class Reach {
     for (const door of known) if (DOORS.test(door)) this.#reachAll(door);
   }
 
-  /** Whether a door reaches this export of the file, or, without a name, anything of it. */
+  /** Whether an entry point reaches this export of the file or, without a name, any of them. */
   has(file: string, name?: string): boolean {
     const names = this.#reached.get(file);
     if (names === undefined) return false;
@@ -52,7 +52,7 @@ export class Reach {
     return names.has(this.#modules.get(file)?.exported.get(name) ?? name);
   }
 
-  /** The declarations that no door reaches, in the order of their files. */
+  /** The declarations that no entry point reaches, in file order. */
   unreached(): Unreached[] {
     const found: Unreached[] = [];
     for (const [file, { declared }] of [...this.#modules].sort(([a], [b]) => a.localeCompare(b)))
@@ -106,7 +106,7 @@ export class Reach {
   }
 }
 
-/** Reads the top level of a file; `known` are the paths an import may lead to. */
+/** Parses the top level of a file; `known` are the paths an import can resolve to. */
 export function moduleOf({ path: file, text }: SourceFile, known: ReadonlySet<string>): Module {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);

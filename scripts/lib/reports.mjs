@@ -3,8 +3,8 @@ import path from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * Counts in a vitest JSON report. A file that could not even be loaded has no tests and counts as one failure; so does
- * a run that ended badly without saying why, and one that found nothing to run.
+ * Counts in a vitest JSON report. A file that could not even be loaded has no tests and counts as one failure; so does a run
+ * that exited with an error but without a failed test, and one that found nothing to run.
  * @returns {import('./steps.mjs').Outcome}
  */
 export function countVitest(file, code) {
@@ -40,7 +40,7 @@ export function countPlaywright(file, code) {
   return { ...outcome, files };
 }
 
-/** How long the tests of a Playwright suite took, one after the other. */
+/** The total duration of the tests of a Playwright suite. */
 function millisecondsOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
   return (
@@ -49,7 +49,7 @@ function millisecondsOf({ specs = [], suites = [] }) {
   );
 }
 
-/** A test file from the checkout's root. */
+/** The path of a test file relative to the checkout. */
 const nameOf = (file) => path.relative(root, file ?? '').replaceAll(path.sep, '/');
 
 function settle(passed, failed, skipped, code) {

@@ -3,7 +3,7 @@ import { inRoot } from './paths.mjs';
 
 const FILE = inRoot('prisma', 'schema.sql');
 
-/** The dump is compared on the PostgreSQL this checkout brings: others print some laws differently (ids, rights). */
+/** The dump is compared only on the PostgreSQL version this checkout includes: others print some laws differently (ids, grants). */
 const MAJOR = 18;
 
 const HEAD = `-- The database as the migrations and the laws of prisma/sql make it, in the order of names. Made by npm run migrate:dump; npm run
@@ -13,7 +13,7 @@ const HEAD = `-- The database as the migrations and the laws of prisma/sql make 
 
 /** Schemas whose objects are ours. */
 const OURS = "n.nspname in ('public', 'daybook_private')";
-/** `public` is where everything is looked for, so its name is left out. */
+/** Names are looked up in `public`, so its name is left out. */
 const NAME =
   "case when n.nspname = 'public' then quote_ident(c.relname) else n.nspname || '.' || quote_ident(c.relname) end";
 
@@ -84,7 +84,7 @@ const QUERIES = {
     select n.nspname as name, ${rights('n.nspacl', "'n'", 'n.nspowner')} as rights from pg_namespace n where ${OURS} order by 1`,
 };
 
-/** The rights on an object as "role: RIGHT, RIGHT", of everybody but its owner; those nobody has changed are PostgreSQL's own. */
+/** The grants on an object as "role: RIGHT, RIGHT", except the owner's; if none have been changed, PostgreSQL's defaults. */
 function rights(acl, kind, owner) {
   return `(select array_agg(who || ': ' || what order by who collate "C") from (
       select case when x.grantee = 0 then 'PUBLIC' else pg_get_userbyid(x.grantee) end as who,
@@ -93,13 +93,13 @@ function rights(acl, kind, owner) {
 }
 
 /**
- * Dumps what stands in a database: types, functions, tables with columns, keys, checks, indexes, triggers, policies, rights.
- * Made to be read and compared, not to be run: things stand in the order of their names.
+ * Dumps a database: types, functions, tables with columns, keys, checks, indexes, triggers, policies and grants. Meant to be
+ * read and compared, not executed: everything is sorted by name.
  * @param {import('pg').Client} client a connection of the owner of a migrated database
  * @returns {Promise<string>}
  */
 export async function dumpSchema(client) {
-  // Names are printed without their schema while it is on the path.
+  // Names are printed without their schema while it is on the search path.
   await client.query('set search_path = public');
   const found = {};
   for (const [key, text] of Object.entries(QUERIES)) found[key] = (await client.query(text)).rows;
@@ -172,7 +172,7 @@ const grants = (granted) => (granted ?? []).map((line) => `\n-- ${line}`).join('
 const foot = ({ owned, comment, rights: granted }) =>
   `${owned ? '' : '\n-- not owned by the owner'}${comment ? `\n-- ${comment.replaceAll('\n', ' ')}` : ''}${grants(granted)}`;
 
-/** pg_get_functiondef and its kin name the schema whatever the path is. */
+/** pg_get_functiondef and similar functions print the schema whatever the search path is. */
 function unqualified(text) {
   return text.replaceAll(/\b(FUNCTION|PROCEDURE|ON|FROM|INTO) public\./g, '$1 ');
 }

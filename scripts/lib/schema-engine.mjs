@@ -7,10 +7,10 @@ import { withUrlParts } from './database-url.mjs';
 import { engineAdapter } from './engine-adapter.mjs';
 import { inRoot } from './paths.mjs';
 
-/** Names the engine never looks at. */
+/** Names the engine ignores. */
 export const FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The module keeps its WebAssembly instance in one global place, so a process loads it once. */
+/** The module keeps its WebAssembly instance in a global, so a process loads it once. */
 let loaded;
 
 async function load() {
@@ -19,17 +19,17 @@ async function load() {
   const bytes = fs.readFileSync(path.join(folder, 'schema_engine_bg.wasm'));
   const wasm = new WebAssembly.Instance(new WebAssembly.Module(bytes), { './schema_engine_bg.js': engine });
   engine.__wbg_set_wasm(wasm.exports);
-  // The engine reports a panic of its own through this name before it throws.
+  // The engine reports a panic through this name before it throws.
   globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => process.stderr.write(`${message}\n`) };
   wasm.exports.__wbindgen_start?.();
   return engine;
 }
 
 /**
- * Prisma's official schema engine as npm ships it, in WebAssembly: diffs and applies migrations without the executable
- * that Prisma's command line downloads.
+ * Prisma's official schema engine as shipped on npm, in WebAssembly: it compares and applies migrations without the
+ * executable that Prisma's command line downloads.
  * @param {string} url a connection of the database's owner
- * @param {(error: Error & {position?: string}, script: string) => void} onScriptError sees the server's own error
+ * @param {(error: Error & {position?: string}, script: string) => void} onScriptError receives the server's own error
  */
 export async function openSchemaEngine(url, onScriptError = () => {}) {
   loaded ??= load();
@@ -60,7 +60,7 @@ export function readMigrations() {
     .map((name) => ({ name, sql: fs.readFileSync(path.join(folder, name, 'migration.sql'), 'utf8') }));
 }
 
-/** The same, in the engine's own shape. */
+/** The same, in the engine's own format. */
 export function migrationsList() {
   return {
     baseDir: inRoot('prisma', 'migrations'),

@@ -3,11 +3,11 @@ import { Failure } from './failure.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Serves until somebody asks it to stop, then leaves nothing running. Ends the process: 0 after a signal, 1 when the
- * server ended by itself; a failure is thrown after everything has been stopped.
+ * Serves until asked to stop, then leaves nothing running. Exits with 0 after a signal and with 1 when the server ended on its
+ * own; a failure is thrown after everything has been stopped.
  */
 export async function serve(wish) {
-  // Imported here: what follows needs the dependencies, which the caller has just installed.
+  // Imported here because it needs the dependencies, which the caller has just installed.
   const { House } = await import('./house.mjs');
   const { greeting } = await import('./access.mjs');
   const house = new House();

@@ -4,7 +4,7 @@ import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { portObstacle } from './ports.mjs';
 
-/** Short-lived garbage of a busy second fits the young generation, so that little of it is copied around. */
+/** The short-lived garbage of a busy second fits in the young generation, so that little of it is copied. */
 const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /** The port to listen on: PORT, 3000 by default. */
@@ -16,7 +16,7 @@ export function portFrom(env) {
   return port;
 }
 
-/** Refuses early, before anything is built or written, when somebody else listens. */
+/** Refuses a port that is in use, before anything is built or written. */
 export async function checkPort(port) {
   const obstacle = (await portObstacle(port, '127.0.0.1')) ?? (await portObstacle(port, '::'));
   if (obstacle === 'EADDRINUSE') {
@@ -26,7 +26,7 @@ export async function checkPort(port) {
 }
 
 /**
- * Starts the server and waits until it answers /healthz. It runs in a group of its own, so that Ctrl-C reaches only the
+ * Starts the server and waits until it answers /healthz. It runs in its own process group, so that Ctrl-C reaches only the
  * starting process, which stops the server first and the database last.
  * @param {string[]} args what node runs
  * @param {Record<string, string>} env

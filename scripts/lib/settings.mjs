@@ -1,6 +1,6 @@
 /**
- * What the owner of the database knows and the application may not read: schema `daybook_private`, not in the Prisma
- * schema, made here because it must exist before the first migration.
+ * Settings that the owner of the database can read and the application cannot: schema `daybook_private`, which is not in the
+ * Prisma schema and is created here because it must exist before the first migration.
  */
 export async function ensureSettings(client) {
   await client.query(`
@@ -11,7 +11,7 @@ export async function ensureSettings(client) {
   `);
 }
 
-/** The value kept under a key, or undefined (also while the table does not exist yet). */
+/** The value stored under a key, or undefined (also while the table does not exist yet). */
 export async function readSetting(client, key) {
   const { rows } = await client.query(
     "select to_regclass('daybook_private.settings') is not null as present",
@@ -21,7 +21,7 @@ export async function readSetting(client, key) {
   return found.rows[0]?.value;
 }
 
-/** Keeps a value under a key. */
+/** Stores a value under a key. */
 export async function writeSetting(client, key, value) {
   await client.query(
     'insert into daybook_private.settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -29,7 +29,7 @@ export async function writeSetting(client, key, value) {
   );
 }
 
-/** Keeps a value under a key unless one is there, and returns the one that is kept. */
+/** Stores a value under a key unless there is one, and returns the stored value. */
 export async function settingOrMake(client, key, make) {
   await client.query(
     'insert into daybook_private.settings (key, value) values ($1, $2) on conflict (key) do nothing',

@@ -3,7 +3,7 @@ import { inRoot } from './paths.mjs';
 
 const bin = (...parts) => inRoot('node_modules', ...parts);
 
-/** A program that says yes or no: one test. */
+/** A program whose exit code decides one test. */
 function check(name, title, file, args = [], env = {}) {
   return {
     name,
@@ -17,9 +17,9 @@ function check(name, title, file, args = [], env = {}) {
 
 const node = (name, title, script, ...args) => check(name, title, process.execPath, [script, ...args]);
 
-/** The checks that read the sources and run nothing of them; longest first, so that two at a time end together. */
+/** The checks that only read the sources; longest first, so that two at a time end together. */
 export const STATIC_CHECKS = [
-  // What was right last time is not read again: a second check takes seconds instead of a minute.
+  // Files that passed last time are not read again, so a second check takes seconds instead of a minute.
   node(
     'types',
     'types (tsc)',
@@ -70,5 +70,5 @@ export const STATIC_CHECKS = [
   node('house', 'house rules (check-house)', bin('tsx', 'dist', 'cli.mjs'), 'scripts/check-house.ts'),
 ];
 
-/** The schemas against the migrations and laws; needs a PostgreSQL, which it starts for itself. */
+/** Compares the schemas with the migrations and laws; starts the PostgreSQL it needs. */
 export const DRIFT = node('drift', 'schema, migrations and laws agree', 'scripts/drift.mjs');

@@ -1,14 +1,14 @@
 import { sentenceOf } from './failure.mjs';
 
 /**
- * One step of a check: a name for --only, a title for the reader, and what it does. `run` answers how many tests passed
- * and failed, with the text to show when something failed; a step that throws counts as one failure.
- * `files` tells how long each test file took.
+ * One step of a check: a name for --only, a title for the reader, and what it does. `run` returns how many tests passed and
+ * failed, with the text to show when something failed; a step that throws counts as one failure.
+ * `files` has the duration of each test file.
  * @typedef {{passed: number, failed: number, skipped?: number, output?: string, files?: {file: string, seconds: number}[]}} Outcome
  * @typedef {{name: string, title: string, run: () => Promise<Outcome>}} Step
  */
 
-/** Keeps the outcomes in order and says what happened as it happens. */
+/** Collects the outcomes in order and prints each as it happens. */
 export class Report {
   #rows = [];
 
@@ -28,7 +28,7 @@ export class Report {
     return outcome;
   }
 
-  /** Performs steps in their order, at most `width` at a time. */
+  /** Performs steps in order, at most `width` at a time. */
   async performAll(steps, width = 1) {
     const waiting = [...steps];
     const worker = async () => {
@@ -45,7 +45,7 @@ export class Report {
     return this.#rows.reduce((sum, row) => sum + row.failed, 0);
   }
 
-  /** The table of all steps, the test files that took longest and, as the very last line, the two numbers. */
+  /** The table of all steps, the test files that took longest and, as the very last line, the two counts. */
   summary() {
     const lines = ['', ...this.#rows.map(lineOf), ...this.#slowest(), ''];
     return [...lines, `${this.passed} passed, ${this.failed} failed`].join('\n');
@@ -64,7 +64,7 @@ export class Report {
   }
 }
 
-/** How many of the slowest test files the summary names. */
+/** The number of slowest test files in the summary. */
 const SHOWN_FILES = 15;
 
 function lineOf({ title, seconds, passed, failed, skipped = 0 }) {

@@ -9,7 +9,7 @@ import { countPlaywright, countVitest } from './reports.mjs';
 import { AFTERWARDS, holds, StartedDaybook, WHILE_RUNNING } from './smoke.mjs';
 import { temporaryDirectory, throwawayDatabase } from './throwaway.mjs';
 
-/** The build, as one test: it runs beside the static checks, since it takes longest. */
+/** The build, as one test: it runs in parallel with the static checks, because it takes longest. */
 export const BUILD = {
   name: 'build',
   title: 'build (next build, server)',
@@ -19,7 +19,7 @@ export const BUILD = {
   },
 };
 
-/** Tests that run in vitest, project by project. */
+/** The tests that run in vitest, project by project. */
 export function vitestSteps(cleanup) {
   return [
     { name: 'unit', title: 'unit tests', run: () => vitest('unit', cleanup) },
@@ -54,8 +54,8 @@ async function vitest(project, cleanup, env = {}) {
 }
 
 /**
- * The steps that need the real thing: `npm start` on a fresh demo, what must hold while it runs, the browser tests
- * against it, what must hold after Ctrl-C.
+ * The steps that need a real start: `npm start` on a new demo, what must hold while it is running, the browser tests against
+ * it, what must hold after Ctrl-C.
  */
 export function screenSteps(cleanup) {
   let daybook;
@@ -90,7 +90,7 @@ async function playwright(daybook, cleanup) {
   const folder = temporaryDirectory('report');
   await cleanup.add(() => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'playwright.json');
-  // Traces of failures stay in the checkout, in a folder of this run's own.
+  // Traces of failures stay in the checkout, in a folder for this run.
   const output = inRoot('test-results', `run-${process.pid}`);
   const { code } = await run(
     process.execPath,

@@ -10,7 +10,7 @@ import { databaseNameOf, withUrlParts } from './database-url.mjs';
 import { startPostgres, stopPostgres } from './postgres.mjs';
 import { removeCluster } from './postgres-place.mjs';
 
-/** A new folder for one run, which the database's user may enter. */
+/** A new folder for one run that the database's user can access. */
 export function temporaryDirectory(name) {
   const base = process.env.DAYBOOK_DATA_DIR
     ? path.join(path.resolve(process.env.DAYBOOK_DATA_DIR), 'tmp')
@@ -22,8 +22,9 @@ export function temporaryDirectory(name) {
 }
 
 /**
- * An empty database for tests and checks: a PostgreSQL of its own that forgets on a power cut, or, when DATABASE_URL is
- * set, a new database on that server, a copy of `template` when one is named. `remove` leaves nothing behind; `cleanup` calls it however early the run ends.
+ * An empty database for tests and checks: its own PostgreSQL without durability or, when DATABASE_URL is set, a new database
+ * on that server, a copy of `template` if one is named. `remove` leaves nothing behind; `cleanup` calls it however early the
+ * run ends.
  * @param {{DATABASE_URL?: string}} env where the server's URL is read from
  * @param {{forgetful?: boolean, template?: string, cleanup?: import('./cleanup.mjs').Cleanup}} options
  * @returns {Promise<{url: string, remove: () => Promise<void>}>}
@@ -56,7 +57,7 @@ export async function throwawayDatabase(env = process.env, { forgetful = true, t
   }
 }
 
-/** Also drops the login the application had on it; roles belong to the server, not to the database. */
+/** Also drops the application's login, because roles belong to the server, not to the database. */
 async function dropDatabaseAndRole(url) {
   await dropDatabase(url);
   await withConnection(withUrlParts(url, { database: 'postgres' }), (client) =>
@@ -64,7 +65,7 @@ async function dropDatabaseAndRole(url) {
   );
 }
 
-/** Runs `work(url)` on a throw-away database, also removing it when the process is interrupted. */
+/** Runs `work(url)` on a throw-away database, which is removed even when the process is interrupted. */
 export async function withThrowawayDatabase(work, options) {
   const cleanup = new Cleanup();
   cleanup.onSignals();

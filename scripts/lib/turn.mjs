@@ -6,25 +6,35 @@ import { buildDirectory } from './paths.mjs';
 
 /**
  * Runs `work` while no other process of this checkout does the same thing: two starts side by side install and build
- * once. A turn left by a killed process is taken over.
+ * once. A turn left by a killed process is taken over. Whoever waits is told so, unless turns are too short to mention.
  */
-export async function inTurn(name, work) {
+export async function inTurn(name, work, { isShown = true } = {}) {
   const file = path.join(buildDirectory, `${name}.turn`);
   fs.mkdirSync(buildDirectory, { recursive: true });
   let told = false;
   while (!take(file)) {
-    const holder = Number(fs.readFileSync(file, { encoding: 'utf8', flag: 'a+' }));
+    const holder = holderOf(file);
     if (holder && !isAlive(holder)) fs.rmSync(file, { force: true });
-    else if (!told) {
+    else if (isShown && !told) {
       told = true;
       console.log(`Waiting: another process works on the ${name} of this checkout …`);
     }
-    await pause(250);
+    await pause(isShown ? 250 : 20);
   }
   try {
     return await work();
   } finally {
     fs.rmSync(file, { force: true });
+  }
+}
+
+/** The process whose turn it is; 0 when it has just ended or has not said so yet. */
+function holderOf(file) {
+  try {
+    return Number(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return 0;
+    throw error;
   }
 }
 

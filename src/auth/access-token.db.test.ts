@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('an access token', () => {
-  it('expires after its hour, also where it was verified before and is remembered', async () => {
+  it('expires after an hour, even when it was verified before and cached', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const claims = {
       subject: newId(),

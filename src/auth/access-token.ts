@@ -4,17 +4,17 @@ import { isId } from '@/lib/ids';
 import { derivedKey } from '@/lib/secrets';
 import { refuseCredential } from './refuse-credential';
 
-/** Seconds an access token lives (decisions.md: at most an hour). */
+/** Lifetime of an access token in seconds (decisions.md: at most an hour). */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 
 const ISSUER = 'daybook';
 const AUDIENCE = 'daybook-api';
 const ALGORITHM = 'HS256';
-/** Names the signing key; a token naming another is refused without trying it. */
+/** The id of the signing key; a token with another is refused without verifying it. */
 const KEY_ID = 'daybook-1';
 const PURPOSE = 'access token v1';
 
-/** What a token says about its bearer. Only ids: what the bearer may do is asked of the database. */
+/** The claims of a token about its bearer. Only ids: the bearer's rights are read from the database. */
 export interface AccessClaims {
   readonly subject: string;
   readonly kind: 'user' | 'api_client';
@@ -22,7 +22,7 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** Signs an access token. `roles` is for the client's information; Daybook never trusts it back. */
+/** Signs an access token. `roles` is for the client's information only; Daybook never relies on it. */
 export function signAccessToken(claims: AccessClaims, roles: readonly Role[]): Promise<string> {
   return new SignJWT({ org: claims.organizationId, sid: claims.sessionId, kind: claims.kind, roles })
     .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID, typ: 'JWT' })
@@ -40,8 +40,8 @@ interface Verified {
 }
 
 /**
- * Tokens whose signature was verified; only the expiry can change for them. Two generations: when the younger is full, the
- * older one is forgotten and they change places, so that a token in use costs one look and is never forgotten.
+ * Tokens whose signature was verified; after that only expiry can make them invalid. There are two generations: when the
+ * newer one is full, the older one is dropped and they swap, so that a token in use costs one lookup and stays cached.
  */
 let verified = new Map<string, Verified>();
 let verifiedBefore = new Map<string, Verified>();
@@ -56,8 +56,8 @@ function remember(token: string, fresh: Verified): void {
 }
 
 /**
- * Verifies a token: pinned algorithm and key id, signature, issuer, audience, expiry, age, and the shape of every
- * claim. Refuses UNAUTHENTICATED for anything else.
+ * Verifies a token: pinned algorithm and key id, signature, issuer, audience, expiry, age, and the shape of every claim.
+ * Refuses anything else with UNAUTHENTICATED.
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const young = verified.get(token);
@@ -99,7 +99,7 @@ async function verifyAnew(token: string): Promise<Verified> {
 
 const isIdText = (value: unknown): value is string => typeof value === 'string' && isId(value);
 
-/** The token of an `Authorization: Bearer …` header; null when it is absent or of another scheme. */
+/** The token of an `Authorization: Bearer …` header; null when it is absent or has another scheme. */
 export function bearerToken(authorizationHeader: string | null): string | null {
   const found = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorizationHeader?.trim() ?? '');
   return found?.[1] ?? null;

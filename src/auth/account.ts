@@ -13,7 +13,7 @@ import type { Caller } from './caller';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
 
-/** The person of a session that still stands. Refuses UNAUTHENTICATED for an ended session or a disabled account. */
+/** The person of an active session. Refuses an ended session or a disabled account with UNAUTHENTICATED. */
 export async function standingUser(caller: Caller): Promise<SignInUser> {
   const [session, user] = await Promise.all([findSession(caller.sessionId), findUser(caller.userId)]);
   if (session === null || session.userId !== caller.userId || session.revokedAt !== null) {
@@ -25,8 +25,8 @@ export async function standingUser(caller: Caller): Promise<SignInUser> {
 }
 
 /**
- * Changes a person's password and ends their other sessions. Refuses INVALID_INPUT when the present one is wrong, and RATE_LIMITED after
- * repeated wrong ones: a borrowed session must not become a place to guess at.
+ * Changes a person's password and ends their other sessions. Refuses with INVALID_INPUT when the current password is wrong,
+ * and with RATE_LIMITED after repeated wrong ones, so that a stolen session cannot be used to guess the password.
  */
 export async function changePassword(caller: Caller, present: string, next: string): Promise<void> {
   const user = await standingUser(caller);
@@ -48,13 +48,13 @@ export async function endSession(sessionId: string): Promise<void> {
   forgetSession(sessionId);
 }
 
-/** Where a person is signed in. */
+/** The sessions in which a person is signed in. */
 export async function ownSessions(caller: Caller): Promise<OwnSession[]> {
   await standingUser(caller);
   return standingSessions(caller.userId);
 }
 
-/** Ends one of a person's own sessions, e.g. on a lost laptop. Refuses NOT_FOUND for anybody else's. */
+/** Ends one of a person's own sessions, e.g. on a lost laptop. Refuses with NOT_FOUND for someone else's. */
 export async function endOwnSession(caller: Caller, sessionId: string): Promise<void> {
   await standingUser(caller);
   const session = await findSession(sessionId);

@@ -38,7 +38,7 @@ const use = (
 const refused = { refusal: { code: 'UNAUTHENTICATED' } };
 
 describe('5 Authentication, surface D: an API key', () => {
-  it('is its organization’s and its company’s, and may only what it was given', async () => {
+  it('belongs to one organization and one company, and has only the permissions it was given', async () => {
     const { key } = await issue({ scopes: ['project.read'] });
     const principal = await use(key);
     expect(principal).toMatchObject({ organizationId: home.organizationId, companyId: company });
@@ -46,7 +46,7 @@ describe('5 Authentication, surface D: an API key', () => {
     expect(principal.actor.kind).toBe('api_key');
   });
 
-  it('is shown once: neither the list nor the database holds it', async () => {
+  it('is shown once: neither the list nor the database contains it', async () => {
     const { key, apiKey } = await issue();
     const secret = key.split('_').slice(2).join('_');
     const listed = await runForOutput(listApiKeys, home.callAs('admin'), {});
@@ -82,7 +82,7 @@ describe('5 Authentication, surface D: an API key', () => {
     }
   });
 
-  it('ends when it is revoked, and when its time has come', async () => {
+  it('ends when it is revoked or expires', async () => {
     const { key, apiKey } = await issue();
     await use(key);
     await runForOutput(revokeApiKey, home.callAs('admin'), { id: apiKey.id });
@@ -91,7 +91,7 @@ describe('5 Authentication, surface D: an API key', () => {
 
     const short = await issue({ expiresAt: '2199-01-01T00:00:00Z' });
     await use(short.key);
-    // Its time comes; what this process remembers of it is forgotten first.
+    // Makes the key expire; this process's cached answer is cleared first.
     await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [home.organizationId]);
       await client.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [
@@ -102,7 +102,7 @@ describe('5 Authentication, surface D: an API key', () => {
     await expect(use(short.key)).rejects.toMatchObject(refused);
   });
 
-  it('is issued by an admin only, for a company of the organization, and never with an expiry in the past', async () => {
+  it('is issued only by an admin, for a company of the organization, and never with an expiry in the past', async () => {
     const input = { name: 'x', companyId: company };
     await expect(runForOutput(issueApiKey, home.callAs('controller'), input)).rejects.toMatchObject({
       refusal: { code: 'FORBIDDEN' },

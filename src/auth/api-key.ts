@@ -14,8 +14,9 @@ const FORMAT = /^dbk_([a-z0-9]{8,32})_([\w-]{32,64})$/;
 const keys = namedMemory<Principal>('api-keys');
 
 /**
- * Who sends these three headers (interface 5, surface D). The organization is a claim: the key is looked up among that
- * organization's keys and the company must be the key's own. Anything missing, wrong or mismatched: UNAUTHENTICATED.
+ * The caller who sends these three headers (interface 5, surface D). The organization is a claim: the key is looked up among
+ * that organization's keys, and the company must be the key's own. Refuses anything missing, wrong or mismatched with
+ * UNAUTHENTICATED.
  */
 export async function principalFromApiKey(claim: {
   readonly key: string | null;
@@ -27,7 +28,7 @@ export async function principalFromApiKey(claim: {
   const prefix = FORMAT.exec(key)?.[1];
   if (prefix === undefined || !isId(organizationId) || !isId(companyId)) refuseCredential('malformed header');
   const [organization, company] = [organizationId.toLowerCase(), companyId.toLowerCase()];
-  // The remembered answer is filed under the secret's hash too, so that a wrong secret never meets it.
+  // The cache key includes the secret's hash, so that a wrong secret never finds the cached answer.
   return keys.recall(`${organization}/${company}/${prefix}/${hashSecret(key)}`, () =>
     provenKey(key, prefix, organization, company),
   );

@@ -3,8 +3,9 @@ import { blockedUntil, clearFailures, type GuardRule, noteFailure } from '@/db/i
 import { hashSecret } from '@/lib/secrets';
 
 /**
- * Five wrong passwords in a row for one account from one address are free within a day; then 30 s, doubling up to a quarter of an hour.
- * Never for the account alone: whoever knows an e-mail address could then keep its owner out.
+ * Five wrong passwords in a row for one account from one address are allowed within a day; then the delay is 30 s, doubling
+ * up to a quarter of an hour. It never applies to the account alone, or anyone who knows an email address could lock its
+ * owner out.
  */
 const ACCOUNT_FROM_ADDRESS: GuardRule = {
   windowSeconds: 86_400,
@@ -12,7 +13,7 @@ const ACCOUNT_FROM_ADDRESS: GuardRule = {
   firstDelaySeconds: 30,
   longestDelaySeconds: 900,
 };
-/** An office shares one address: a hundred failures in ten minutes are free. */
+/** An office shares one address, so a hundred failures in ten minutes are allowed. */
 const ADDRESS: GuardRule = {
   windowSeconds: 600,
   free: 100,
@@ -20,10 +21,10 @@ const ADDRESS: GuardRule = {
   longestDelaySeconds: 600,
 };
 
-/** The keys failures are counted under: the account's name (hashed, known or not) together with the caller's address, and the address. */
+/** The keys under which failures are counted: the account name (hashed, whether it exists or not) with the caller's address, and the address. */
 export interface AttemptKeys {
   readonly account: string;
-  /** Null when the address says nothing: unknown, or a proxy on this machine standing for everybody. */
+  /** Null when the address identifies no one: unknown, or a proxy on this machine through which everyone connects. */
   readonly address: string | null;
 }
 
@@ -38,7 +39,7 @@ export function attemptKeys(accountName: string, address: string): AttemptKeys {
 const isCallersOwn = (address: string) =>
   address !== '' && !/^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 
-/** Refuses RATE_LIMITED while the account is blocked for this address, or the address altogether. */
+/** Refuses with RATE_LIMITED while the account is blocked for this address, or the address for all accounts. */
 export async function demandAttemptAllowed({ account, address }: AttemptKeys): Promise<void> {
   const until = await blockedUntil(address === null ? [account] : [account, address]);
   if (until !== null) refuseUntil(until);
@@ -50,7 +51,7 @@ export async function noteFailedAttempt({ account, address }: AttemptKeys): Prom
   if (address !== null) await noteFailure(address, ADDRESS);
 }
 
-/** A success forgives the account; the address keeps its count, or one good account would hide many guesses. */
+/** A success clears the account's count; the address keeps its own, or one valid account could hide many guesses. */
 export async function noteSuccess({ account }: AttemptKeys): Promise<void> {
   await clearFailures(account);
 }

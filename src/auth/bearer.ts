@@ -4,8 +4,8 @@ import { refuseCredential } from './refuse-credential';
 import { principalOfClient, principalOfUser } from './standing';
 
 /**
- * Who sends this `Authorization` header (interface 5, surfaces A and B): the organization is the token's. Refuses
- * UNAUTHENTICATED for a missing, forged, expired or revoked token, FORBIDDEN when the membership has ended.
+ * The caller who sends this `Authorization` header (interface 5, surfaces A and B): the organization is the token's. Refuses
+ * a missing, forged, expired or revoked token with UNAUTHENTICATED, and an ended membership with FORBIDDEN.
  */
 export async function principalFromBearer(authorizationHeader: string | null): Promise<Principal> {
   const token = bearerToken(authorizationHeader);
@@ -14,7 +14,7 @@ export async function principalFromBearer(authorizationHeader: string | null): P
   return await principalOfClaims(claims, claims.organizationId);
 }
 
-/** The Principal of verified claims in an organization; an API client belongs to its own only. */
+/** The Principal of verified claims in an organization; an API client belongs only to its own. */
 export function principalOfClaims(claims: AccessClaims, organizationId: string): Promise<Principal> {
   return claims.kind === 'user'
     ? principalOfUser(claims.sessionId, claims.subject, organizationId)

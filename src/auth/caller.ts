@@ -9,8 +9,8 @@ export interface Caller {
 }
 
 /**
- * The person behind a request, by next-auth cookie or by a user's Bearer token. Says nothing about whether the session
- * still stands: whoever acts on it asks `principalOfUser` or `standingSession`. Refuses UNAUTHENTICATED.
+ * The person behind a request, by next-auth cookie or by a user's Bearer token. It does not check whether the session is
+ * still active: callers that act on it use `principalOfUser` or `standingSession`. Refuses with UNAUTHENTICATED.
  */
 export async function callerOf(inbound: SessionBearer): Promise<Caller> {
   const authorization = inbound.header('authorization');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { env } from '@/lib/env';
 
-/** One login of the demo company, for the buttons of the sign-in page. */
+/** One login of the demo company, for the buttons on the sign-in page. */
 export interface DemoLogin {
   readonly email: string;
   readonly password: string;
   readonly role: string;
-  /** The organization's slug, and its name. */
+  /** The organization's slug and its name. */
   readonly organization: string;
   readonly organizationName: string;
 }
@@ -20,7 +20,7 @@ const accessFile = z.object({
   ),
 });
 
-/** The demo's logins as access.json lists them; none when the server does not run a demo or the file is not there. */
+/** The demo's logins from access.json; empty when the server does not run a demo or the file does not exist. */
 export async function demoLogins(): Promise<DemoLogin[]> {
   if (process.env.DAYBOOK_DEMO !== '1') return [];
   const file = path.join(env().DAYBOOK_DATA_DIR, 'access.json');

@@ -11,7 +11,7 @@ export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
 
 const memory = namedMemory<OwnMembership[]>('memberships');
 
-/** The organizations of a person, the one they joined first in front. */
+/** A person's organizations, in the order they joined. */
 export function ownMemberships(userId: string): Promise<OwnMembership[]> {
   return memory.recall(`${userId}/`, async () =>
     (await membershipsOf(userId)).map((membership) => ({
@@ -21,7 +21,7 @@ export function ownMemberships(userId: string): Promise<OwnMembership[]> {
   );
 }
 
-/** The id of an organization named by id or slug. A slug is looked up among the person's own: FORBIDDEN for any other. */
+/** The id of an organization named by id or slug. A slug is looked up among the person's own organizations; any other is refused with FORBIDDEN. */
 export async function organizationIdOf(userId: string, idOrSlug: string): Promise<string> {
   const wanted = idOrSlug.trim().toLowerCase();
   if (isId(wanted)) return wanted;

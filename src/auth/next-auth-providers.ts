@@ -9,7 +9,7 @@ interface CredentialsRequest {
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-/** E-mail address and password. */
+/** Email address and password. */
 export const credentialsProvider = CredentialsProvider({
   name: 'E-mail and password',
   credentials: {
@@ -28,7 +28,7 @@ export const credentialsProvider = CredentialsProvider({
       return { id: user.id, email: user.email, name: user.name, sid };
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error;
-      // The message travels to the sign-in page; a wrong password is next-auth's own CredentialsSignin.
+      // The message is shown on the sign-in page; for a wrong password next-auth uses its own CredentialsSignin.
       if (error.refusal.code === 'RATE_LIMITED') throw new Error(error.refusal.message, { cause: error });
       return null;
     }
@@ -40,7 +40,7 @@ function addressIn(headers: Readonly<Record<string, unknown>>): string {
   return typeof address === 'string' ? address : '';
 }
 
-/** The OpenID Connect provider, where one is configured. */
+/** The OpenID Connect provider, if one is configured. */
 export function oidcProvider(): Provider | null {
   const found = singleSignOn();
   if (found === null) return null;

@@ -7,7 +7,7 @@ import { sessionCookieSecret } from './session-cookie';
 import { BROWSER_SESSION_SECONDS, enterableOrganizations, startBrowserSession } from './sign-in';
 
 /**
- * next-auth for the console: its encrypted cookie holds nothing but the ids of the person and of our own session row,
+ * next-auth for the console: its encrypted cookie contains only the ids of the person and of our own session row,
  * so that a session can be ended from outside the browser. `secure` follows NEXTAUTH_URL's scheme.
  */
 export function nextAuthOptions(): AuthOptions {
@@ -20,7 +20,7 @@ export function nextAuthOptions(): AuthOptions {
     callbacks: {
       async signIn({ user, account, profile }) {
         if (account?.provider !== 'oidc') return true;
-        // An identity provider vouches for an address; whoever administers an organization decides who has an account.
+        // An identity provider verifies the address; an organization's admins decide who has an account.
         const verified = (profile as { email_verified?: unknown } | undefined)?.email_verified === true;
         const known = verified && user.email ? await findUserByEmail(user.email) : null;
         return known !== null && !known.isDisabled && (await enterableOrganizations(known.id)).length > 0;
@@ -43,7 +43,7 @@ export function nextAuthOptions(): AuthOptions {
       },
     },
     logger: {
-      // A refused sign-in is no error of ours, and next-auth would print it with a stack.
+      // A refused sign-in is not an error on our side, and next-auth would print it with a stack trace.
       error: (code, details) => {
         if (details instanceof Error && details.cause instanceof RefusalError) return;
         console.error(`next-auth: ${code}`);

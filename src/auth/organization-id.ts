@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@/core/principal';
 
 /**
- * The only mint of OrganizationId. Call it with an id that a credential of that organization, a membership or the
- * founding of the organization has proved; never with a header or parameter as it came.
+ * The only place that creates an OrganizationId. Call it with an id proved by a credential of that organization, by a
+ * membership, or by creating the organization; never with a header or parameter as received.
  */
 export function provenOrganizationId(id: string): OrganizationId {
   return id as OrganizationId;

@@ -4,7 +4,7 @@ import { membershipIn } from '@/db/identity/memberships';
 import { principalFrom } from './principal';
 
 /**
- * The same caller in another organization they belong to; null when they do not. The door has proved who calls; the
+ * The same caller in another organization they belong to; null when they do not. The surface has proved who is calling; the
  * membership is read now.
  */
 export async function principalIn(principal: Principal, organizationId: string): Promise<Principal | null> {
@@ -27,8 +27,8 @@ export async function principalIn(principal: Principal, organizationId: string):
 }
 
 /**
- * The founder of an organization that is about to exist: admin of a new id nobody has yet. Only for the use-case that
- * founds it; the caller's right to found one is asked of `principal` before.
+ * The founder of an organization about to be created: an admin under a new id that no one else has. Only for the use-case
+ * that creates it; the caller's right to do so is checked on `principal` first.
  */
 export function founderOf(principal: Principal, newOrganizationId: string): Principal {
   const { actor, credential, sessionId } = principal;

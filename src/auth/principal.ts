@@ -2,25 +2,25 @@ import { type Permission, permissionsOf, type Role } from '@/core/permissions';
 import type { ActorKind, Principal } from '@/core/principal';
 import { provenOrganizationId } from './organization-id';
 
-/** Everything a proved credential says about its bearer. */
+/** Everything a verified credential establishes about its bearer. */
 export interface Proof {
   readonly organizationId: string;
   readonly actorKind: ActorKind;
   readonly actorId: string | null;
   readonly actorName: string;
   readonly roles: readonly Role[];
-  /** For credentials without roles (API keys); default: what the roles grant. */
+  /** For credentials without roles (API keys); by default the permissions of the roles. */
   readonly permissions?: readonly Permission[];
-  /** Of a membership or an API client; none means all. */
+  /** Subsidiaries of a membership or an API client; empty means all. */
   readonly subsidiaryIds?: readonly string[];
-  /** Of an API key: its company's subsidiaries, exactly; none means none. */
+  /** For an API key: exactly its company's subsidiaries; empty means none. */
   readonly companySubsidiaryIds?: readonly string[];
   readonly companyId?: string | null;
   readonly credential: string;
   readonly sessionId?: string | null;
 }
 
-/** Mints a Principal from a proved credential. */
+/** Creates a Principal from a verified credential. */
 export function principalFrom(proof: Proof): Principal {
   const scope = proof.subsidiaryIds ?? [];
   return {
@@ -47,7 +47,7 @@ export function systemPrincipal(organizationId: string): Principal {
   });
 }
 
-/** Nobody: for doors that hand out credentials instead of asking for one. No organization, no permission. */
+/** No one: for endpoints that issue credentials rather than require one. No organization, no permissions. */
 export const nobody: Principal = principalFrom({
   organizationId: '00000000-0000-0000-0000-000000000000',
   actorKind: 'system',

@@ -8,9 +8,9 @@ interface Headers {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser sends its cookie with requests other sites make it send, so a write by cookie must also come from our own
- * pages: `Sec-Fetch-Site: same-origin`, or an `Origin` that is this host. Refuses FORBIDDEN with reason CROSS_SITE,
- * also when neither header is there. Bearer tokens need no such proof: no browser adds them by itself.
+ * A browser also sends its cookie with requests made by other sites, so a write by cookie must come from our own pages:
+ * `Sec-Fetch-Site: same-origin`, or an `Origin` that is this host. Otherwise refuses with FORBIDDEN, reason CROSS_SITE,
+ * including when neither header is present. Bearer tokens need no such proof, because browsers do not add them on their own.
  */
 export function demandSameOrigin(inbound: Headers): void {
   if (SAFE.has(inbound.method)) return;

@@ -1,7 +1,7 @@
 import { decode } from 'next-auth/jwt';
 import { isId } from '@/lib/ids';
 
-/** What a signed-in browser's cookie says. */
+/** The claims in a signed-in browser's cookie. */
 export interface CookieClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -9,12 +9,12 @@ export interface CookieClaims {
 
 const NAMES = ['__Secure-next-auth.session-token', 'next-auth.session-token'] as const;
 
-/** Cookies that were decrypted, so that a busy console does not decrypt the same one for every request. */
+/** Decrypted cookies, so that a busy console does not decrypt the same one for every request. */
 const decrypted = new Map<string, { readonly claims: CookieClaims; readonly until: number }>();
 const REMEMBERED = 2_000;
 const REMEMBERED_MS = 60_000;
 
-/** Reads next-auth's encrypted session cookie; null when there is none or it is not ours or has expired. */
+/** Reads next-auth's encrypted session cookie; null when there is none, when it is not ours or when it has expired. */
 export async function claimsFromCookie(cookieHeader: string | null): Promise<CookieClaims | null> {
   if (cookieHeader === null) return null;
   const token = NAMES.map((name) => cookieNamed(cookieHeader, name)).find((value) => value !== null);
@@ -32,7 +32,7 @@ export async function claimsFromCookie(cookieHeader: string | null): Promise<Coo
   return claims;
 }
 
-/** The secret of browser sessions: NEXTAUTH_SECRET, or DAYBOOK_SECRET when it is not set. */
+/** The secret for browser sessions: NEXTAUTH_SECRET, or DAYBOOK_SECRET when it is not set. */
 export function sessionCookieSecret(): string {
   const secret = process.env.NEXTAUTH_SECRET ?? process.env.DAYBOOK_SECRET;
   if (secret === undefined || secret.length < 32) {
@@ -41,7 +41,7 @@ export function sessionCookieSecret(): string {
   return secret;
 }
 
-/** One cookie of a Cookie header; next-auth's chunks (`.0`, `.1`, …) are put together. */
+/** One cookie of a Cookie header; next-auth's chunks (`.0`, `.1`, …) are joined. */
 function cookieNamed(header: string, name: string): string | null {
   const cookies = new Map(
     header.split(';').map((pair) => {

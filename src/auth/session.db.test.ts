@@ -48,14 +48,14 @@ const refusalOf = async (work: Promise<unknown>) => {
 };
 
 describe('a browser’s session', () => {
-  it('is the member of the organization that is named', async () => {
+  it('acts as the member in the named organization', async () => {
     const { cookie } = await browser(home.users.accountant.id);
     const principal = await principalFromSession(inbound('GET', { cookie }), home.organizationId);
     expect(principal).toMatchObject({ organizationId: home.organizationId, roles: ['accountant'] });
     expect(principal.actor).toMatchObject({ kind: 'user', id: home.users.accountant.id });
   });
 
-  it('ends when the person is disabled, at once where nothing is remembered of it', async () => {
+  it('ends when the person is disabled, at once where it is not cached', async () => {
     const [before, after] = [await browser(home.users.sales.id), await browser(home.users.sales.id)];
     const enter = ({ cookie }: { readonly cookie: string }) =>
       principalFromSession(inbound('GET', { cookie }), home.organizationId);
@@ -68,7 +68,7 @@ describe('a browser’s session', () => {
     expect(await refusalOf(enter(before))).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('is nobody in an organization the person does not belong to, or that does not exist', async () => {
+  it('is refused in an organization the person does not belong to, or that does not exist', async () => {
     const { cookie } = await browser(home.users.admin.id);
     for (const organization of [other.organizationId, newId(), 'not an id']) {
       expect(await refusalOf(principalFromSession(inbound('GET', { cookie }), organization))).toEqual({
@@ -83,7 +83,7 @@ describe('a browser’s session', () => {
     ['same-site', 'CROSS_SITE'],
     ['cross-site', 'CROSS_SITE'],
     ['none', 'CROSS_SITE'],
-  ])('writes with Sec-Fetch-Site %s: %s', async (site, verdict) => {
+  ])('a write with Sec-Fetch-Site %s: %s', async (site, verdict) => {
     const { cookie } = await browser(home.users.admin.id);
     const write = inbound('POST', { cookie, host: HOST, 'sec-fetch-site': site, origin: `https://${HOST}` });
     const answer = principalFromSession(write, home.organizationId);
@@ -97,7 +97,7 @@ describe('a browser’s session', () => {
     ['https://evil.test', false],
     ['null', false],
     [null, false],
-  ])('writes with Origin %s, from a browser without Sec-Fetch-Site: %s', async (origin, granted) => {
+  ])('a write with Origin %s, from a browser without Sec-Fetch-Site: %s', async (origin, granted) => {
     const { cookie } = await browser(home.users.admin.id);
     const headers = { cookie, host: HOST, ...(origin === null ? {} : { origin }) };
     const answer = principalFromSession(inbound('PUT', headers), home.organizationId);
@@ -105,7 +105,7 @@ describe('a browser’s session', () => {
     else expect(await refusalOf(answer)).toMatchObject({ reason: 'CROSS_SITE' });
   });
 
-  it('ends when it is ended, at once in this process', async () => {
+  it('ends when it is revoked, at once in this process', async () => {
     const { cookie, sid } = await browser(home.users.viewer.id);
     const ask = () => principalFromSession(inbound('GET', { cookie }), home.organizationId);
     expect((await ask()).roles).toEqual(['viewer']);
@@ -113,7 +113,7 @@ describe('a browser’s session', () => {
     expect(await refusalOf(ask())).toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('is refused when the cookie is encrypted with another secret, or names somebody else’s session', async () => {
+  it('is refused when the cookie is encrypted with another secret, or names someone else’s session', async () => {
     const mine = await startBrowserSession(home.users.viewer.id, null);
     const foreign = await encode({ token: { sub: home.users.viewer.id, sid: mine }, secret: 'x'.repeat(40) });
     const stolen = await encode({ token: { sub: home.users.admin.id, sid: mine }, secret: SECRET });
@@ -138,13 +138,13 @@ describe('a Bearer token where an organization is named', () => {
       ['admin'],
     );
 
-  it('needs no same-origin proof to write, since no browser sends it by itself', async () => {
+  it('needs no same-origin proof to write, because browsers do not send it on their own', async () => {
     const authorization = `Bearer ${await tokenFor(home.users.approver.id)}`;
     const principal = await principalFromSession(inbound('POST', { authorization }), home.organizationId);
     expect(principal.roles, 'the roles written into the token are not believed').toEqual(['approver']);
   });
 
-  it('is refused with 403 in an organization its bearer is no member of', async () => {
+  it('is refused with 403 in an organization its bearer is not a member of', async () => {
     const authorization = `Bearer ${await tokenFor(home.users.approver.id)}`;
     const asked = principalFromSession(inbound('GET', { authorization }), other.organizationId);
     expect(await refusalOf(asked)).toEqual({ code: 'FORBIDDEN', reason: 'NOT_A_MEMBER' });

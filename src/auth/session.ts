@@ -7,16 +7,16 @@ import { demandSameOrigin } from './same-origin';
 import { claimsFromCookie } from './session-cookie';
 import { principalOfUser } from './standing';
 
-/** The part of a request that says who sent it. */
+/** The part of a request that identifies the caller. */
 export interface SessionBearer {
   readonly method: string;
   header(name: string): string | null;
 }
 
 /**
- * Who sends this request, in the organization it names (interface 5, surface C, and the console): a Bearer token, or
+ * The caller of this request in the organization it names (interface 5, surface C, and the console): by Bearer token, or by
  * next-auth's cookie, which for a write must come from our own pages. The organization is a claim until the membership
- * proves it: FORBIDDEN when it does not. No valid session: UNAUTHENTICATED.
+ * proves it; otherwise refuses with FORBIDDEN. Without a valid session: UNAUTHENTICATED.
  */
 export async function principalFromSession(
   inbound: SessionBearer,
@@ -37,7 +37,7 @@ export async function principalFromSession(
   return principalOfUser(sessionId, userId, wanted);
 }
 
-/** The signed-in browser behind a request, before any organization is chosen. Refuses UNAUTHENTICATED or CROSS_SITE. */
+/** The signed-in browser behind a request, before any organization is chosen. Refuses with UNAUTHENTICATED or CROSS_SITE. */
 export async function cookieSession(inbound: SessionBearer) {
   const claims = await claimsFromCookie(inbound.header('cookie'));
   if (claims === null) refuseCredential('no session');

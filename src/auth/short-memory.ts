@@ -1,4 +1,4 @@
-/** How long a credential's standing is believed without asking the database again. A revocation reaches every process in that time. */
+/** How long a credential's standing is cached. A revocation reaches every process within that time. */
 export const STANDING_LIFE_MS = 2_000;
 
 interface Entry<Value> {
@@ -7,8 +7,8 @@ interface Entry<Value> {
 }
 
 /**
- * Remembers answers for a moment, so that a burst of requests with one credential costs one query. Failures are not
- * remembered. It is bounded: when full, everything is forgotten, which costs one query per credential.
+ * Caches answers for a moment, so that a burst of requests with one credential costs one query. Failures are not cached.
+ * The size is bounded: when full, everything is dropped, which costs one query per credential.
  */
 export class ShortMemory<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
@@ -34,17 +34,17 @@ export class ShortMemory<Value> {
     return value;
   }
 
-  /** Forgets everything whose key begins so: what this process changed itself it knows at once. */
+  /** Drops everything whose key has this prefix, so that this process sees its own changes at once. */
   forget(prefix: string): void {
     for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
   }
 }
 
-// Next bundles pages apart from the server in front of it. Each keeps its own answers (an error of one is no instance of
-// the other's class), but what one of them changes, both must forget.
+// Next bundles pages separately from the server in front of it. Each keeps its own answers (an error from one is not an
+// instance of the other's class), but both must drop what either of them changes.
 const holder = globalThis as typeof globalThis & { daybookMemories?: Map<string, Set<ShortMemory<never>>> };
 
-/** A memory that `forgetEverywhere` reaches by name. */
+/** A memory that `forgetEverywhere` finds by name. */
 export function namedMemory<Value>(name: string): ShortMemory<Value> {
   const memory = new ShortMemory<Value>(STANDING_LIFE_MS);
   holder.daybookMemories ??= new Map();
@@ -54,7 +54,7 @@ export function namedMemory<Value>(name: string): ShortMemory<Value> {
   return memory;
 }
 
-/** Forgets everything whose key begins so, in every memory of that name in this process. */
+/** Drops everything whose key has this prefix, in every memory with that name in this process. */
 export function forgetEverywhere(name: string, prefix: string): void {
   for (const memory of holder.daybookMemories?.get(name) ?? []) memory.forget(prefix);
 }

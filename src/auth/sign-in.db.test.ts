@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-// The environment is read once, at the first look, and files share their modules: this one needs modules of its own.
+// The environment is read once, on first use, and test files share modules, so this one needs its own.
 vi.hoisted(() => {
   process.env.DAYBOOK_DEMO = '0';
   vi.resetModules();
@@ -49,14 +49,14 @@ afterAll(async () => {
 const refused = { refusal: { code: 'UNAUTHENTICATED' } };
 
 describe('signing in by password', () => {
-  it('opens no demo organization on a server that was not started on a demo', async () => {
+  it('does not open a demo organization on a server that was not started on a demo', async () => {
     const enter = ({ users }: TestOrganization) =>
       tokensForPassword({ email: users.viewer.email, password: PASSWORD }, origin);
     await expect(enter(demo)).rejects.toMatchObject(refused);
     expect((await enter(real)).organizationId).toBe(real.organizationId);
   });
 
-  it('takes the new password after a change, not the old one, and the other sessions end', async () => {
+  it('accepts the new password after a change, not the old one, and ends the other sessions', async () => {
     const { id, email } = real.users.accountant;
     const [kept, ended] = [await startBrowserSession(id, null), await startBrowserSession(id, null)];
     const caller = { userId: id, sessionId: kept };
@@ -70,7 +70,7 @@ describe('signing in by password', () => {
     expect((await principalOfUser(kept, id, real.organizationId)).roles).toEqual(['accountant']);
   });
 
-  it('proves nothing of a person who is disabled, by no way in, and proves it again once they are not', async () => {
+  it('is refused for a disabled person in every way of signing in, and works again once they are enabled', async () => {
     const { id, email } = real.users.controller;
     const turn = (isDisabled: boolean) =>
       withOwner((client) =>
@@ -92,7 +92,7 @@ describe('signing in by password', () => {
     expect((await provePassword(email, PASSWORD, '')).id).toBe(id);
   });
 
-  it('guesses from one address block the account there, not for its owner somewhere else', async () => {
+  it('wrong guesses from one address block the account there, but not for its owner elsewhere', async () => {
     const { email } = real.users.sales;
     const from = (address: string, password: string) =>
       tokensForPassword({ email, password }, { address, userAgent: null });
@@ -103,7 +103,7 @@ describe('signing in by password', () => {
     await expect(from('192.0.2.11', PASSWORD)).resolves.toBeDefined();
   });
 
-  it('guesses at the present password are blocked after five, and the password stays', async () => {
+  it('guesses at the current password are blocked after five, and the password is unchanged', async () => {
     const { id, email } = real.users.auditor;
     const caller = { userId: id, sessionId: await startBrowserSession(id, null) };
     for (let guess = 0; guess < 5; guess += 1) {

@@ -7,12 +7,12 @@ import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } fro
 import { type OwnMembership, ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 
-/** Seconds a signed-in browser stays so. */
+/** Lifetime of a browser session in seconds. */
 export const BROWSER_SESSION_SECONDS = 7 * 86_400;
 
 /**
- * The person with this e-mail address and password. The answer, its delay and the lockout are the same for an unknown
- * address. Refuses UNAUTHENTICATED, or RATE_LIMITED after repeated failures (OWASP authentication cheat sheet).
+ * The person with this email address and password. The answer, its delay and the lockout are the same for an unknown
+ * address. Refuses with UNAUTHENTICATED, or RATE_LIMITED after repeated failures (OWASP authentication cheat sheet).
  */
 export async function provePassword(email: string, password: string, address: string): Promise<SignInUser> {
   const keys = attemptKeys(email, address);
@@ -28,15 +28,15 @@ export async function provePassword(email: string, password: string, address: st
 }
 
 /**
- * The organizations a person may enter by password here. The demo's logins are printed on a terminal, so they open
- * nothing on a server that was not started on a demo database (DAYBOOK_DEMO=0).
+ * The organizations a person may sign in to by password here. The demo's logins are printed on a terminal, so they work
+ * only on a server started on a demo database (not with DAYBOOK_DEMO=0).
  */
 export async function enterableOrganizations(userId: string): Promise<readonly OwnMembership[]> {
   const all = await ownMemberships(userId);
   return env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all;
 }
 
-/** Starts a signed-in browser's session; its id goes into next-auth's cookie and can be revoked. */
+/** Starts a signed-in browser's session; its id is in next-auth's cookie and can be revoked. */
 export async function startBrowserSession(userId: string, userAgent: string | null): Promise<string> {
   const id = newId();
   await insertSession({

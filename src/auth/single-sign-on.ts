@@ -1,4 +1,4 @@
-/** An OpenID Connect provider for the console, beside passwords. */
+/** An OpenID Connect provider for the console, in addition to passwords. */
 export interface SingleSignOn {
   readonly name: string;
   readonly issuer: string;
@@ -7,8 +7,8 @@ export interface SingleSignOn {
 }
 
 /**
- * The provider, when DAYBOOK_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET are set; else null. Knows nothing of next-auth,
- * which the server outside of Next cannot load.
+ * The provider when DAYBOOK_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET are set; otherwise null. This file does not import
+ * next-auth, which the server outside of Next cannot load.
  */
 export function singleSignOn(): SingleSignOn | null {
   const issuer = process.env.DAYBOOK_OIDC_ISSUER?.replace(/\/$/, '');

@@ -8,8 +8,8 @@ import { forgetEverywhere, namedMemory } from './short-memory';
 const standings = namedMemory<Principal>('sessions');
 
 /**
- * The Principal of a user's session in an organization. Session, person and membership are read now (at most two
- * seconds ago), never from the token. Refuses UNAUTHENTICATED for an ended session, FORBIDDEN for a non-member.
+ * The Principal of a user's session in an organization. Session, person and membership are read now (at most two seconds
+ * ago), never from the token. Refuses an ended session with UNAUTHENTICATED and a non-member with FORBIDDEN.
  */
 export function principalOfUser(
   sessionId: string,
@@ -36,7 +36,7 @@ export function principalOfUser(
   });
 }
 
-/** The Principal of an API client's session; refuses UNAUTHENTICATED when the client or its session has ended. */
+/** The Principal of an API client's session; refuses with UNAUTHENTICATED when the client or its session has ended. */
 export function principalOfClient(
   sessionId: string,
   apiClientId: string,
@@ -62,7 +62,7 @@ export function principalOfClient(
   });
 }
 
-/** Makes this process ask the database again about a session it has just ended. */
+/** Makes this process read a session it has just ended from the database again. */
 export function forgetSession(sessionId: string): void {
   forgetEverywhere('sessions', `${sessionId}/`);
 }

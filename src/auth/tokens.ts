@@ -12,27 +12,27 @@ import { refuseCredential } from './refuse-credential';
 import { enterableOrganizations, provePassword } from './sign-in';
 import { principalOfUser } from './standing';
 
-/** Seconds a token family may be refreshed, counted from the sign-in. */
+/** How long a token family can be refreshed, in seconds from the sign-in. */
 const FAMILY_SECONDS = 30 * 86_400;
 
-/** What the token endpoint hands out (RFC 6749 section 5.1). */
+/** The tokens issued by the token endpoint (RFC 6749 section 5.1). */
 export interface IssuedTokens {
   readonly accessToken: string;
-  /** Null for API clients: they ask again with their secret (RFC 6749 section 4.4.3). */
+  /** Null for API clients, which request a new token with their secret (RFC 6749 section 4.4.3). */
   readonly refreshToken: string | null;
   readonly expiresIn: number;
   readonly organizationId: string;
 }
 
-/** Where the request comes from. */
+/** The origin of the request. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string | null;
 }
 
 /**
- * Tokens for an e-mail address and password. Without `organization` (id or slug) the one the person joined first.
- * Refuses UNAUTHENTICATED for wrong credentials and for an organization the person is no member of.
+ * Tokens for an email address and password. Without `organization` (id or slug), for the one the person joined first.
+ * Refuses wrong credentials, and an organization the person is not a member of, with UNAUTHENTICATED.
  */
 export async function tokensForPassword(
   { email, password, organization }: { email: string; password: string; organization?: string | undefined },
@@ -60,8 +60,8 @@ export async function tokensForPassword(
 }
 
 /**
- * The next pair of tokens for a refresh token, which is spent by it. One that was spent before has been copied: the
- * whole family ends (RFC 9700 section 4.14.2). Refuses UNAUTHENTICATED.
+ * The next pair of tokens for a refresh token, which can be used once. A token used before has been copied, so the whole
+ * family ends (RFC 9700 section 4.14.2). Refuses with UNAUTHENTICATED.
  */
 export async function tokensForRefresh(refreshToken: string): Promise<IssuedTokens> {
   const sessionId = sessionOfRefreshToken(refreshToken);
@@ -82,7 +82,7 @@ export async function tokensForRefresh(refreshToken: string): Promise<IssuedToke
   return issue('user', session.userId, sessionId, session.organizationId, roles, next);
 }
 
-/** A token for an API client's id and secret. Refuses UNAUTHENTICATED, RATE_LIMITED. */
+/** A token for an API client's id and secret. Refuses with UNAUTHENTICATED or RATE_LIMITED. */
 export async function tokensForClient(
   clientId: string,
   clientSecret: string,
@@ -111,7 +111,7 @@ export async function tokensForClient(
   return issue('api_client', client.id, sessionId, organizationId, client.roles.filter(isRole), null);
 }
 
-/** Ends the session of an access or refresh token (RFC 7009); an unknown token is no error. */
+/** Ends the session of an access or refresh token (RFC 7009); an unknown token is not an error. */
 export async function revokeToken(token: string): Promise<void> {
   const sessionId =
     sessionOfRefreshToken(token) ??

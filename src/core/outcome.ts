@@ -1,16 +1,16 @@
 import { type Refusal, type RefusalCode, type RefusalData, refusal } from './refusals';
 
-/** What a law answers: the value, or the refusal a use-case throws. Core never throws for something a caller did. */
+/** The result of a rule: the value, or the refusal a use-case throws. Core never throws for a caller's mistake. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The value, granted. */
+/** A successful outcome with its value. */
 export function granted<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** A refusal made and wrapped in one go. */
+/** An outcome that is a new refusal. */
 export function refused<Code extends RefusalCode>(
   code: Code,
   message: string,

@@ -1,57 +1,11 @@
-/** The nouns of permissions; a permission is `noun.verb`. */
-export const PERMISSIONS = [
-  'crm.prospect.read',
-  'crm.prospect.write',
-  'crm.prospect.delete',
-  'crm.prospect.convert',
-  'crm.lead.read',
-  'crm.lead.write',
-  'crm.customer.read',
-  'crm.customer.write',
-  'hr.employee.read',
-  'hr.employee.write',
-  'org.structure.read',
-  'org.structure.write',
-  'org.organization.read',
-  'org.organization.write',
-  'org.organization.create',
-  'org.member.read',
-  'org.member.write',
-  'org.credential.read',
-  'org.credential.write',
-  'org.audit.read',
-  'gl.account.read',
-  'gl.account.write',
-  'gl.setup.read',
-  'gl.setup.write',
-  'gl.period.read',
-  'gl.period.close',
-  'gl.period.lock',
-  'gl.period.postSoftClosed',
-  'gl.transaction.read',
-  'gl.transaction.create',
-  'gl.transaction.edit',
-  'gl.transaction.submit',
-  'gl.transaction.approve',
-  'gl.transaction.post',
-  'gl.transaction.reverse',
-  'gl.transaction.cancel',
+import { AREAS, type Area } from './nouns';
 
-  'gl.report.read',
-  'gl.verify.run',
-  'billing.read',
-  'billing.write',
-  'purchasing.read',
-  'purchasing.write',
-  'revenue.read',
-  'revenue.write',
-  'revenue.run',
-  'revenue.policy',
-  'project.read',
-  'project.write',
-] as const;
+export type Permission = { [In in Area]: `${In}.${(typeof AREAS)[In][number]}` }[Area];
 
-export type Permission = (typeof PERMISSIONS)[number];
+/** Every permission, in the order of the areas. */
+export const PERMISSIONS = Object.entries(AREAS).flatMap(([area, verbs]) =>
+  verbs.map((verb) => `${area}.${verb}`),
+) as readonly Permission[];
 
 export const ROLES = [
   'admin',
@@ -133,7 +87,7 @@ export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name);
 }
 
-/** What an API key of surface D may be given; a key without scopes of its own has all of it. */
+/** The permissions an API key of surface D may have; a key without scopes of its own has all of them. */
 export const API_KEY_SCOPES = [
   'project.read',
   'project.write',

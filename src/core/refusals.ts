@@ -1,13 +1,13 @@
 /**
- * Every way Daybook says no, as one closed list. Core returns a refusal, a use-case throws it (so the database
+ * Every refusal Daybook gives, as one closed list. Core returns a refusal, a use-case throws it (so the database
  * transaction rolls back), and each surface maps every code with an exhaustive record: a new code does not compile
- * until each door has answered for it.
+ * until every surface handles it.
  *
- * Precedence, the same at every door: authentication, organization, rate limit, body and schema, permission,
- * existence, version (If-Match), idempotency, state, references, accounting laws, overridable checks.
+ * Precedence, the same on every surface: authentication, organization, rate limit, body and schema, permission,
+ * existence, version (If-Match), idempotency, state, references, accounting rules, overridable checks.
  */
 
-/** A problem with one field of the input. `path` is the road to the field, e.g. `['lines', '0', 'unitPrice']`. */
+/** A problem with one field of the input. `path` leads to the field, e.g. `['lines', '0', 'unitPrice']`. */
 export type Issue = { readonly path: readonly string[]; readonly message: string };
 
 /** A rate that differs from the last one by more than the organization's limit. */
@@ -24,13 +24,13 @@ export type RateJump = {
 
 /** What each refusal carries for the caller, beside its sentence. Decimals are strings. */
 export type RefusalData = {
-  // Asking
+  // The request
   INVALID_INPUT: { issues: readonly Issue[] };
   BAD_BODY: { reason: 'JSON' | 'CONTENT_TYPE' };
   BODY_TOO_LARGE: { limitBytes: number };
   METHOD_NOT_ALLOWED: { allow: readonly string[] };
   ROUTE_NOT_FOUND: { path: string };
-  // Who asks
+  // The caller
   UNAUTHENTICATED: { reason: string };
   MISSING_ORGANIZATION: Record<string, never>;
   FORBIDDEN: {
@@ -71,7 +71,7 @@ export type RefusalData = {
   REVENUE_RULE: { rule: string; [detail: string]: unknown };
 };
 
-/** The checks `overrideChecks` silences (decisions.md, surface C). */
+/** The checks that `overrideChecks` overrides (decisions.md, surface C). */
 export type OverridableCheck =
   | 'CREDIT_LIMIT'
   | 'MISSING_DIMENSION'
@@ -81,7 +81,7 @@ export type OverridableCheck =
 
 export type RefusalCode = keyof RefusalData;
 
-/** One refusal: its code, a public sentence with the fix where there is one, and its data. */
+/** One refusal: its code, a public sentence (with the fix, where there is one) and its data. */
 export type Refusal = {
   [Code in RefusalCode]: { readonly code: Code; readonly message: string; readonly data: RefusalData[Code] };
 }[RefusalCode];
@@ -95,7 +95,7 @@ export function refusal<Code extends RefusalCode>(
   return { code, message, data } as Refusal;
 }
 
-/** The exception a use-case throws to roll its transaction back and be answered by the door it came through. */
+/** The exception a use-case throws to roll back its transaction; the calling surface turns it into an answer. */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
   constructor(reason: Refusal) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withOwner } from '@/testing/owner';
 import { arrayLiteral } from './bulk';
 
-it('an array literal means to PostgreSQL what was put into it, whatever the texts hold', async () => {
+it('PostgreSQL reads an array literal back as the values it was made from, whatever the texts contain', async () => {
   const texts = [
     '0190a0b0-0000-7000-8000-000000000001',
     '2026-11-05',

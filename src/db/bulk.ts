@@ -4,8 +4,9 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const IDENTIFIER = /^[a-z][a-z_]*$/;
 
 /**
- * Inserts many rows of one table in one statement. Keys are column names in camelCase, the same in every row; decimals
- * are strings, dates `YYYY-MM-DD`. organization_id is the tenant's. For src/db stores: the table's name is code, never input.
+ * Inserts many rows into one table in one statement. Keys are column names in camelCase, the same in every row; decimals
+ * are strings, dates `YYYY-MM-DD`. organization_id is the tenant's. For src/db stores only: the table name comes from code,
+ * never from input.
  */
 export async function insertRows(
   tenant: Tenant,
@@ -30,12 +31,12 @@ export async function insertRows(
   );
 }
 
-/** Characters that mean nothing in an array literal. */
+/** Characters without special meaning in an array literal. */
 const PLAIN = /^[\w-]+$/;
 
 /**
- * An array as PostgreSQL writes it (`{a,NULL,"b, c"}`), for hot statements: the driver's encoder quotes and escapes every
- * element, also the ids and words that need neither. Use it where the statement casts the parameter (`$1::uuid[]`).
+ * An array in PostgreSQL's notation (`{a,NULL,"b, c"}`), for hot statements: the driver's encoder quotes and escapes every
+ * element, including ids and words that need neither. Use it where the statement casts the parameter (`$1::uuid[]`).
  */
 export function arrayLiteral(values: readonly (string | boolean | null)[]): string {
   let literal = '{';
@@ -49,7 +50,7 @@ export function arrayLiteral(values: readonly (string | boolean | null)[]): stri
 function elementOf(value: string | boolean | null): string {
   if (value === null) return 'NULL';
   if (typeof value === 'boolean') return value ? 't' : 'f';
-  // The four letters unquoted would be no text but a null.
+  // Unquoted, the word `null` would be read as NULL instead of text.
   if (PLAIN.test(value) && !isNullWord(value)) return value;
   return `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
 }

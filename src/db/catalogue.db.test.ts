@@ -14,7 +14,7 @@ const TENANT_TABLES = `
   where n.nspname = 'public' and c.relkind in ('r', 'p')
     and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
 
-/** Tables without organization_id, each for a reason; a new one must be added here knowingly. */
+/** Tables without organization_id, each for a reason; a new one must be added here deliberately. */
 const GLOBAL_TABLES = [
   '_daybook_laws',
   '_prisma_migrations',
@@ -26,11 +26,11 @@ const GLOBAL_TABLES = [
   'users',
 ];
 
-/** Tenant tables that a caller confined to subsidiaries sees whole, each for a reason; a new one must be added here knowingly. */
+/** Tenant tables that a caller confined to subsidiaries sees in full, each for a reason; a new one must be added here deliberately. */
 const SHARED_TABLES = [
-  // The chart and what documents choose from.
+  // The chart of accounts and other choices for documents.
   'accounts',
-  'audit_seals', // hashes alone
+  'audit_seals', // only hashes
   'classes',
   'currencies',
   'departments',
@@ -39,7 +39,7 @@ const SHARED_TABLES = [
   'items',
   'leads',
   'locations',
-  'number_counters', // one gapless series of the whole organization
+  'number_counters', // one gapless series for the whole organization
   'obligation_templates',
   'price_list_items',
   'price_lists',
@@ -56,7 +56,7 @@ const SHARED_TABLES = [
 ];
 
 describe('the catalogue', () => {
-  it('has no function, trigger, policy, view or row type but those that a law of prisma/sql made', async () => {
+  it('has no function, trigger, policy, view or row type except those created by a law of prisma/sql', async () => {
     const strays = await rows(
       `select i.identity from (
          select 'pg_proc'::regclass as catalogue, oid from pg_proc where pronamespace = 'public'::regnamespace
@@ -69,7 +69,7 @@ describe('the catalogue', () => {
     expect(strays).toEqual([]);
   });
 
-  it('moves updated_at and version of every table that has them, whoever writes', async () => {
+  it('updates updated_at and version on every table that has them, whoever writes', async () => {
     const still = await rows(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
     expect(open).toEqual([]);
   });
 
-  it('has a policy for all commands that confines both reading and writing on every such table', async () => {
+  it('has a policy for all commands that restricts both reading and writing on every such table', async () => {
     const unguarded = await rows(
       `select t.relname from (${TENANT_TABLES}) t where not exists (
          select 1 from pg_policy p where p.polrelid = t.oid and p.polcmd = '*' and p.polqual is not null and p.polwithcheck is not null
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     expect(unguarded).toEqual([]);
   });
 
-  it('has no further policy that lets anybody write', async () => {
+  it('has no other policy that allows anyone to write', async () => {
     const extra = await rows(
       `select p.polname, p.polrelid::regclass::text as "table" from pg_policy p
        where p.polpermissive and p.polname <> 'tenant' and p.polcmd <> 'r'`,
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
     expect(extra).toEqual([]);
   });
 
-  it('confines reading and writing on every table that names a subsidiary, for the confined role and for nobody else', async () => {
+  it('confines reading and writing on every table that names a subsidiary, for the confined role only', async () => {
     const open = await rows(
       `select t.relname from (${TENANT_TABLES}) t
        where (t.relname in ('subsidiaries', 'memberships') or exists (
@@ -118,7 +118,7 @@ describe('the catalogue', () => {
     expect(open).toEqual([]);
   });
 
-  it('confines every table whose rows belong to a record that is confined, by that record', async () => {
+  it('confines every table whose rows belong to a confined record, through that record', async () => {
     const open = await rows(
       `select t.relname, f.confrelid::regclass::text as parent from (${TENANT_TABLES}) t
        join pg_constraint f on f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid
@@ -129,7 +129,7 @@ describe('the catalogue', () => {
     expect(open).toEqual([]);
   });
 
-  it('has no table whose rows may belong to a subsidiary that is neither confined nor known to be shared', async () => {
+  it('has no table with rows of a subsidiary that is neither confined nor listed as shared', async () => {
     const others = await rows(
       `select t.relname from (${TENANT_TABLES}) t
        where not exists (select 1 from pg_policy p where p.polrelid = t.oid and p.polname = 'confined' and not p.polpermissive)`,
@@ -137,14 +137,14 @@ describe('the catalogue', () => {
     expect(others.map((row) => row.relname).sort()).toEqual(SHARED_TABLES);
   });
 
-  it('lets the application become the confined role, and does not let it inherit its policies', async () => {
+  it('lets the application switch to the confined role without inheriting its policies', async () => {
     const { rows: found } = await connections().pool.query(
       `select pg_has_role(current_user, 'daybook_confined', 'SET') as may_become, pg_has_role(current_user, 'daybook_confined', 'USAGE') as is_always`,
     );
     expect(found).toEqual([{ may_become: true, is_always: false }]);
   });
 
-  it('leads every primary and unique key of a tenant table with organization_id', async () => {
+  it('has organization_id first in every primary and unique key of a tenant table', async () => {
     const wrong = await rows(
       `select t.relname, i.indexrelid::regclass::text as index from (${TENANT_TABLES}) t join pg_index i on i.indrelid = t.oid
        where i.indisunique and (select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = i.indkey[0]) <> 'organization_id'`,
@@ -152,7 +152,7 @@ describe('the catalogue', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leads every foreign key between tenant tables with organization_id on both sides', async () => {
+  it('has organization_id first on both sides of every foreign key between tenant tables', async () => {
     const wrong = await rows(
       `select con.conname from pg_constraint con join (${TENANT_TABLES}) t on t.oid = con.conrelid join (${TENANT_TABLES}) r on r.oid = con.confrelid
        where con.contype = 'f' and not (
@@ -162,7 +162,7 @@ describe('the catalogue', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('knows every table without organization_id by name', async () => {
+  it('lists every table without organization_id by name', async () => {
     const others = await rows(
       `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'public' and c.relkind in ('r', 'p') and c.oid not in (select oid from (${TENANT_TABLES}) t)`,
@@ -190,8 +190,8 @@ describe('the catalogue', () => {
     }
   });
 
-  it('opens no index of the audit log but its key to a query that names no condition of it', async () => {
-    // The check of a seal's reference, planned on an empty log, would else read the whole log by an index that knows only the organization.
+  it('offers a query without an index condition no index of the audit log except its key', async () => {
+    // Otherwise the check of a seal's reference, planned on an empty log, would read the whole log through an index on the organization alone.
     const open = await rows(
       `select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
        where i.indrelid = 'audit_log'::regclass and not i.indisprimary and i.indpred is null`,
@@ -211,7 +211,7 @@ describe('the catalogue', () => {
     'revenue_run_chunks',
     'revenue_versions',
   ];
-  /** Updated once, when they are posted, in the columns that say so. */
+  /** Updated once, when they are posted, and only in the columns that record the posting. */
   const POSTED_ONCE = ['contract_cost_rows', 'revenue_rows'];
 
   it('grants the application no update, delete or truncate on the append-only tables', async () => {

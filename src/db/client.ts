@@ -11,17 +11,17 @@ interface Connections {
   readonly unwatch: () => void;
 }
 
-/** Connections by who works on them: callers confined to subsidiaries, and everybody else. */
+/** Kinds of connections: for callers confined to subsidiaries, and for everyone else. */
 type Kind = 'all' | 'confined';
 
-// Next bundles pages apart from the server in front of it; both must share their pools, so they hang on globalThis.
+// Next bundles pages separately from the server in front of it; both must share the pools, so they are kept on globalThis.
 const holder = globalThis as typeof globalThis & { daybookConnections?: Partial<Record<Kind, Connections>> };
 
 /**
- * The bare pool and client for a scope, private to src/db: everybody else goes through tenancy.ts or identity.ts.
+ * The bare pool and client for a scope, private to src/db; other code goes through tenancy.ts or src/db/identity.
  *
- * Callers confined to subsidiaries have a pool of their own: they work as another database role, and PostgreSQL throws a session's
- * plans away whenever its role changes. Posting, which plans once for many milliseconds, would plan anew each time.
+ * Callers confined to subsidiaries have a separate pool: they work as another database role, and PostgreSQL discards a session's
+ * plans whenever its role changes. Posting, whose planning takes many milliseconds, would plan again each time.
  */
 export function connections(scope?: ConnectionScope): Connections {
   const kind: Kind = (scope?.subsidiaryIds ?? null) === null ? 'all' : 'confined';
@@ -30,12 +30,12 @@ export function connections(scope?: ConnectionScope): Connections {
   return holder.daybookConnections[kind];
 }
 
-/** Every pool that is open. */
+/** All open pools. */
 export function openPools(): TenantPool[] {
   return Object.values(holder.daybookConnections ?? {}).map(({ pool }) => pool);
 }
 
-/** A quarter of the pool's size, at least two: few callers are confined, and each waits for its turn. */
+/** A quarter of the pool's size, but at least two: few callers are confined, and they can wait for a connection. */
 const mostConfined = (size: number) => Math.max(2, Math.ceil(size / 4));
 
 function openConnections(kind: Kind): Connections {
@@ -43,7 +43,7 @@ function openConnections(kind: Kind): Connections {
   const config = {
     connectionString: DATABASE_URL,
     connectionTimeoutMillis: 10_000,
-    // The server gives up first, and says why; the client's own patience ends a little later.
+    // The server times out first and gives the reason; the client's own timeout is slightly longer.
     statement_timeout: 30_000,
     query_timeout: 40_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -55,7 +55,7 @@ function openConnections(kind: Kind): Connections {
   const pool = new TenantPool({ ...config, max, idleTimeoutMillis: 60_000 });
   const unwatch = watchConnections(pool, config);
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
-  // A connection lost in the middle of a transaction fails its query; unheard, it would end the whole process too.
+  // A connection lost in the middle of a transaction fails its query; without a listener it would also end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'));
   });
@@ -73,12 +73,12 @@ export async function closeConnections(): Promise<void> {
   }
 }
 
-/** How the database is for somebody who wants to work with it now. */
+/** Whether the database can be used right now. */
 export type DatabaseState = 'ready' | 'unreachable' | 'busy' | 'read only';
 
 const PATIENCE_MS = 2_000;
 
-/** Asks the database through the pool everybody uses, within two seconds. For readiness probes and starts. */
+/** Checks the database through the shared pool, within two seconds. For readiness probes and startup. */
 export async function databaseState(): Promise<DatabaseState> {
   const { pool } = connections();
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import { identityQuery, NOBODY } from './identity/scoped-query';
 
 export { closeConnections, databaseAnswers, databaseState };
 
-/** The names of the migrations this database has, finished ones only. */
+/** The names of the migrations applied to this database, finished ones only. */
 export async function appliedMigrations(): Promise<string[]> {
   const rows = await identityQuery<{ name: string }>(
     NOBODY,
@@ -15,7 +15,7 @@ export async function appliedMigrations(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The names of the laws of prisma/sql this database has. */
+/** The names of the laws of prisma/sql applied to this database. */
 export async function appliedLaws(): Promise<string[]> {
   const rows = await identityQuery<{ name: string }>(
     NOBODY,
@@ -26,7 +26,7 @@ export async function appliedLaws(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether a commit survives a power cut on this server: `fsync` is on. */
+/** Whether a commit survives a power failure on this server, that is, whether `fsync` is on. */
 export async function databaseIsDurable(): Promise<boolean> {
   const rows = await identityQuery<{ fsync: string }>(
     NOBODY,
@@ -37,7 +37,7 @@ export async function databaseIsDurable(): Promise<boolean> {
   return rows[0]?.fsync === 'on';
 }
 
-/** How the connections to the database are doing, of all pools together. */
+/** The number of connections in all pools, how many are idle, and how many callers wait for one. */
 export function poolState(): { readonly total: number; readonly idle: number; readonly waiting: number } {
   const sum = (countOf: (pool: pg.Pool) => number) =>
     openPools().reduce((total, pool) => total + countOf(pool), 0);

@@ -33,8 +33,8 @@ async function booked() {
   return { organization, entryId };
 }
 
-describe('what a ledger entry names', () => {
-  it('cannot be deleted while the entry stands: its subsidiary and its period', async () => {
+describe('records that a ledger entry refers to', () => {
+  it('cannot be deleted while the entry exists: its subsidiary and its period', async () => {
     const { organization } = await booked();
     await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [
@@ -65,7 +65,7 @@ describe('what a ledger entry names', () => {
     });
   });
 
-  it('must exist: an entry with another period, document or original, or dated outside its period, is refused', async () => {
+  it('must exist: an entry with an unknown period, document or original, or dated outside its period, is refused', async () => {
     const { organization, entryId } = await booked();
     await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [

@@ -34,7 +34,7 @@ const apart: Text = {
 const databases: Throwaway[] = [];
 let url = '';
 
-/** A database of its own for each test: a table, the migrator's books, and no laws. */
+/** A separate database for each test: a table, the migrator's own tables, and no laws. */
 beforeEach(async () => {
   const database: Throwaway = await throwawayDatabase({ DATABASE_URL: process.env.DAYBOOK_TEST_OWNER_URL });
   databases.push(database);
@@ -49,7 +49,7 @@ const run = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => withPrep
 const apply = (texts: Text[], version = '0.1.0'): Promise<string[]> =>
   run((client) => applyLaws(client, url, arrangeLaws(texts), version));
 
-/** Everything a law can have made or written, with its identity, so that "the same again" shows as well as a change. */
+/** Everything a law can have created or written, with its identity, so that recreating the same object is detected as well as a change. */
 async function standing(): Promise<string[]> {
   return run(async (client) => {
     const { rows } = await client.query<{ what: string }>(
@@ -76,20 +76,20 @@ describe('the migrator and the laws of prisma/sql', () => {
     expect(await inserted()).toBe('yes');
   });
 
-  it('makes a law whose text changed again, with those that need it and no other', async () => {
+  it('recreates a law whose text changed, with those that need it and no other', async () => {
     await apply([answer('yes'), guard, apart]);
     expect(await apply([answer('no'), guard, apart])).toEqual(['one/answer', 'two/guard']);
     expect(await inserted()).toBe('no');
   });
 
-  it('drops everything that a law without a file had made', async () => {
+  it('drops everything created by a law that no longer has a file', async () => {
     await apply([answer('yes'), guard, apart]);
     expect(await apply([answer('yes'), apart])).toEqual(['two/guard']);
     expect((await standing()).filter((what) => what.includes('guard'))).toEqual([]);
     expect(await inserted()).toBeNull();
   });
 
-  it('refuses to drop a law that a table still stands on, and leaves it', async () => {
+  it('refuses to drop a law that a table still depends on, and leaves it', async () => {
     await apply([answer('yes')]);
     await run((client) => client.query('alter table things alter column b set default answer()'));
     const before = await standing();
@@ -99,14 +99,14 @@ describe('the migrator and the laws of prisma/sql', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it('makes again what a migration took away with its table, and nothing else', async () => {
+  it('recreates what a migration dropped with its table, and nothing else', async () => {
     await apply([answer('yes'), guard, apart]);
     await run((client) => client.query('drop table things; create table things (a text)'));
     expect(await apply([answer('yes'), guard, apart])).toEqual(['two/guard']);
     expect(await inserted()).toBe('yes');
   });
 
-  it('names the file and the line of a law that fails, and leaves every law as it was', async () => {
+  it('names the file and line of a law that fails, and leaves every law as it was', async () => {
     await apply([answer('yes'), guard]);
     const before = await standing();
     const broken: Text = { name: 'two/broken', sql: '-- fine\n-- fine\nCREATE FUNKTION broken();' };
@@ -117,7 +117,7 @@ describe('the migrator and the laws of prisma/sql', () => {
     expect(await inserted()).toBe('yes');
   });
 
-  it('refuses a law that would take the place of something that no law made', async () => {
+  it('refuses a law that would replace something not created by a law', async () => {
     await run((client) =>
       client.query("create function apart() returns text language sql as $$ select 'mine' $$"),
     );
@@ -126,13 +126,13 @@ describe('the migrator and the laws of prisma/sql', () => {
     );
   });
 
-  it('refuses a law that makes nothing', async () => {
+  it('refuses a law that creates nothing', async () => {
     await expect(apply([{ name: 'one/nothing', sql: 'GRANT SELECT ON things TO public;' }])).rejects.toThrow(
       'The law prisma/sql/one/nothing.sql makes nothing that a law can make.',
     );
   });
 
-  it('leaves the laws as they were when its connection dies half-way, and the next start goes on', async () => {
+  it('leaves the laws as they were when its connection is lost midway, and the next start continues', async () => {
     await apply([answer('yes'), guard]);
     const before = await standing();
     const dies: Text = {
@@ -151,7 +151,7 @@ describe('the migrator and the laws of prisma/sql', () => {
     expect(await inserted()).toBe('yes');
   });
 
-  it('refuses, changing nothing, laws that a newer Daybook applied, and takes those of the same or an older one', async () => {
+  it('refuses, changing nothing, laws applied by a newer Daybook, and accepts those of the same or an older one', async () => {
     await apply([answer('new'), guard], '0.2.0');
     const before = await standing();
     await expect(apply([answer('old'), guard], '0.1.0')).rejects.toThrow(

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** Whose rows a connection may see: set before the first statement runs on it. */
+/** The rows a connection may see: set before the first statement runs on it. */
 export interface ConnectionScope {
   readonly organizationId: string | null;
   readonly userId: string | null;
-  /** The subsidiaries the caller is confined to; null or absent: all of the organization's. */
+  /** The subsidiaries the caller is confined to; null or absent for all of the organization's. */
   readonly subsidiaryIds?: readonly string[] | null;
 }
 
 /**
- * Which scope the running code is in, for Prisma alone: it asks the pool for connections by itself, and the pool must know
- * for whom. Everybody else says it outright (`connectAs`, `queryAs`).
+ * The scope the running code is in. Only Prisma needs it, because it requests connections from the pool without naming a
+ * scope. Other code passes the scope explicitly (`connectAs`, `queryAs`).
  */
 interface RunningScope {
   readonly storage: AsyncLocalStorage<ConnectionScope>;
-  /** Pieces of work in any scope at this moment. */
+  /** Number of calls currently running in any scope. */
   inside: number;
 }
 
-/** Next bundles pages apart from the server in front of it. They share one pool, so they must share its scope too. */
+/** Next bundles pages separately from the server in front of it. They share one pool, so they must share its scope as well. */
 function sharedScope(): RunningScope {
   const holder = globalThis as typeof globalThis & { daybookScope?: RunningScope };
   holder.daybookScope ??= { storage: new AsyncLocalStorage<ConnectionScope>(), inside: 0 };
@@ -28,15 +28,15 @@ function sharedScope(): RunningScope {
 
 const running = sharedScope();
 
-/** Runs work whose connections, asked for by Prisma, serve that scope. */
+/** Runs work for which the connections Prisma requests serve that scope. */
 export async function inScope<T>(scope: ConnectionScope, work: () => Promise<T>): Promise<T> {
   running.inside += 1;
   try {
     return await running.storage.run(scope, work);
   } finally {
     running.inside -= 1;
-    // As long as a storage is enabled Node keeps books on every promise, which a server that only posts would pay for nothing.
-    // Whatever outlives its work finds no scope, thus no rows.
+    // While a storage is enabled, Node tracks every promise, which a server that only posts would pay for without need.
+    // Work that outlives its call finds no scope, and therefore no rows.
     if (running.inside === 0) running.storage.disable();
   }
 }
@@ -45,11 +45,11 @@ const APPLIED = Symbol('applied scope');
 type Marked = pg.PoolClient & { [APPLIED]?: string | undefined };
 
 /**
- * A pool whose connections carry the tenant. The settings are sent only when the connection last served somebody else,
- * and its mark is cleared before and written after, so a failure in between can never leave a wrong mark: the common
- * case costs nothing. Row security in the database does the confining. A caller confined to subsidiaries also works as
- * the role `daybook_confined`, which restrictive policies are for: nobody else's statements are planned with them.
- * A transaction-mode pooler in front of PostgreSQL does not keep such settings; use session mode.
+ * A pool whose connections have the tenant's settings. They are sent only when the connection last served another scope,
+ * and the connection's mark is cleared before and written after, so that a failure in between never leaves a wrong mark:
+ * the common case costs nothing. Row security in the database restricts the rows. A caller confined to subsidiaries also
+ * works as the role `daybook_confined`, to which the restrictive policies apply, so other callers' statements are planned
+ * without them. A transaction-mode pooler in front of PostgreSQL does not keep such settings; use session mode.
  */
 export class TenantPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -82,13 +82,13 @@ export class TenantPool extends pg.Pool {
     return undefined;
   }
 
-  /** A connection that serves that scope; undefined: nobody's. Give it back with `release`. */
+  /** A connection that serves that scope; undefined for no organization or person. Return it with `release`. */
   async connectAs(scope: ConnectionScope | undefined): Promise<pg.PoolClient> {
     const client = await super.connect();
     return isApplied(client, scope) ? client : applyScope(client, scope);
   }
 
-  /** One statement in that scope. A connection on which it failed is thrown away, as `query` does. */
+  /** Runs one statement in that scope. A connection on which it fails is discarded, as in `query`. */
   async queryAs<Row extends pg.QueryResultRow>(
     scope: ConnectionScope,
     statement: pg.QueryConfig,
@@ -122,7 +122,7 @@ async function applyScope(client: Marked, scope: ConnectionScope | undefined): P
   try {
     await client.query({
       name: 'apply_scope',
-      // The name lets others see for whom a transaction runs (daybook_known_through).
+      // The application name shows other sessions which organization a transaction serves (daybook_known_through).
       text: `select set_config('app.organization_id', $1, false), set_config('app.user_id', $2, false), set_config('application_name', $3, false),
                set_config('app.subsidiaries', $4, false), set_config('role', $5, false)`,
       values: [

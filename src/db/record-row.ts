@@ -3,14 +3,14 @@ import type { Prisma } from './generated/client';
 import { COLUMNS } from './generated/columns';
 
 type Models = Prisma.TypeMap['model'];
-/** A table of records, by the name the Prisma schema gives its model. */
+/** A table of records, by the name of its model in the Prisma schema. */
 export type ModelName = keyof Models & keyof typeof COLUMNS;
 type StoredRow<Model extends ModelName> = Models[Model]['payload']['scalars'];
 
-/** Columns that are days, not moments: such a field travels as `YYYY-MM-DD`. */
+/** Columns that are days, not timestamps: such a field is `YYYY-MM-DD`. */
 type DayColumn<Model extends ModelName> = (typeof COLUMNS)[Model]['days'][number];
 
-/** What a JSON column holds as far as the types know; the use-case that wrote it knows more. */
+/** The content of a JSON column as far as it is typed here; the use-case that wrote it knows its exact shape. */
 export type JsonData = Readonly<Record<string, unknown>> | null;
 
 type PlainValue<Value, IsDay> = [Prisma.JsonValue] extends [Value]
@@ -23,7 +23,7 @@ type PlainValue<Value, IsDay> = [Prisma.JsonValue] extends [Value]
         : Date
       : Value;
 
-/** A row as the rest of the house sees it: decimals and bigints as strings, days as `YYYY-MM-DD`, moments as Date. */
+/** A row as used outside src/db: decimals and bigints as strings, days as `YYYY-MM-DD`, timestamps as Date. */
 export type Plain<Model extends ModelName> = {
   [Key in keyof StoredRow<Model>]: PlainValue<
     StoredRow<Model>[Key],
@@ -31,10 +31,10 @@ export type Plain<Model extends ModelName> = {
   >;
 };
 
-/** What the store fills in by itself, or the database keeps. */
+/** Fields that the store fills in or the database maintains. */
 type Kept = 'organizationId' | 'version' | 'createdAt' | 'updatedAt';
 
-/** Fields to write; one that is `undefined` is left alone, or to its default. */
+/** Fields to write; one that is `undefined` keeps its value or gets its default. */
 export type Changes<Model extends ModelName> = {
   readonly [Key in Exclude<keyof Plain<Model>, Kept>]?: Plain<Model>[Key] | undefined;
 };
@@ -52,7 +52,7 @@ type Condition<Value> =
       readonly mode?: 'insensitive';
     };
 
-/** Which records: every field given must fit, and one of `OR`. A field that is `undefined` would filter nothing: it is refused. */
+/** A filter: every given field must match, and one of `OR`. A field that is `undefined` would filter nothing, so it is refused. */
 export type Filter<Row> = {
   readonly [Key in keyof Row]?: Condition<Row[Key]>;
 } & {
@@ -60,7 +60,7 @@ export type Filter<Row> = {
   readonly AND?: readonly Filter<Row>[];
 };
 
-/** The same, and whether there is a row of another table beside the record. */
+/** The same, and whether a related row exists in another table. */
 export type Where<Model extends ModelName> = Filter<Plain<Model>> & {
   readonly [Key in keyof Models[Model]['payload']['objects']]?: { readonly isNot: null };
 };
@@ -69,7 +69,7 @@ export type Order<Row> = {
   readonly [Key in keyof Row]?: 'asc' | 'desc' | { sort: 'asc' | 'desc'; nulls: 'first' | 'last' };
 };
 
-/** A row of the record client or of SQL, as the rest of the house sees it. */
+/** A row from the record client or from SQL, in the form used outside src/db. */
 export function plainRow<Model extends ModelName>(model: Model, row: object): Plain<Model> {
   const days: readonly string[] = COLUMNS[model].days;
   return Object.fromEntries(

@@ -17,7 +17,7 @@ let mine: TestOrganization;
 let theirs: TestOrganization;
 let foreign: { readonly id: string; readonly name: string };
 
-/** From here on the stores run as the database's owner, whom row security does not confine: one belt is off. */
+/** From here on the stores run as the database's owner, to whom row security does not apply. */
 beforeAll(async () => {
   mine = await foundTestOrganization();
   theirs = await foundTestOrganization();
@@ -42,13 +42,13 @@ afterAll(closeConnections);
 const reading = <T>(work: Parameters<typeof withTenantRead<T>>[1]) => withTenantRead(claimOf(mine), work);
 const writing = <T>(work: Parameters<typeof withTenantWrite<T>>[1]) => withTenantWrite(claimOf(mine), work);
 
-describe('the record store, where row security does not confine it', () => {
-  it('finds no record of another organization, by id or by anything else', async () => {
+describe('the record store without row security', () => {
+  it('finds no record of another organization, by id or by any other field', async () => {
     expect(await reading((tenant) => prospects.find(tenant, foreign.id))).toBeNull();
     expect(await reading((tenant) => prospects.findWhere(tenant, { name: 'Theirs' }))).toBeNull();
   });
 
-  it('lists, counts and pages the records of the organization alone', async () => {
+  it('lists, counts and pages only the records of the organization', async () => {
     const names = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
     expect(names(await reading((tenant) => prospects.list(tenant)))).toEqual(['Mine']);
     expect(await reading((tenant) => prospects.count(tenant))).toBe(1);
@@ -56,7 +56,7 @@ describe('the record store, where row security does not confine it', () => {
     expect([names(page.rows), page.total]).toEqual([['Mine'], 1]);
   });
 
-  it('changes and removes no record of another organization', async () => {
+  it('changes and deletes no record of another organization', async () => {
     const data = { name: 'Taken' };
     expect(await writing((tenant) => prospects.update(tenant, foreign.id, data))).toBeNull();
     expect(await writing((tenant) => prospects.updateWhere(tenant, foreign.id, {}, data))).toBeNull();

@@ -23,7 +23,7 @@ export interface ListQuery<Row, Condition = Filter<Row>> {
   readonly take?: number;
 }
 
-/** What all models of the record client can do, as far as the store asks it. */
+/** The methods of the record client's models that the store uses. */
 interface Delegate {
   findFirst(args: object): Promise<object | null>;
   findMany(args: object): Promise<object[]>;
@@ -35,7 +35,7 @@ interface Delegate {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Days as the client wants them; SQL's NULL, not JSON's, where a JSON column is told null. `undefined` is left out. */
+/** Days in the client's form; SQL NULL, not JSON null, where a JSON column is set to null. `undefined` is left out. */
 function storedFields(model: ModelName, fields: object): Stored {
   const days: readonly string[] = COLUMNS[model].days;
   const json: readonly string[] = COLUMNS[model].json;
@@ -49,12 +49,12 @@ function storedFields(model: ModelName, fields: object): Stored {
   );
 }
 
-/** The same of a filter: days stand in conditions too, and filters in `OR` and `AND`. */
+/** The same for a filter, including days inside conditions and filters inside `OR` and `AND`. */
 function storedFilter(model: ModelName, filter: object): Stored {
   const days: readonly string[] = COLUMNS[model].days;
   return Object.fromEntries(
     Object.entries(filter).map(([key, value]) => {
-      // The client takes `undefined` for no condition at all: it would find, change or delete everything.
+      // The client treats `undefined` as no condition at all, and would find, change or delete everything.
       if (value === undefined) throw new Error(`the filter of ${model} asks for ${key} without a value`);
       if (key === 'OR' || key === 'AND')
         return [key, (value as object[]).map((one) => storedFilter(model, one))];
@@ -70,7 +70,7 @@ function storedDay(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storedDay(inner)]));
 }
 
-/** The ordinary verbs over one table of tenant records. Every query names the organization; row security asks again. */
+/** The ordinary verbs over one table of tenant records. Every query filters by organization, in addition to row security. */
 export interface RecordStore<Model extends ModelName> {
   find(tenant: Tenant, id: string): Promise<Plain<Model> | null>;
   findWhere(tenant: Tenant, where: Where<Model>): Promise<Plain<Model> | null>;
@@ -78,14 +78,14 @@ export interface RecordStore<Model extends ModelName> {
   count(tenant: Tenant, where?: Where<Model>): Promise<number>;
   page(tenant: Tenant, query: ListQuery<Plain<Model>, Where<Model>>): Promise<Page<Plain<Model>>>;
   insert(tenant: Tenant, data: Changes<Model>): Promise<Plain<Model>>;
-  /** Null when the record is gone, or no longer at `expectedVersion` when one is given. */
+  /** Null when the record no longer exists, or is not at `expectedVersion` when one is given. */
   update(
     tenant: Tenant,
     id: string,
     data: Changes<Model>,
     expectedVersion?: number,
   ): Promise<Plain<Model> | null>;
-  /** The guarded form: changes the record only while `where` holds too; tells who won a race. */
+  /** The guarded form: changes the record only while `where` also holds, so that only one of two concurrent callers succeeds. */
   updateWhere(
     tenant: Tenant,
     id: string,
@@ -95,7 +95,7 @@ export interface RecordStore<Model extends ModelName> {
   remove(tenant: Tenant, id: string): Promise<boolean>;
 }
 
-/** Makes the store of one model; its types are those of the Prisma schema, its queries stay in src/db. */
+/** Creates the store for one model, typed from the Prisma schema; its queries stay in src/db. */
 export function recordStore<Model extends ModelName>(model: Model): RecordStore<Model> {
   const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as Uncapitalize<Model>;
   const delegate = (tenant: Tenant): Delegate => records(tenant)[name];
@@ -126,7 +126,7 @@ export function recordStore<Model extends ModelName>(model: Model): RecordStore<
     },
     count: (tenant, where) => delegate(tenant).count({ where: own(tenant, where) }),
     async page(tenant, query) {
-      // One after the other: inside a transaction there is only one connection anyway.
+      // Run in sequence, because inside a transaction there is only one connection.
       const rows = await store.list(tenant, query);
       return { rows, total: await store.count(tenant, query.where) };
     },

@@ -4,19 +4,19 @@ import { COLUMNS } from './generated/columns';
 import type { ModelName, Plain } from './record-row';
 import { scopeOf, type TenantClaim } from './tenancy';
 
-/** Rows fetched from the cursor at a time: a list that fits in one holds its connection no longer than a query does. */
+/** Rows fetched from the cursor at a time: a list that fits in one fetch holds its connection no longer than a query does. */
 const ROWS_AT_ONCE = 1000;
-/** Cursors open at once in this process: slow readers of long lists must never drain the pool. */
+/** The most cursors open at once in this process, so that slow readers of long lists never exhaust the pool. */
 const OPEN_CURSORS = 6;
 
 let open = 0;
 const waiting: (() => void)[] = [];
 
-/** The rows of one table that a list shows, in the order createdAt, id. */
+/** The rows of one table in a list, ordered by createdAt and id. */
 export interface StreamFilter {
-  /** `recordStatus` must be this. */
+  /** The required `recordStatus`. */
   readonly recordStatus?: string | undefined;
-  /** Columns (snake case) that must equal a value. */
+  /** Columns (snake_case) that must equal a value. */
   readonly equals?: Readonly<Record<string, string>>;
   /** Only rows after this record in the list's order. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
@@ -24,7 +24,7 @@ export interface StreamFilter {
 }
 
 /**
- * Opens a list over the table of one model. Names of columns never come from a caller.
+ * Opens a list of the table of one model. Column names never come from a caller.
  */
 export function recordStream<Model extends ModelName>(model: Model) {
   const { table } = COLUMNS[model];
@@ -47,8 +47,8 @@ export function recordStream<Model extends ModelName>(model: Model) {
 }
 
 /**
- * Rows from a database cursor, a thousand at a time, in one read-only snapshot: however long the list, memory stays
- * flat. The snapshot ends as soon as the last rows are fetched, or when the reader stops early.
+ * Rows from a database cursor, a thousand at a time, in one read-only snapshot: however long the list, memory use stays
+ * constant. The snapshot ends as soon as the last rows are fetched, or when the reader stops early.
  */
 export async function* streamRows<Model extends ModelName>(
   claim: TenantClaim,
@@ -60,7 +60,7 @@ export async function* streamRows<Model extends ModelName>(
     for (;;) {
       const rows = await cursor.fetch();
       const last = rows.length < ROWS_AT_ONCE;
-      // The last rows are in hand: give the connection back before the reader takes its time with them.
+      // The last rows are fetched, so return the connection before a slow reader consumes them.
       if (last) await cursor.close();
       if (rows.length > 0) yield rows.map((row) => camelRow<Model>(row));
       if (last) return;
@@ -72,7 +72,7 @@ export async function* streamRows<Model extends ModelName>(
 
 interface Cursor {
   fetch(): Promise<Record<string, unknown>[]>;
-  /** Ends the snapshot and gives the connection back; again: nothing. */
+  /** Ends the snapshot and returns the connection; a second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ async function openCursor(claim: TenantClaim, text: string, values: readonly unk
 
 async function enter(): Promise<void> {
   if (open < OPEN_CURSORS) open += 1;
-  // Whoever leaves hands its place on, so `open` stays as it is.
+  // A reader that finishes passes its place to the next one, so `open` does not change.
   else await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -129,7 +129,7 @@ const DAYS_AS_TEXT: pg.CustomTypesConfig = {
     oid === pg.types.builtins.DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) as never,
 };
 
-/** `company_name` → `companyName`: the names the record client uses, each worked out once. */
+/** `company_name` → `companyName`: the names the record client uses, each computed once. */
 const camelNames = new Map<string, string>();
 
 function camelName(name: string): string {

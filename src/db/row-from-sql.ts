@@ -1,6 +1,6 @@
 import { type ModelName, type Plain, plainRow } from './record-row';
 
-/** A row of `select *` as the record stores give it: camelCase keys, decimals as strings, days as `YYYY-MM-DD`. */
+/** A row of `select *` in the form of the record stores: camelCase keys, decimals as strings, days as `YYYY-MM-DD`. */
 export function rowFromSql<Model extends ModelName>(
   model: Model,
   row: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export function rowFromSql<Model extends ModelName>(
   );
 }
 
-/** The other way: keys in snake_case, `undefined` as null, for jsonb_populate_record. */
+/** The reverse: keys in snake_case, `undefined` as null, for jsonb_populate_record. */
 export function rowForSql(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [columnOf(key), value ?? null]));
 }

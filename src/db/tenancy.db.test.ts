@@ -21,7 +21,7 @@ const claimFor = () => ({ organizationId: provenOrganizationId(newId()), userId:
 afterAll(closeConnections);
 
 describe('a tenant handle', () => {
-  it('reaches the rows of its organization and no others, also when connections are reused', async () => {
+  it('reaches the rows of its organization and no others, even when connections are reused', async () => {
     const [one, two] = [claimFor(), claimFor()];
     const made = await withTenantWrite(one, (tenant) =>
       prospects.insert(tenant, { name: 'Acme', estimatedRevenue: '1234567.89' }),
@@ -45,7 +45,7 @@ describe('a tenant handle', () => {
     expect(counts.map(([row]) => row?.n)).toEqual(['1', '0']);
   });
 
-  it('of a confined caller works on connections of their own: a session that changed its role would plan everything anew', async () => {
+  it('for a confined caller uses separate connections, because a session that changes its role has to plan everything again', async () => {
     const claim = claimFor();
     const backend = async (tenant: Tenant) =>
       (
@@ -73,7 +73,7 @@ describe('a tenant handle', () => {
     expect(new Set(roles.flat()).size).toBe(2);
   });
 
-  it('keeps its organization while the work of others begins and ends beside it', async () => {
+  it('keeps its organization while work for others begins and ends concurrently', async () => {
     const [one, two] = [claimFor(), claimFor()];
     const made = await withTenantWrite(one, (tenant) => prospects.insert(tenant, { name: 'Acme' }));
     const other = () => withTenantRead(two, (tenant) => prospects.find(tenant, made.id));
@@ -87,7 +87,7 @@ describe('a tenant handle', () => {
     });
     expect(seen).toEqual([made.id, made.id]);
     expect(await otherOver).toBeNull();
-    // Begun inside, going on when everything else is over.
+    // Started inside, still running when everything else has ended.
     let late: Promise<unknown> = Promise.resolve();
     await withTenantRead(one, async () => {
       late = other();
@@ -108,7 +108,7 @@ describe('a tenant handle', () => {
     ).rejects.toThrow(/row-level security/);
   });
 
-  it('moves version and updated_at with every update and refuses an update at another version', async () => {
+  it('changes version and updated_at with every update and refuses an update at another version', async () => {
     const claim = claimFor();
     const made = await withTenantWrite(claim, (tenant) => prospects.insert(tenant, { name: 'Acme' }));
     const changed = await withTenantWrite(claim, (tenant) =>
@@ -121,7 +121,7 @@ describe('a tenant handle', () => {
     ).toBeNull();
   });
 
-  it('tries work again that a deadlock or a serialization failure sank, three times in all, and no other work', async () => {
+  it('retries work that failed because of a deadlock or a serialization failure, up to three attempts in total, and no other work', async () => {
     const claim = claimFor();
     const attempts = async (errcode: string, failures: number) => {
       let tries = 0;
@@ -138,7 +138,7 @@ describe('a tenant handle', () => {
     expect(await attempts('23514', 1)).toEqual(['23514', 1]);
   });
 
-  it('of one statement takes no second one: that would be a transaction of its own', async () => {
+  it('for one statement refuses a second one, which would be a separate transaction', async () => {
     const claim = claimFor();
     const insert = `insert into prospects (organization_id, id, name) values ($1, $2, 'Acme')`;
     const twice = withTenantStatement(claim, async (tenant) => {
@@ -149,7 +149,7 @@ describe('a tenant handle', () => {
     expect(await withTenantRead(claim, (tenant) => prospects.count(tenant))).toBe(0);
   });
 
-  it('that fails leaves nothing of what it wrote', async () => {
+  it('that fails leaves nothing it wrote', async () => {
     const claim = claimFor();
     const failing = withTenantSql(claim, async (tenant) => {
       const insert = `insert into prospects (organization_id, id, name) values ($1, $2, 'Acme')`;

@@ -7,15 +7,15 @@ import { noteWrittenOrganization } from './stores/written-organizations';
 
 const HANDLE = Symbol('tenant handle');
 
-/** What a tenant's rows are reached through. Only `withTenant*` hands one out; stores accept nothing else. */
+/** The handle through which a tenant's rows are accessed. Only `withTenant*` creates one; stores accept nothing else. */
 export interface Tenant {
   readonly organizationId: OrganizationId;
   readonly userId: string | null;
-  /** The subsidiaries whose rows the handle reaches, by row security; null: all of the organization's. */
+  /** The subsidiaries whose rows the handle can access, by row security; null for all of the organization's. */
   readonly subsidiaryIds: readonly string[] | null;
   /** Whether changes are possible: inside the one transaction of a writing use-case. */
   readonly writable: boolean;
-  /** Of a report of a past moment: the moment up to which all is known that will ever count as known by then. */
+  /** For a report as of a past moment: the moment up to which nothing more can become known. */
   readonly knownThrough?: string;
   readonly [HANDLE]: Handle;
 }
@@ -27,7 +27,7 @@ type Handle =
 export interface TenantClaim {
   readonly organizationId: OrganizationId;
   readonly userId: string | null;
-  /** The subsidiaries the caller is confined to; null or absent: all. An empty list reaches none. */
+  /** The subsidiaries the caller is confined to; null or absent for all. An empty list gives access to none. */
   readonly subsidiaryIds?: readonly string[] | null;
 }
 
@@ -48,7 +48,7 @@ export function withTenantRead<T>(claim: TenantClaim, work: (tenant: Tenant) => 
   return inScope(scope, () => work(tenant));
 }
 
-/** One writing use-case is one transaction. Serialization failures and deadlocks are tried again, three times in all. */
+/** One writing use-case is one transaction. Serialization failures and deadlocks are retried, up to three attempts in total. */
 export async function withTenantWrite<T>(
   claim: TenantClaim,
   work: (tenant: Tenant) => Promise<T>,
@@ -66,7 +66,7 @@ export async function withTenantWrite<T>(
   return result;
 }
 
-/** A transaction on a plain connection, for set-based SQL on hot paths (posting, runs, imports). */
+/** A transaction on a plain pg connection, for set-based SQL on hot paths (posting, runs, imports). */
 export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   const result = await retrying(() => plainTransaction(claim, 'begin', true, work));
   noteWrittenOrganization(claim.organizationId);
@@ -74,8 +74,8 @@ export async function withTenantSql<T>(claim: TenantClaim, work: (tenant: Tenant
 }
 
 /**
- * Work that is one statement, which is a transaction by itself: two round trips fewer than `withTenantSql`, which counts where
- * thousands a second do nothing else. A second statement is refused.
+ * Work that is one statement, which is a transaction by itself. It saves two round trips compared with `withTenantSql`,
+ * which matters where thousands a second do nothing else. A second statement is refused.
  */
 export async function withTenantStatement<T>(
   claim: TenantClaim,
@@ -106,8 +106,8 @@ function onlyOnce(client: pg.PoolClient): Pick<pg.PoolClient, 'query'> {
 }
 
 /**
- * A report: one read-only snapshot, so that every figure on the page belongs to the same moment. With `knownAsOf` the tenant says
- * what of that moment is settled: the moment itself, or an earlier one while something runs that had begun by then.
+ * A report: one read-only snapshot, so that every figure on the page is as of the same moment. With `knownAsOf`, the tenant
+ * also has the moment that is settled: that moment itself, or an earlier one while a transaction begun by then still runs.
  */
 export async function withTenantReport<T>(
   claim: TenantClaim,
@@ -116,8 +116,8 @@ export async function withTenantReport<T>(
 ): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
   if (knownAsOf === undefined) return plainTransaction(claim, begin, false, work);
-  // Looked up before the snapshot is taken: what ends in between is in it. Not as the confined role, which is not told of others'
-  // transactions; no row is read.
+  // Read before the snapshot is taken, so that whatever commits in between is in the snapshot. Not as the confined role, which
+  // cannot see the transactions of others; no row is read.
   const unconfined = { ...scopeOf(claim), subsidiaryIds: null };
   const { rows } = await connections().pool.queryAs<{ earlier: string | null }>(unconfined, {
     text: `select case when through < $1::timestamptz then to_char(through at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as earlier
@@ -147,7 +147,7 @@ async function plainTransaction<T>(
     });
     throw error;
   } finally {
-    // A connection that could not even roll back is thrown away.
+    // A connection that could not even roll back is discarded.
     client.release(failure);
   }
 }
@@ -170,13 +170,20 @@ export async function sql<Row>(
   return rows.map((row) => plain(row) as Row);
 }
 
-/** Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name. */
+/** What PostgreSQL keeps of a name; of two that differ only beyond it the second is refused. */
+const LONGEST_NAME = 63;
+
+/**
+ * Like `sql` on a plain connection with a prepared statement of that name; the text must always be the same for a name.
+ * Throws for a name that PostgreSQL would cut short.
+ */
 export async function preparedSql<Row>(
   tenant: Tenant,
   name: string,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  if (name.length > LONGEST_NAME) throw new Error(`${name} is too long for the name of a statement`);
   const handle = tenant[HANDLE];
   if (handle.kind !== 'sql') return sql<Row>(tenant, text, values);
   const result = await handle.client.query({ name, text, values: [...values], types: AS_TEXT });
@@ -195,7 +202,7 @@ function handleFor(claim: TenantClaim, writable: boolean, handle: Handle): Tenan
   return { organizationId, userId, subsidiaryIds, writable, [HANDLE]: handle };
 }
 
-/** Whose rows a claim's connection may see. For src/db only. */
+/** The scope of the rows a claim's connection may see. For src/db only. */
 export function scopeOf(claim: TenantClaim): ConnectionScope {
   const { organizationId, userId, subsidiaryIds = null } = claim;
   return { organizationId, userId, subsidiaryIds };
@@ -223,7 +230,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** 40001 serialization failure, 40P01 deadlock, in the shapes pg and Prisma give them. */
+/** 40001 serialization failure, 40P01 deadlock, in the forms in which pg and Prisma report them. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

@@ -1,8 +1,8 @@
 import { sql, type Tenant } from './tenancy';
 
 /**
- * Runs part of a transaction that may fail on its own: when `work` throws, everything it did is undone, the error goes
- * on to the caller and the transaction can be continued. SQL handles only.
+ * Runs part of a transaction that may fail separately: when `work` throws, everything it did is undone, the error is passed
+ * on to the caller, and the transaction can continue. SQL handles only.
  */
 export async function withSavepoint<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
   await sql(tenant, 'savepoint part');

@@ -1,12 +1,12 @@
-/** What the database refused, in words a use-case can answer for. */
+/** A constraint violation reported by the database, in a form a use-case can turn into a refusal. */
 export class ConstraintViolation extends Error {
-  /** `reach`: a row of a subsidiary the caller is confined away from (the policies named `confined`). */
+  /** `reach`: a row of a subsidiary outside the caller's scope (the policies named `confined`). */
   readonly kind: 'unique' | 'reference' | 'check' | 'immutable' | 'reach';
   /** The constraint's name, e.g. `subsidiaries_parent_id_org_fk`. */
   readonly constraint: string;
-  /** Columns of a unique constraint, organization_id left out. Prisma does not tell them. */
+  /** Columns of a unique constraint, without organization_id. Prisma does not report them. */
   readonly columns: readonly string[];
-  /** The table whose constraint it is; empty when nobody said. */
+  /** The table of the constraint; empty when it was not reported. */
   readonly table: string;
 
   constructor(
@@ -41,8 +41,8 @@ interface DriverCause {
 }
 
 /**
- * Reads a constraint violation out of what pg or Prisma threw; null when the error is something else.
- * pg errors carry `code`, `constraint`, `detail`; Prisma wraps the driver's cause in `meta.driverAdapterError`.
+ * Extracts a constraint violation from an error thrown by pg or Prisma; null when the error is something else.
+ * pg errors have `code`, `constraint`, `detail`; Prisma wraps the driver's cause in `meta.driverAdapterError`.
  */
 export function violationIn(error: unknown): ConstraintViolation | null {
   if (error instanceof ConstraintViolation) return error;

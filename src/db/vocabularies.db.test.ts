@@ -3,6 +3,7 @@ import { BILLING_FREQUENCIES, SUBSCRIPTION_STATUSES } from '@/core/billing/subsc
 import { IMPORT_NOUNS } from '@/core/imports/import-noun';
 import { ACCOUNT_TYPES } from '@/core/ledger/accounts';
 import { CONTROL_ROLES } from '@/core/ledger/default-chart';
+import { NOUNS } from '@/core/nouns';
 import { PERIOD_STATUSES } from '@/core/periods/period-status';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { LEAD_STATUSES } from '@/core/sales/conversion';
@@ -34,7 +35,7 @@ const CHECKS = `select conname as name, pg_get_constraintdef(oid) as text from p
 const INDEXES = `select indexname as name, indexdef as text from pg_indexes where schemaname = 'public'`;
 const FUNCTIONS = `select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`;
 
-/** The lists of words in a definition: what stands in an IN or an ARRAY. */
+/** The lists of words in a definition: the contents of an IN or an ARRAY. */
 function listsIn({ text }: Definition): string[][] {
   return [...text.matchAll(/(?:\bin\s*\(|array\[)\s*((?:'[\w ]+'(?:::\w+)?\s*,?\s*)+)[\])]/gi)].map(
     ([, list = '']) => [...list.matchAll(/'([\w ]+)'/g)].map(([, word = '']) => word),
@@ -43,8 +44,8 @@ function listsIn({ text }: Definition): string[][] {
 
 const sorted = (words: readonly string[]) => [...words].sort();
 
-describe('the words of the database', () => {
-  // The words of a column, and the table of core that owns them.
+describe('vocabularies in the database', () => {
+  // The words a column allows, and the table in core that owns them.
   const OWNED: Readonly<Record<string, readonly string[]>> = {
     'transaction_types_kind_ck kind': TRANSACTION_KINDS,
     'business_transaction_lines_type_ck line_type': LINE_TYPES,
@@ -62,7 +63,7 @@ describe('the words of the database', () => {
   };
 
   it.each(Object.entries(OWNED))(
-    '%s: a column takes the words of its table in core and no others',
+    '%s: a column allows the words of its table in core and no others',
     async (place, words) => {
       const [check, column] = place.split(' ');
       const found = (await definitions(CHECKS)).find(({ name }) => name === check);
@@ -71,6 +72,14 @@ describe('the words of the database', () => {
       expect(sorted([...list.matchAll(/'([^']+)'/g)].map(([, word = '']) => word))).toEqual(sorted(words));
     },
   );
+
+  it('every noun is that of a table', async () => {
+    const tables = await definitions(
+      `select relname as name, '' as text from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    );
+    const names = tables.map(({ name }) => name);
+    expect(Object.keys(NOUNS).filter((table) => !names.includes(table))).toEqual([]);
+  });
 
   it('every list of kinds, in checks, partial indexes and functions, is one that follows from the table of kinds', async () => {
     const known = [TRANSACTION_KINDS, SALES_KINDS, PAYMENT_KINDS, SETTLING_KINDS, OPEN_ITEM_KINDS].map(
@@ -84,7 +93,7 @@ describe('the words of the database', () => {
           .map((words) => ({ name: definition.name, list: sorted(words).join() })),
       );
     expect(found.filter(({ list }) => !known.includes(list))).toEqual([]);
-    // One check, one index, one function: a list somewhere new is known here, and one that went is missed.
+    // One check, one index, one function: a new list has to be added here, and a removed one is noticed.
     expect(new Set(found.map(({ name }) => name))).toEqual(
       new Set([
         'transaction_types_kind_ck',

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { log } from '../lib/log';
 
-/** How often connections are looked at, and how many looks without a byte make one doubted. */
+/** How often connections are checked, and after how many checks without a byte one is suspect. */
 const LOOK_MS = 1_000;
 const DOUBTED_LOOKS = 3;
-/** How long a fresh connection may take, and how often in a row it may fail before the database counts as lost. */
+/** How long a new connection may take, and how often in a row it may fail before the database counts as lost. */
 const PROBE_MS = 2_000;
 const LOST_PROBES = 3;
-/** A look that comes later than this finds answers that lie unread: this process was deaf, not the database silent. */
+/** A check later than this may find unread answers: this process was blocked; the database was not silent. */
 const LATE_MS = 1_500;
 
-/** What pg keeps of a connection and does not declare. */
+/** Fields of a pg connection that are not in its type declarations. */
 interface Inside {
   readonly processID: number | null;
   /** False while a statement waits for its answer. */
@@ -20,22 +20,23 @@ interface Inside {
 
 interface Watched {
   readonly client: Inside;
-  /** Bytes heard when it was last looked at, and the looks since then that found no more. */
+  /** Bytes received at the last check, and the number of checks since then without more. */
   heard: number;
   silentLooks: number;
-  /** The server said once that it has nothing to do for a statement that still waits. */
+  /** The server has reported once that it is not working on a statement that is still waiting. */
   isSuspect: boolean;
 }
 
 const inside = (client: pg.PoolClient | pg.Client) => client as unknown as Inside;
 
 /**
- * Replaces connections that went silent: after a failover, or behind a firewall that forgot them, a connection neither answers nor breaks,
- * and whoever waits on it would wait for the operating system's patience, a quarter of an hour. A statement that has waited for
- * seconds makes its connection doubted, not condemned, since a long report is silent too: a fresh connection asks the server what it
- * is doing for ours. Those it does not know are closed, and so are those it has twice had nothing to do for. When no fresh
- * connection can be had three times in a row either, the database is lost, and what waits on it is told so.
- * @returns stops watching
+ * Replaces silent connections: after a failover, or behind a firewall that dropped its state, a connection neither answers nor
+ * breaks, and a caller waiting on it would wait for the operating system's timeout, a quarter of an hour. A statement that has
+ * waited for seconds makes its connection suspect but does not close it, because a long report is silent as well: a new
+ * connection asks the server what it is doing for ours. Connections unknown to the server are closed, and so are those on
+ * which it was idle twice in a row. If a new connection fails three times in a row as well, the database counts as lost, and
+ * everything waiting on it fails.
+ * @returns a function that stops watching
  */
 export function watchConnections(pool: pg.Pool, config: pg.ClientConfig): () => void {
   const watched = new Map<pg.PoolClient, Watched>();
@@ -78,7 +79,7 @@ export function watchConnections(pool: pg.Pool, config: pg.ClientConfig): () => 
   return () => clearInterval(timer);
 }
 
-/** Whether a statement has waited too long without a byte; remembers what was heard. */
+/** Whether a statement has waited too long without a byte; records the bytes received. */
 function isSilent(entry: Watched, wasDeaf: boolean): boolean {
   const { bytesRead } = entry.client.connection.stream;
   if (entry.client.readyForQuery || bytesRead !== entry.heard || wasDeaf) {
@@ -89,7 +90,7 @@ function isSilent(entry: Watched, wasDeaf: boolean): boolean {
   return entry.silentLooks > DOUBTED_LOOKS;
 }
 
-/** By process id: whether the server is at work for it. */
+/** Whether the server is working for a connection, by process id. */
 type Served = ReadonlyMap<number, boolean>;
 
 function isDead(entry: Watched, served: Served, doubted: readonly Watched[]): boolean {
@@ -97,13 +98,13 @@ function isDead(entry: Watched, served: Served, doubted: readonly Watched[]): bo
   const isAtWork = processID === null ? true : served.get(processID);
   if (isAtWork === undefined) return true;
   if (isAtWork || !doubted.includes(entry)) return false;
-  // An answer may be on its way: only what is still silent at the next look is dead.
+  // An answer may be on its way; only a connection that is still silent at the next check is dead.
   const wasSuspect = entry.isSuspect;
   entry.isSuspect = true;
   return wasSuspect;
 }
 
-/** What the server does for these connections, asked on a fresh one; null: there is no server to ask. */
+/** What the server is doing for these connections, asked on a new one; null when no server can be reached. */
 async function servedBy(config: pg.ClientConfig, asked: readonly Watched[]): Promise<Served | null> {
   const probe = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   probe.on('error', () => undefined);
@@ -117,12 +118,12 @@ async function servedBy(config: pg.ClientConfig, asked: readonly Watched[]): Pro
     );
     return new Map(rows.map(({ pid, isAtWork }) => [pid, isAtWork]));
   } catch (error) {
-    // A server that answers with an error (too many connections, say) is there; nothing is known of ours then.
+    // A server that answers with an error (too many connections, for example) is running, but nothing is known about ours.
     const code = (error as { code?: unknown }).code;
     const isAnswer = typeof code === 'string' && /^(?:53|57P03|28)/.test(code);
     return isAnswer ? new Map(pids.map((pid) => [pid, true])) : null;
   } finally {
-    // A probe that hangs must not be waited for either.
+    // Do not wait for a probe that hangs.
     void probe.end().catch(() => undefined);
     inside(probe).connection.stream.destroy();
   }

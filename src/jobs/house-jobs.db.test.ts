@@ -25,12 +25,12 @@ afterAll(closeConnections);
 const verdict = (books: TestOrganization) => runForOutput(verifyBooks, books.callAs('auditor'), {});
 
 async function until(done: () => Promise<boolean>): Promise<void> {
-  // The test's own limit ends what never happens.
+  // The test's own timeout ends a wait for something that never happens.
   while (!(await done())) await new Promise((resume) => setTimeout(resume, 50));
 }
 
 describe('verify', () => {
-  it('finds sound books sound, and a balance that differs from its lines by name', async () => {
+  it('passes sound books, and names a balance that differs from its lines', async () => {
     const books = await foundTestOrganization();
     await appendTestEntries(books, [
       {
@@ -54,7 +54,7 @@ describe('verify', () => {
     expect(verdictTable([sound, broken])).toMatch(/sound\n.*BROKEN$/);
   });
 
-  it('finds an entry whose debits and credits differ, also where its balances agree with it', async () => {
+  it('finds an entry whose debits and credits differ, even when the balances agree with it', async () => {
     const books = await foundTestOrganization();
     await appendTestEntries(
       books,
@@ -66,8 +66,8 @@ describe('verify', () => {
         ],
       })),
     );
-    // A unit moved from one entry's debit to the other's: no balance and no total notices. In one transaction, so that nobody else
-    // finds the ledger without its guard.
+    // Moves a unit from one entry's debit to another's, which no balance and no total shows. In one transaction, so that no one
+    // else sees the ledger without its guard.
     await withOwner(async (client) => {
       await client.query('begin');
       await client.query('alter table ledger_lines disable trigger ledger_lines_append_only');
@@ -85,20 +85,22 @@ describe('verify', () => {
     expect(broken.breaches).toHaveLength(1);
   });
 
-  it('finds a changed audit row by its place in the chain', async () => {
+  it('finds a changed audit row by its position in the chain', async () => {
     const books = await foundTestOrganization();
     for (let round = 0; round < 3; round += 1) {
       await runForOutput(createWebhookEndpoint, books.callAs('admin'), {
         url: `https://example.com/${round}`,
       });
     }
-    // Nothing is sealed while anybody, in whichever database of the server, still writes beside it.
+    // Nothing is sealed while another transaction, in any database of the server, is still writing.
     await until(async () => {
       await sealAudit(books.principals.admin);
       return (await verdict(books)).audit.unsealed === '0';
     });
     expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '4', unsealed: '0' } });
+    // In one transaction, so that nobody else finds the audit trail without its guard.
     await withOwner(async (client) => {
+      await client.query('begin');
       await client.query('alter table audit_log disable trigger audit_log_append_only');
       await client.query(
         `update audit_log set actor_name = 'Mallory' where organization_id = $1 and id = (
@@ -106,6 +108,7 @@ describe('verify', () => {
         [books.organizationId],
       );
       await client.query('alter table audit_log enable trigger audit_log_append_only');
+      await client.query('commit');
     });
     const broken = await verdict(books);
     expect(broken.audit.firstBroken).toBe('3');
@@ -121,7 +124,7 @@ describe('verify', () => {
 });
 
 describe('background work', () => {
-  it('knows every organization by its id', async () => {
+  it('finds every organization by its id', async () => {
     const books = await foundTestOrganization();
     const found: string[] = [];
     for (let after: string | null = null; ; ) {
@@ -133,7 +136,7 @@ describe('background work', () => {
     expect(found).toContain(books.organizationId);
   });
 
-  it('seals what was written, never a row of a transaction that may still commit before it, and stops when asked', async () => {
+  it('seals what was written, never ahead of a transaction that may still commit earlier rows, and stops when requested', async () => {
     const books = await foundTestOrganization();
     const jobs = startJobs(houseJobs({ everySeconds: 0.02, send: async () => 204 }));
     await until(async () => (await verdict(books)).audit.unsealed === '0');
@@ -148,7 +151,7 @@ describe('background work', () => {
     await withTenantSql(claim, async (slow) => {
       await audited(slow);
       await withTenantSql(claim, audited);
-      // The quick one is committed, but the slow one began before it: neither is sealed yet.
+      // The quick transaction has committed, but the slow one began before it, so neither is sealed yet.
       await new Promise((resume) => setTimeout(resume, 150));
       expect((await verdict(books)).audit.unsealed).toBe('1');
     });
@@ -157,7 +160,7 @@ describe('background work', () => {
     expect(await verdict(books)).toMatchObject({ isSound: true });
   });
 
-  it('seals on in a database restored into a server whose transactions have smaller numbers', async () => {
+  it('continues sealing in a database restored to a server whose transactions have smaller numbers', async () => {
     const books = await foundTestOrganization();
     const write = (times: number, transaction: string) =>
       withOwner(async (client) => {
@@ -179,7 +182,7 @@ describe('background work', () => {
     const foreign = '900000000000';
     await write(3, foreign);
     await sealAll();
-    // What the other server had left unsealed, and what this one writes, in turns.
+    // The rows the other server left unsealed and those this one writes, alternating.
     for (const transaction of [
       'pg_current_xact_id()::text::bigint',
       foreign + '+ 1',
@@ -192,7 +195,7 @@ describe('background work', () => {
     expect(await verdict(books)).toMatchObject({ isSound: true, audit: { sealed: '10', unsealed: '0' } });
   });
 
-  it('sends an event once, signed, to the endpoints that listen; tries again later; retires one that is gone', async () => {
+  it('sends an event once, signed, to the subscribed endpoints; retries later; deactivates an endpoint that is gone', async () => {
     const books = await foundTestOrganization();
     const sent: Parameters<SendWebhook>[0][] = [];
     const answers: Record<string, number> = { 'https://a.example.com/': 204, 'https://b.example.com/': 500 };
@@ -208,7 +211,7 @@ describe('background work', () => {
     await endpoint('https://d.example.com/', ['other.*']);
     const principal = books.principals.admin;
     const claim = { organizationId: principal.organizationId, userId: null };
-    // What the founding left is not of interest here.
+    // Events from creating the organization do not matter here.
     await withTenantSql(claim, (tenant) => sql(tenant, 'update outbox_events set published_at = now()'));
     const eventId = newId();
     await withTenantSql(claim, (tenant) =>

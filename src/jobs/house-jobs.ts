@@ -9,21 +9,21 @@ import { everyOrganization } from './organizations';
 import type { Job } from './start';
 
 export interface HouseJobsOptions {
-  /** How webhooks leave; default: over the network. */
+  /** How webhooks are sent; over the network by default. */
   readonly send?: SendWebhook;
   readonly everySeconds?: number;
 }
 
-/** How long one round may take before the rest waits for the next: a server that is told to stop waits for the round. */
+/** How long one round may take before the rest waits for the next, because a stopping server waits for the round to end. */
 const ROUND_MS = 5_000;
 const SWEEP_EVERY_MS = 600_000;
 
 /**
- * The background work of a server: sealing the audit chain, sending webhooks, forgetting what has expired.
+ * The background work of a server: sealing the audit chain, sending webhooks, removing what has expired.
  *
- * A server tends the organizations it wrote to itself; a sweep over all of them, soon after the start and then every ten
- * minutes, picks up what a server that died left behind. Any number of servers may do this side by side: sealing takes
- * a lock per organization, deliveries are claimed row by row.
+ * A server processes the organizations it has written to; a sweep over all of them, soon after the start and then every ten
+ * minutes, picks up the work left by a server that crashed. Any number of servers may do this at the same time: sealing
+ * takes a lock per organization, and deliveries are claimed row by row.
  */
 export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   const send = options.send ?? networkSender(env().DAYBOOK_WEBHOOKS_ALLOW_PRIVATE === '1');
@@ -59,7 +59,7 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
           const principal = systemPrincipal(organizationId);
           const backlog = await publishEvents(principal);
           if (backlog.due) await deliverWebhooks(principal, send, new Date());
-          // What waits for a later attempt stays on the list; new events come with the next write.
+          // An organization with deliveries waiting for a later attempt stays on the list; new events come with the next write.
           return backlog.pending;
         });
       },
@@ -80,12 +80,12 @@ export function houseJobs(options: HouseJobsOptions = {}): Job[] {
   ];
 }
 
-/** Visits the organizations of a list for one round; one whose visit answers true, or fails, stays on it. */
+/** Visits the organizations on a list for one round; one whose visit returns true or fails stays on it. */
 async function tend(list: Set<string>, visit: (organizationId: string) => Promise<boolean>): Promise<void> {
   const end = Date.now() + ROUND_MS;
   for (const organizationId of [...list]) {
     if (Date.now() > end) return;
-    // Off the list first: a write during the visit puts it back.
+    // Removed from the list first, so that a write during the visit puts it back.
     list.delete(organizationId);
     let again = true;
     try {

@@ -3,7 +3,7 @@ import { listKnownOrganizations } from '@/usecases/organizations/list-organizati
 /** How many ids are read at a time. */
 const BATCH = 500;
 
-/** Every organization of the database, in the order of their ids. */
+/** Every organization in the database, in id order. */
 export async function* everyOrganization(): AsyncGenerator<string> {
   let after: string | null = null;
   for (;;) {

@@ -1,6 +1,6 @@
 import { log } from '@/lib/log';
 
-/** Something done again and again while the server runs. */
+/** Work repeated while the server runs. */
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
@@ -8,11 +8,11 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** Lets what is running finish, and starts nothing more. */
+  /** Lets running jobs finish and starts no more. */
   stop(): Promise<void>;
 }
 
-/** Runs each job, one run at a time, pausing between runs; a failure is logged and tried again at the next turn. */
+/** Runs each job, one run at a time, pausing between runs; a failure is logged and retried on the next run. */
 export function startJobs(jobs: readonly Job[]): RunningJobs {
   const stopping = new AbortController();
   const loops = jobs.map((job) => loop(job, stopping.signal));

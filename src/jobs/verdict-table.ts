@@ -12,7 +12,7 @@ const HEAD = [
   'verdict',
 ];
 
-/** The verdicts as columns of text, numbers to the right. */
+/** The verdicts as columns of text, with numbers aligned right. */
 export function verdictTable(verdicts: readonly BooksVerdict[]): string {
   const rows = verdicts.map(({ organizationName, ledger, audit, isSound }) => [
     organizationName.slice(0, 40),

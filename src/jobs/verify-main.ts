@@ -1,6 +1,6 @@
-// npm run verify: asks every organization's books whether they hold, prints a table, ends with 1 on any breach.
-// It connects as the application's role, sees one organization at a time like everybody else, and learns their ids from
-// known_organizations, which holds ids and nothing else.
+// npm run verify: verifies every organization's books, prints a table, and exits with 1 on any breach.
+// It connects as the application's role, sees one organization at a time like any other caller, and reads their ids from
+// known_organizations, which contains only ids.
 import { systemPrincipal } from '@/auth/principal';
 import { systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';

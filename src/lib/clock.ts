@@ -1,14 +1,14 @@
-/** Where time comes from. The core never asks; use-cases are handed one. */
+/** The source of time. Core never reads it; use-cases are given one. */
 export interface Clock {
-  /** The present moment. */
+  /** The current time. */
   now(): Date;
   /** The accounting day `YYYY-MM-DD`. */
   today(): string;
 }
 
-/** The machine's clock, in UTC; `fixedToday` pins the accounting day (demos, tests). */
+/** The machine's clock, in UTC; `fixedToday` fixes the accounting day (demos, tests). */
 export function systemClock(fixedToday?: string): Clock {
-  // Asked for with every posting; it changes once a day.
+  // Read with every posting, but changes once a day.
   let day = -1;
   let today = '';
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvOf, rowsOfCsv } from './csv';
 
 describe('CSV', () => {
-  it('reads back what it wrote, whatever is in the cells', () => {
+  it('reads back what it wrote, whatever the cells contain', () => {
     const sign = fc.oneof(fc.constantFrom('"', ',', '\n', ' '), fc.string({ minLength: 1, maxLength: 1 }));
     const cell = fc
       .string({ unit: sign })
@@ -15,22 +15,22 @@ describe('CSV', () => {
     );
   });
 
-  it('never hands a spreadsheet a formula, and keeps amounts below zero as numbers', () => {
+  it('never gives a spreadsheet a formula, and keeps negative amounts as numbers', () => {
     expect(csvOf([['=1+1', '-12.50', null, '@x', 'a "b", c']])).toBe(`'=1+1,-12.50,,'@x,"a ""b"", c"\r\n`);
   });
 
-  it('knows the wide signs of East Asian keyboards too, and text that only begins like an amount', () => {
+  it('escapes full-width signs of East Asian keyboards too, and text that only begins like an amount', () => {
     for (const text of ['\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201', '-1+2', '-', '+5', '\t=1']) {
       expect(csvOf([[text, 'x']]), text).toBe(`'${text},x\r\n`);
     }
   });
 
-  it('writes numbers, truth and line breaks as they are', () => {
+  it('writes numbers, booleans and line breaks as they are', () => {
     expect(csvOf([[-5, 0, true, false, '-5', 'a\nb']])).toBe(`-5,0,true,false,-5,"a\nb"\r\n`);
     expect(csvOf([])).toBe('');
   });
 
-  it('leaves empty lines out and refuses a quote that is never closed', () => {
+  it('skips empty lines and refuses a quote that is never closed', () => {
     expect(rowsOfCsv('\uFEFFa,b\n\n1,"2\n3"\r\n')).toEqual([
       ['a', 'b'],
       ['1', '2\n3'],

@@ -4,8 +4,8 @@ import Papa from 'papaparse';
 type Cell = string | number | boolean | null;
 
 /**
- * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would take for a formula
- * is led by an apostrophe; numbers below zero stay numbers.
+ * One table as RFC 4180 text: quoted where needed, CRLF between lines. Text that a spreadsheet would read as a formula gets
+ * a leading apostrophe; negative numbers stay numbers.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return stringify(
@@ -25,8 +25,8 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
 const isBelowZero = (text: string) => /^-\d+(\.\d+)?$/.test(text);
 
 /**
- * The rows of RFC 4180 text, cells as written, line breaks inside them as LF; empty lines are left out. Null when a
- * quotation mark has no counterpart.
+ * The rows of RFC 4180 text: cells as written, with line breaks inside them as LF; empty lines are skipped. Null when a
+ * quotation mark is never closed.
  */
 export function rowsOfCsv(text: string): string[][] | null {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

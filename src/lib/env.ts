@@ -7,25 +7,25 @@ const schema = z.object({
   /** Signs access tokens and browser sessions; at least 32 characters. */
   DAYBOOK_SECRET: z.string().min(32).optional(),
   DAYBOOK_DATA_DIR: z.string().default('.data'),
-  /** Connections of this process to PostgreSQL. */
+  /** The most connections this process opens to PostgreSQL. */
   DAYBOOK_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(20),
-  /** Fixes "today" (YYYY-MM-DD) for demos and tests; unset: the machine's clock. */
+  /** Fixes "today" (YYYY-MM-DD) for demos and tests; if unset, the machine's clock. */
   DAYBOOK_TODAY: z.iso.date().optional(),
-  /** `1`: the database holds the demo company; `0`: it does not, and demo logins open nothing. Set by `npm start`. */
+  /** `1`: the database contains the demo company; `0`: it does not, and demo logins do not work. Set by `npm start`. */
   DAYBOOK_DEMO: z.enum(['0', '1']).optional(),
-  /** The address people use, when a proxy stands in front. */
+  /** The public URL, when there is a proxy in front. */
   DAYBOOK_BASE_URL: z.url().optional(),
   /** `1`: a proxy in front sets X-Forwarded-For, and its last entry is the caller's address. */
   DAYBOOK_TRUST_PROXY: z.enum(['0', '1']).optional(),
-  /** Requests served at once before further ones are turned away with 503. */
+  /** The most requests served at once; further ones are answered with 503. */
   DAYBOOK_MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(256),
-  /** Requests a minute from one address before further ones are turned away with 429; 0: no limit of the process. */
+  /** The most requests a minute from one address; further ones are answered with 429. 0: no limit in this process. */
   DAYBOOK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(30_000),
-  /** `0`: answer the interfaces only, without the console's pages. */
+  /** `0`: serve only the APIs, without the console's pages. */
   DAYBOOK_PAGES: z.enum(['0', '1']).default('1'),
-  /** What /metrics asks for as a Bearer token. Without it, /metrics is closed. */
+  /** The Bearer token required by /metrics. Without it, /metrics is closed. */
   DAYBOOK_METRICS_TOKEN: z.string().min(16).optional(),
-  /** `1`: /metrics answers everybody, without a token. */
+  /** `1`: /metrics answers everyone, without a token. */
   DAYBOOK_METRICS_OPEN: z.enum(['0', '1']).optional(),
   /** `1`: webhooks may go to private networks and over plain http (development). */
   DAYBOOK_WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1']).optional(),
@@ -36,7 +36,7 @@ export type Env = z.infer<typeof schema>;
 
 let cached: Env | undefined;
 
-/** The validated environment. Throws one readable sentence naming the variables at fault. */
+/** The validated environment. Throws one readable sentence naming the invalid variables. */
 export function env(): Env {
   if (cached === undefined) {
     const parsed = schema.safeParse(process.env);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isId, newId } from './ids';
 
 describe('a new id', () => {
-  it('sorts after every id made before it in the same process, also within a millisecond', () => {
+  it('sorts after every id made before it in the same process, even within one millisecond', () => {
     const made = Array.from({ length: 20_000 }, newId);
     expect([...made].sort()).toEqual(made);
     expect(new Set(made).size).toBe(made.length);

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 let lastMoment = 0;
 let sequence = 0;
 
-/** Random bytes in stock: asking for a few at a time costs more than using them. */
+/** A stock of random bytes, because requesting a few at a time is expensive. */
 const stock = Buffer.alloc(4096);
 let used = stock.length;
 
@@ -17,8 +17,8 @@ function take(count: number): Buffer {
 }
 
 /**
- * A new UUIDv7 (RFC 9562): sorts by creation time, within one process also inside a millisecond (its twelve bits after
- * the moment count up; when they are used up, the next millisecond is borrowed).
+ * A new UUIDv7 (RFC 9562): sorts by creation time, and within one process also inside a millisecond (the twelve bits after
+ * the timestamp count up; when they are exhausted, the next millisecond is used early).
  */
 export function newId(): string {
   const now = Date.now();
@@ -40,7 +40,7 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The smallest UUIDv7 of a moment, in milliseconds since 1970: ids made before it sort below it, those made from it on above. */
+/** The smallest UUIDv7 of a moment, in milliseconds since 1970: earlier ids sort before it, ids from that moment on after it. */
 export function firstIdAt(moment: number): string {
   const hex = Math.max(0, moment).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

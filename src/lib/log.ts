@@ -10,7 +10,7 @@ export const log = pino(
 const QUIET_MS = 1_000;
 const lastTold = new Map<UnavailableCause, { at: number; untold: number }>();
 
-/** Logs that the database could not serve: one line a second for each cause, with the number of requests in between. */
+/** Logs that the database could not serve: one line a second per cause, with the number of requests since the last one. */
 export function logUnavailable(
   cause: UnavailableCause,
   error: unknown,

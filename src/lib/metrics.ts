@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts, for Prometheus. Shared by everything in it; no label ever names a tenant. */
+/** The metrics of this process for Prometheus. No label ever names a tenant. */
 export const metrics = new Registry();
 
 const seconds = new Histogram({
@@ -25,22 +25,22 @@ const batches = new Histogram({
   registers: [metrics],
 });
 
-/** One request answered. */
+/** Records one answered request. */
 export function observeRequest(operation: string, status: number, milliseconds: number): void {
   seconds.observe({ operation, status }, milliseconds / 1_000);
 }
 
-/** One request turned away. */
+/** Records one request refused under load. */
 export function observeShed(): void {
   shed.inc();
 }
 
-/** One batch of coalesced calls run. */
+/** Records one executed batch of coalesced calls. */
 export function observeBatch(verb: string, size: number): void {
   batches.observe({ verb }, size);
 }
 
-/** Adds a value that is read when somebody asks. */
+/** Adds a value that is read when metrics are collected. */
 export function exposeGauge(name: string, help: string, read: () => number): void {
   new Gauge({
     name,
@@ -52,7 +52,7 @@ export function exposeGauge(name: string, help: string, read: () => number): voi
   });
 }
 
-/** Adds memory, event-loop delay and the rest of prom-client's own; once, in a server. */
+/** Adds memory, event-loop delay and prom-client's other default metrics; called once, in a server. */
 export function exposeProcessMetrics(): void {
   collectDefaultMetrics({ register: metrics });
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress, outboundProblem, postOutbound } from './outbound';
 
-describe('an address somebody else chose', () => {
+describe('an address chosen by someone else', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -88,7 +88,7 @@ describe('posting', () => {
   const post = (url: string, allowPrivate: boolean) =>
     postOutbound({ url, body: '{"a":"ä"}', headers: { 'x-test': '1' }, timeoutMs: 120_000, allowPrivate });
 
-  it('answers the status and does not follow redirects', async () => {
+  it('returns the status and does not follow redirects', async () => {
     expect(await post(`http://127.0.0.1:${port}/in`, true)).toBe(204);
     expect(await post(`http://127.0.0.1:${port}/away`, true)).toBe(302);
     expect(seen).toEqual([
@@ -97,7 +97,7 @@ describe('posting', () => {
     ]);
   });
 
-  it('refuses a name that has a private address beside a public one', async () => {
+  it('refuses a name that has a private address as well as a public one', async () => {
     const real = dns.lookup;
     const both = [
       { address: '93.184.215.14', family: 4 },

@@ -45,14 +45,14 @@ for (const [network, prefix] of [
   NOT_PUBLIC_6.addSubnet(network, prefix, 'ipv6');
 }
 
-/** True for an address a stranger may make us call. */
+/** True for an address that outsiders may have us call. */
 export function isPublicAddress(address: string): boolean {
-  // Two lists: one list would take every IPv4 address for its mapped form.
+  // Two lists, because a single list would treat every IPv4 address as its IPv4-mapped form.
   if (isIP(address) === 4) return !NOT_PUBLIC_4.check(address, 'ipv4');
   return isIP(address) === 6 && !NOT_PUBLIC_6.check(address, 'ipv6');
 }
 
-/** Why a URL that somebody typed must not be called, or null. Names are judged again when they are looked up. */
+/** Why a URL entered by a user must not be called, or null. Host names are checked again when resolved. */
 export function outboundProblem(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'must be an address such as https://example.com/hooks';
   const url = new URL(text);
@@ -69,14 +69,14 @@ export interface OutboundRequest {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Also call addresses of private networks (development, tests). */
+  /** Whether addresses in private networks may be called (development, tests). */
   readonly allowPrivate: boolean;
 }
 
 /**
- * Posts to an address that somebody else chose, and answers the status. The name is resolved once, judged, and that
- * very address is called, so that a name cannot change its mind in between; redirects are not followed, the answer's
- * body is not read.
+ * Posts to an address chosen by someone else and returns the status. The name is resolved once and checked, and exactly
+ * that address is called, so that the name cannot resolve differently in between. Redirects are not followed, and the
+ * response body is not read.
  */
 export function postOutbound(request: OutboundRequest): Promise<number> {
   const problem = outboundProblem(request.url, request.allowPrivate);

@@ -3,9 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's argon2id setting: 19 MiB, two passes, one lane (about 20 ms, on libuv's threads). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Fewest characters of a password (NIST SP 800-63B asks for 8; a ledger asks for more). */
+/** The minimum length of a password (NIST SP 800-63B requires 8; a ledger warrants more). */
 export const PASSWORD_MINIMUM = 10;
-/** Most characters: argon2 has no limit of its own, our patience has. */
+/** The maximum length: argon2 has no limit of its own, but a long password takes time to hash. */
 export const PASSWORD_MAXIMUM = 256;
 
 /** argon2id in the PHC string format, with its own salt. */
@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * True when the password belongs to the hash. Without a hash (no such person, or one who signs in elsewhere) it costs
- * the same time and is false, so that an answer's delay tells nobody which accounts exist.
+ * True when the password matches the hash. Without a hash (no such person, or one who signs in elsewhere) it takes the same
+ * time and is false, so that the delay does not reveal which accounts exist.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('no one has this password');

@@ -6,17 +6,17 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Lower-case letters and digits for lookup prefixes: 60 bits, so two never meet. */
+/** Lowercase letters and digits for lookup prefixes: 60 bits, so that collisions do not occur. */
 export function randomPrefix(): string {
   return randomBytes(12).toString('hex').slice(0, 15);
 }
 
-/** SHA-256 in hex. Enough for secrets with 256 random bits, which no guessing reaches; passwords get argon2id. */
+/** SHA-256 in hex. Sufficient for secrets with 256 random bits, which cannot be guessed; passwords use argon2id. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares two texts in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time, so that the time does not reveal where they differ. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -2,8 +2,8 @@
 export type UnavailableCause = 'DATABASE_LOST' | 'POOL_FULL' | 'DATABASE_FULL' | 'DATABASE_SLOW';
 
 /**
- * SQLSTATE classes that mean: not now. 08 connection, 57P0x shutting down or starting, 25006 read only (a replica that was not promoted yet),
- * 53 out of resources, 57014 canceled by a timeout.
+ * SQLSTATE classes that mean the database cannot serve now: 08 connection, 57P0x shutting down or starting up, 25006 read-only
+ * (a replica not promoted yet), 53 out of resources, 57014 canceled by a timeout.
  */
 const BY_STATE: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[] = [
   [/^(?:08|57P0|25006)/, 'DATABASE_LOST'],
@@ -12,7 +12,7 @@ const BY_STATE: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[]
   [/^(?:57014|55P03)/, 'DATABASE_SLOW'],
 ];
 
-/** Codes of the operating system and of Prisma. */
+/** Error codes of the operating system and of Prisma. */
 const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
   ECONNREFUSED: 'DATABASE_LOST',
   ECONNRESET: 'DATABASE_LOST',
@@ -30,7 +30,7 @@ const BY_CODE: Readonly<Record<string, UnavailableCause>> = {
   P2028: 'POOL_FULL',
 };
 
-/** Sentences of the driver, which gives these errors no code. */
+/** Messages of the driver, which gives these errors no code. */
 const BY_WORDS: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[] = [
   [/timeout exceeded when trying to connect/, 'POOL_FULL'],
   [
@@ -42,8 +42,8 @@ const BY_WORDS: readonly (readonly [pattern: RegExp, cause: UnavailableCause])[]
 ];
 
 /**
- * Tells an error that says "the database cannot serve this now" from a fault of the request or the program. Looks through the wrappers
- * that drivers put around it. Null: any other error.
+ * Distinguishes an error that means "the database cannot serve this now" from a fault in the request or the program. Looks
+ * through the wrappers that drivers put around it. Null for any other error.
  */
 export function unavailableCause(error: unknown): UnavailableCause | null {
   for (let inner = error, depth = 0; inner instanceof Object && depth < 6; depth += 1) {

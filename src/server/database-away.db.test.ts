@@ -3,7 +3,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledServer, freePort, ready, type Started, startProgram } from '@/testing/server';
 
-/** A wire to the database that can be cut, or fall silent without a word, as a failover or a firewall does it. */
+/**
+ * A connection to the database that can be cut, or stop responding without being closed, as in a
+ * failover or behind a firewall.
+ */
 class Wire {
   readonly #server: Server;
   readonly #pairs = new Set<[Socket, Socket]>();
@@ -30,7 +33,7 @@ class Wire {
     return port;
   }
 
-  /** Nothing passes any more on the connections there are; nobody is told. */
+  /** Existing connections stop passing data, without being closed. */
   silence(): void {
     for (const [near, far] of this.#pairs) {
       near.unpipe();
@@ -40,7 +43,7 @@ class Wire {
     }
   }
 
-  /** Whether new connections reach the database; otherwise they are accepted and left alone. */
+  /** Whether new connections reach the database; otherwise they are accepted and never answered. */
   takesNew(answer: boolean): void {
     this.#takesNew = answer;
   }
@@ -78,7 +81,7 @@ afterAll(() => {
 
 let people = 0;
 
-/** Somebody else each time, from somewhere else: guesses are limited by both. */
+/** A different user from a different address each time, since failed sign-ins are limited by both. */
 const signIn = () => {
   people += 1;
   const email = `nobody-${people}@example.test`;
@@ -89,7 +92,7 @@ const signIn = () => {
   });
 };
 
-/** Asks until the answer has that status; every answer before it must say 503 and when to come back. */
+/** Repeats requests until one gets that status; every answer before it must be 503 with Retry-After. */
 async function answersAgain(status: number): Promise<void> {
   for (;;) {
     const answer = await signIn();
@@ -99,18 +102,18 @@ async function answersAgain(status: number): Promise<void> {
   }
 }
 
-describe('the database away', () => {
-  it('connections that fell silent are replaced, and requests are served again within seconds', async () => {
+describe('the database unavailable', () => {
+  it('connections that stopped responding are replaced, and requests are served again within seconds', async () => {
     await Promise.all(Array.from({ length: 20 }, signIn));
     const opened = performance.now();
     wire.silence();
     await Promise.all(Array.from({ length: 20 }, signIn));
     await answersAgain(400);
-    // The operating system would take a quarter of an hour, the statement itself forty seconds.
+    // The operating system would wait a quarter of an hour, and the statement timeout alone forty seconds.
     expect(performance.now() - opened).toBeLessThan(30_000);
   });
 
-  it('while it cannot be reached readiness says so and requests get 503 with Retry-After; it recovers by itself', async () => {
+  it('while it cannot be reached readiness reports it and requests get 503 with Retry-After; service resumes without a restart', async () => {
     wire.takesNew(false);
     wire.silence();
     const answers = await Promise.all(Array.from({ length: 5 }, signIn));

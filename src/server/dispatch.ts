@@ -20,17 +20,18 @@ import { costOf, partyOf, Turnstile } from './turnstile';
 
 export interface Dispatch {
   readonly listener: RequestListener;
-  /** Gives up bodies that are still arriving: the server is stopping. */
+  /** Stops reading bodies that are still arriving, because the server is shutting down. */
   stop(): void;
 }
 
-/** Where Next takes a body: signing in. Its other paths are read only. */
+/** The only Next path that accepts a body, for signing in; the others are read-only. */
 const NEXT_WRITES = '/api/auth/';
 
 /**
- * Sends each request to who answers it: probes, REST, tRPC, then Next. REST goes first because a request through Next
- * costs thirty times as much (docs/house.md). In this order a request passes: its caller's rate, its body (read whole), a place
- * among the requests being answered. Whoever is turned away learns it at once, so that those inside stay fast.
+ * Routes each request: probes, REST, tRPC, then Next. REST comes first because a request through Next costs
+ * thirty times as much (docs/house.md). A request passes these steps in order: the caller's rate limit, reading
+ * its whole body, and a slot among the requests being answered. A request that is refused is answered
+ * immediately, so that the accepted ones stay fast.
  */
 export function dispatch(
   pages: Pages | null,
@@ -107,7 +108,7 @@ export function dispatch(
     else {
       const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), env().NODE_ENV);
       response.setHeader('content-security-policy', policy);
-      // Next finds the nonce for its own scripts in the request's policy.
+      // Next reads the nonce for its own scripts from the request's policy.
       request.headers['content-security-policy'] = policy;
     }
     request.headers[ADDRESS_HEADER] = address;
@@ -118,13 +119,13 @@ export function dispatch(
     stop: () => intake.stop(),
     listener(request, response) {
       for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
-      // Whoever may be kept says so: Next's own scripts and styles do.
+      // Only answers that set their own header may be cached, such as Next's scripts and styles.
       response.setHeader('cache-control', 'no-store');
       if (transport !== null) response.setHeader('strict-transport-security', transport);
       if (isDraining()) response.setHeader('connection', 'close');
       answer(request, response).catch((error: unknown) => {
         const cause = unavailableCause(error);
-        // A caller that hung up in the middle is no failure of ours.
+        // A caller that disconnects in the middle is not a server error.
         if (!request.aborted) log.error({ err: error }, 'a request could not be answered');
         if (response.headersSent) response.destroy();
         else

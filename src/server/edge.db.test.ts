@@ -29,12 +29,12 @@ afterAll(() => {
 
 interface Wire {
   readonly socket: Socket;
-  /** Everything the server has said so far. */
+  /** Everything the server has sent so far. */
   said(): string;
   readonly closed: Promise<void>;
 }
 
-/** A connection that says exactly this, and no more unless told. */
+/** A connection that sends exactly this text, and more only when told to. */
 async function wire(port: number, words: string): Promise<Wire> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -64,7 +64,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('the edge, without a sign-in', () => {
-  it('every request to change the protocol is answered and its socket closed; a thousand leave nothing open', async () => {
+  it('every request to change the protocol is answered and its socket closed; a thousand of them leave no connection open', async () => {
     const upgrade =
       'GET / HTTP/1.1\r\nHost: daybook\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\nSec-WebSocket-Version: 13\r\n\r\n';
     for (let round = 0; round < 10; round += 1) {
@@ -81,7 +81,7 @@ describe('the edge, without a sign-in', () => {
     expect(asked.said()).toMatch(/^HTTP\/1\.1 405/);
   });
 
-  it('bodies that never end take no place from other requests, and are given up after seconds', async () => {
+  it('bodies that never end take no capacity from other requests, and are dropped after seconds', async () => {
     const small = await start({ DAYBOOK_MAX_IN_FLIGHT: '4' });
     const slow = await Promise.all(
       Array.from({ length: 64 }, () => wire(small.port, post('/auth/token', 'Content-Length: 100\r\n', '{'))),
@@ -106,7 +106,7 @@ describe('the edge, without a sign-in', () => {
     expect(slow.filter(({ said }) => said().startsWith('HTTP/1.1 429'))).toHaveLength(1);
   });
 
-  it('a body over 1 MiB is refused by every door and by tRPC, announced or not, and never held', async () => {
+  it('a body over 1 MiB is refused by every surface and by tRPC, with or without Content-Length, and is never held in memory', async () => {
     const announced = await wire(server.port, post('/api/trpc/session.me', 'Content-Length: 600000000\r\n'));
     await announced.closed;
     expect(announced.said()).toMatch(/^HTTP\/1\.1 413/);
@@ -130,21 +130,21 @@ describe('the edge, without a sign-in', () => {
     expect(asked.status).toBe(400);
   });
 
-  it('a batch of more than 32 procedures is refused, and one of 32 is not', async () => {
+  it('a batch of more than 32 procedures is refused, and one of 32 is accepted', async () => {
     const batch = (calls: number) =>
       fetch(`${server.base}/api/trpc/${Array(calls).fill('session.demoLogins').join(',')}?batch=1&input={}`);
     expect((await batch(33)).status).toBe(400);
     expect((await batch(32)).status).toBe(200);
   });
 
-  it('a connection that says nothing, or never finishes its headers, is closed', async () => {
+  it('a connection that sends nothing, or never finishes its headers, is closed', async () => {
     const silent = await wire(server.port, '');
     const halting = await wire(server.port, 'GET / HTTP/1.1\r\nHost: ');
     await Promise.all([silent.closed, halting.closed]);
     expect(halting.said()).toMatch(/^HTTP\/1\.1 408/);
   });
 
-  it('metrics are closed unless opened or asked for with the token', async () => {
+  it('metrics are not served unless opened to everyone or requested with the token', async () => {
     expect((await fetch(`${server.base}/metrics`)).status).toBe(401);
     const guarded = await start({ DAYBOOK_METRICS_TOKEN: 'a-token-of-some-length' });
     const ask = (token: string) =>
@@ -153,7 +153,7 @@ describe('the edge, without a sign-in', () => {
     expect((await ask('a-token-of-some-length')).status).toBe(200);
   });
 
-  it('an address that asks too often is told when to come back, while another one is served', async () => {
+  it('an address that sends too many requests gets Retry-After, while another one is served', async () => {
     const limited = await start({ DAYBOOK_REQUESTS_PER_MINUTE: '20', DAYBOOK_TRUST_PROXY: '1' });
     const ask = (address: string) =>
       fetch(`${limited.base}/openapi.json`, { headers: { 'x-forwarded-for': address } });
@@ -164,7 +164,7 @@ describe('the edge, without a sign-in', () => {
     expect((await ask('192.0.2.2')).status).toBe(200);
   });
 
-  it('every answer forbids sniffing, framing and unneeded powers of the browser, and is not stored', async () => {
+  it('every answer forbids content sniffing, framing and unneeded browser features, and is not stored', async () => {
     for (const path of ['/healthz', '/openapi.json', '/prospects', '/api/trpc/session.me', '/nowhere']) {
       const { headers } = await fetch(`${server.base}${path}`);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -177,7 +177,7 @@ describe('the edge, without a sign-in', () => {
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
   });
 
-  it('asked to stop, it ends within seconds whatever is connected', async () => {
+  it('asked to stop, it exits within seconds, whatever is connected', async () => {
     const stopped = await start();
     const wires = await Promise.all([
       wire(stopped.port, ''),

@@ -1,4 +1,4 @@
-/** Headers of every answer, whoever gives it. */
+/** Headers of every answer, whichever part of the server gives it. */
 export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
@@ -8,8 +8,9 @@ export const SECURITY_HEADERS: readonly (readonly [name: string, value: string])
 ];
 
 /**
- * What a page may load. Scripts run only with the request's nonce, or when one of those loads them; styles may stand in the page,
- * since the components set positions that way. In development the compiler evaluates code and keeps a socket open.
+ * The content security policy of a page. Scripts run only with the request's nonce, or when loaded by one of
+ * those; inline styles are allowed, since the components set positions that way. In development the compiler
+ * evaluates code and keeps a socket open.
  */
 export function contentSecurityPolicy(nonce: string, mode: 'development' | 'production' | 'test'): string {
   const isDevelopment = mode === 'development';
@@ -27,12 +28,15 @@ export function contentSecurityPolicy(nonce: string, mode: 'development' | 'prod
   ].join('; ');
 }
 
-/** The API reference is a page of its own making, with a policy of its own (surfaces/docs). */
+/** The API reference sends its own policy (surfaces/docs). */
 export function bringsOwnPolicy(path: string): boolean {
   return path === '/docs' || path.startsWith('/docs/');
 }
 
-/** Strict-Transport-Security for two years where people come over https; null otherwise, as over http it means nothing. */
+/**
+ * Strict-Transport-Security for two years when the base URL is https; null otherwise, since browsers ignore it over
+ * http.
+ */
 export function strictTransport(baseUrl: string | undefined): string | null {
   return baseUrl?.startsWith('https:') === true ? 'max-age=63072000; includeSubDomains' : null;
 }

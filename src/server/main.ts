@@ -12,7 +12,7 @@ import { openPages } from './pages';
 import { checkStart, listenSentence, StartRefused } from './refuse-start';
 import { guardSockets } from './sockets';
 
-/** Longest that requests in flight are waited for when the server is asked to stop. */
+/** Longest wait for requests in flight when the server is asked to stop. */
 const DRAIN_MS = 10_000;
 
 /** The server of `npm start`: REST, tRPC, probes and Next's pages on one port. */
@@ -54,10 +54,10 @@ async function serve(): Promise<void> {
     draining = true;
     log.info({ signal }, 'stopping: requests in flight are finished first');
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // What has not arrived by now would hold up those that have.
+    // A body that has not arrived by now would delay the requests that have.
     dispatched.stop();
     const patience = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection whose request ends now would otherwise wait for another one.
+    // A connection whose last request has just ended would otherwise stay open for another one.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await closed;
     clearTimeout(patience);

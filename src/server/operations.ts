@@ -8,11 +8,11 @@ import { type Answer, json } from '@/surfaces/kit/answer';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** What a load balancer and a monitor ask. `draining`: the server is on its way out. */
+/** The endpoints for load balancers and monitoring. `draining`: the server is shutting down. */
 export function operations(draining: () => boolean) {
   let migrationsSeen = false;
 
-  /** Ready: the database answers, takes writes and has every migration and law this checkout brings, by name. */
+  /** Ready: the database answers, accepts writes, and has every migration and law of this checkout, by name. */
   async function readiness(): Promise<Answer> {
     if (draining()) return json(503, { status: 'stopping' }, NO_STORE);
     const state = await databaseState();
@@ -47,7 +47,7 @@ export function operations(draining: () => boolean) {
   };
 }
 
-/** The migrations lying in this checkout; none when the server runs from a bundle without them. */
+/** The migrations in this checkout; none when the server runs from a bundle without them. */
 function knownMigrations(): string[] {
   try {
     return readdirSync(path.resolve('prisma', 'migrations'), { withFileTypes: true })
@@ -58,7 +58,7 @@ function knownMigrations(): string[] {
   }
 }
 
-/** The laws lying in this checkout: `ledger/append-entries`. */
+/** The laws in this checkout, e.g. `ledger/append-entries`. */
 function knownLaws(): string[] {
   try {
     return readdirSync(path.resolve('prisma', 'sql'), { recursive: true, encoding: 'utf8' })

@@ -8,11 +8,12 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** Loads Next: the built pages, or in development the compiler that makes them as they are asked for. */
+/** Loads Next: the built pages, or in development the compiler that builds them on request. */
 export async function openPages(server: Server): Promise<Pages> {
   const { NODE_ENV, PORT } = env();
   const dev = NODE_ENV === 'development';
-  // Next listens for upgrades on the server it is given, and leaves those it does not know open for good. Only its compiler needs one.
+  // Next handles upgrades on the server it is given, and leaves unknown ones open forever. Only its compiler needs
+  // upgrades.
   const httpServer = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), port: PORT, httpServer });
   await app.prepare();

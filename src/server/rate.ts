@@ -1,11 +1,12 @@
-/** Seconds a caller must wait before its next request; 0: it may ask now. */
+/** Seconds a caller must wait before its next request; 0: none. */
 export type RequestRate = (address: string) => number;
 
 const WINDOW_MS = 60_000;
 
 /**
- * Counts the requests of each address in this process, a minute at a time: a guard for the process, beside surface D's contractual limit,
- * which is counted in the database by key. By address, since a stranger may claim any credential. 0 requests a minute switches it off.
+ * Counts the requests of each address in this process, per minute. It protects the process; surface D's contractual
+ * limit is counted in the database by key. Counted by address because an unauthenticated caller may send any
+ * credential. 0 requests per minute disables it.
  */
 export function requestRate(perMinute: number, now: () => number = () => performance.now()): RequestRate {
   if (perMinute === 0) return () => 0;

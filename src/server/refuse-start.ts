@@ -1,10 +1,10 @@
 import { databaseAnswers, databaseIsDurable } from '@/db/health';
 import { env } from '@/lib/env';
 
-/** A reason not to start, in one sentence for the terminal. */
+/** A reason not to start, as one sentence for the terminal. */
 export class StartRefused extends Error {}
 
-/** Checks what a start needs; throws StartRefused with the sentence. */
+/** Checks the requirements for starting; throws StartRefused with the reason. */
 export async function checkStart(): Promise<void> {
   const { NODE_ENV, DAYBOOK_SECRET, DAYBOOK_DEMO, DATABASE_URL } = environment();
   if (DAYBOOK_SECRET === undefined) {
@@ -15,7 +15,7 @@ export async function checkStart(): Promise<void> {
       `The database ${hostOf(DATABASE_URL)} does not respond; start it or set DATABASE_URL.`,
     );
   }
-  // A demo may run on anything; real books must survive a power cut.
+  // A demo may run with any settings; real books must survive a power failure.
   if (NODE_ENV === 'production' && DAYBOOK_DEMO !== '1' && !(await databaseIsDurable())) {
     throw new StartRefused(
       'The database runs with fsync = off and would lose posted entries in a power failure. Turn fsync on.',
@@ -23,7 +23,7 @@ export async function checkStart(): Promise<void> {
   }
 }
 
-/** The sentence for an error of listening. */
+/** The sentence for an error while opening the port. */
 export function listenSentence(error: NodeJS.ErrnoException, port: number): string {
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is used by another program; stop it or set PORT to another port.`;

@@ -26,7 +26,7 @@ const token = (base: string, password = 'x', address = '127.0.0.1') =>
   });
 
 describe('the server', () => {
-  it('answers probes, metrics, the API document and the doors, and ends with 0 when asked to', async () => {
+  it('answers probes, metrics, the API document and the surfaces, and exits with 0 when asked to stop', async () => {
     const server = start(await freePort(), { DAYBOOK_METRICS_OPEN: '1' });
     await ready(server);
     expect(await (await fetch(`${server.base}/healthz`)).json()).toEqual({ status: 'ok' });
@@ -43,24 +43,25 @@ describe('the server', () => {
     expect(await server.ended).toMatchObject({ code: 0 });
   });
 
-  it('finishes the requests in flight before it ends, and takes no new ones', async () => {
+  it('finishes the requests in flight before it exits, and accepts no new ones', async () => {
     const server = start(await freePort());
     await ready(server);
     const inFlight = Array.from({ length: 8 }, () => token(server.base));
-    // One is answered, so the server has begun with them; proving a password takes far longer than hearing of seven more.
+    // Once one is answered the server has received them all; verifying a password takes far
+    // longer than receiving seven more.
     await Promise.race(inFlight);
     server.process.kill('SIGTERM');
     const statuses = (await Promise.all(inFlight.map((asked) => asked.catch(() => null)))).map(
       (answer) => answer?.status ?? 'refused',
     );
-    // Whatever was accepted was answered; what came too late was refused by the closed port.
+    // Every accepted request was answered; later ones were refused by the closed port.
     expect(new Set(statuses)).not.toContain(500);
     expect(statuses).toContain(400);
     expect(await server.ended).toMatchObject({ code: 0 });
     await expect(fetch(`${server.base}/healthz`)).rejects.toThrow();
   });
 
-  it('turns requests away with 503 and Retry-After beyond its limit, keeps answering probes, and recovers', async () => {
+  it('refuses requests with 503 and Retry-After beyond its limit, keeps answering probes, and recovers', async () => {
     const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '2', DAYBOOK_TRUST_PROXY: '1' });
     await ready(server);
     const answers = await Promise.all(
@@ -74,7 +75,7 @@ describe('the server', () => {
     expect((await token(server.base)).status).toBe(400);
   });
 
-  it('turns away with 429 the caller that already uses half of the limit, and nobody else', async () => {
+  it('refuses with 429 only the caller that already uses half of the limit', async () => {
     const server = start(await freePort(), { DAYBOOK_MAX_IN_FLIGHT: '8', DAYBOOK_TRUST_PROXY: '1' });
     await ready(server);
     const greedy = Array.from({ length: 40 }, () => token(server.base, 'x', '192.0.2.1'));
@@ -84,7 +85,7 @@ describe('the server', () => {
     expect((await modest).status).toBe(400);
   });
 
-  it('says in one sentence that the port is taken', async () => {
+  it('reports in one sentence that the port is in use', async () => {
     const port = await freePort();
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(port, resolve));
@@ -96,7 +97,7 @@ describe('the server', () => {
     });
   });
 
-  it('says in one sentence that the database does not answer, without showing its password', async () => {
+  it('reports in one sentence that the database does not answer, without showing its password', async () => {
     const port = await freePort();
     const { code, words } = await start(await freePort(), {
       DATABASE_URL: `postgres://somebody:secret@127.0.0.1:${port}/books`,
@@ -107,7 +108,7 @@ describe('the server', () => {
     );
   });
 
-  it('names the setting that is missing', async () => {
+  it('names the missing setting', async () => {
     const { code, words } = await start(await freePort(), { DAYBOOK_SECRET: '' }).ended;
     expect(code).toBe(1);
     expect(words).toMatch(/DAYBOOK_SECRET/);

@@ -1,14 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Open connections; further ones are closed as they come, before a byte is read. */
+/** Open connections; further ones are closed on arrival, before a byte is read. */
 const MOST_CONNECTIONS = 4_096;
-/** Requests one connection may bring before it must be opened anew, so that load spreads over servers again. */
+/** Requests on one connection before it must be reopened, so that load is spread over the servers again. */
 const MOST_REQUESTS_PER_CONNECTION = 100_000;
 
 /**
- * Bounds what a connection can do before a request is complete. No protocol but HTTP is spoken here: a request to change to another is
- * answered and its socket closed, or it would stay open for good. The compiler's live reload is the exception in development.
+ * Limits what a connection can do before a request is complete. Only HTTP is supported: a request to change the
+ * protocol is answered and its socket closed, since it would otherwise stay open forever. The compiler's live reload
+ * is the exception in development.
  */
 export function guardSockets(server: Server, isDevelopment: boolean): void {
   server.maxConnections = MOST_CONNECTIONS;

@@ -1,6 +1,6 @@
 import { type Answer, json } from '@/surfaces/kit/answer';
 
-/** Answers given before a request reaches a door, in a shape that the clients of all four surfaces can read. */
+/** Answers given before a request reaches a surface, in a form that the clients of all four can read. */
 function refusal(
   status: number,
   error: string,
@@ -13,7 +13,7 @@ function refusal(
 }
 
 export const turnedAway = {
-  /** Too much is being answered: altogether (503), or for this caller alone (429). */
+  /** Too many requests are being answered: in total (503), or for this caller alone (429). */
   busy: (forCaller: boolean): Answer =>
     forCaller
       ? refusal(
@@ -24,7 +24,7 @@ export const turnedAway = {
           1,
         )
       : refusal(503, 'Service Unavailable', 'OVERLOADED', 'The service is busy. Try again in a second.', 1),
-  /** Too many bodies are arriving at once. */
+  /** Too many bodies are being received at once. */
   crowded: (byCaller: boolean): Answer =>
     byCaller
       ? refusal(

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request may be answered now, and if not, whose limit is reached: everybody's, or the caller's. */
+/** Whether a request may be answered now, and if not, whether the total or the caller's limit is reached. */
 export type Entry = 'in' | 'full' | 'share';
 
-/** Who a request counts against. */
+/** The caller a request is counted against. */
 export interface Party {
-  /** The credential it shows, unchecked, or its address when it shows none. */
+  /** The credential sent, unverified, or the address when there is none. */
   readonly credential: string;
   readonly address: string;
 }
 
 /**
- * Bounds what is being answered at once, by cost: one unit for an ordinary request, more for reports, exports and batches of calls.
- * One credential may use half of it and one address three quarters, so that nobody starves the rest; the address counts
- * because a stranger may show a different credential with every request.
+ * Limits the requests being answered at once, by cost: one unit for an ordinary request, more for reports, exports and
+ * batches of calls. One credential may use half of the limit and one address three quarters, so that no caller starves
+ * the rest; addresses are counted because a caller may send a different credential with every request.
  */
 export class Turnstile {
   readonly #limit: number;
@@ -27,12 +27,12 @@ export class Turnstile {
     this.#addresses = new Shares(Math.max(1, Math.floor((limit * 3) / 4)));
   }
 
-  /** Units being answered. */
+  /** Units in use. */
   get inside(): number {
     return this.#inside;
   }
 
-  /** Takes `cost` units; `leave` gives them back. A caller with nothing in progress is never refused for its own share. */
+  /** Takes `cost` units; `leave` returns them. A caller with nothing in progress is never refused for its own share. */
   enter({ credential, address }: Party, cost: number): Entry {
     if (this.#inside > 0 && this.#inside + cost > this.#limit) return 'full';
     if (!this.#credentials.hasRoom(credential, cost) || !this.#addresses.hasRoom(address, cost))
@@ -71,10 +71,10 @@ class Shares {
 }
 
 const SESSION_COOKIE = /next-auth\.session-token=([^;]+)/;
-/** The end of a credential tells callers apart; the beginning of a token is the same for everybody. */
+/** The end of a credential identifies its caller; the beginning of a token is the same for everyone. */
 const TELLING_CHARACTERS = 86;
 
-/** Who a request counts against. */
+/** The caller a request is counted against. */
 export function partyOf(request: IncomingMessage, address: string): Party {
   const { authorization, cookie } = request.headers;
   const key = request.headers['x-api-key'];
@@ -87,7 +87,10 @@ const DEAR = /\/(?:reports?|exports?|verify|batch)(?:\/|$)|[./](?:reports|verify
 const DEAR_UNITS = 4;
 const MOST_UNITS = 16;
 
-/** What a request costs, in units: a report, an export or a batch four, each further call of a tRPC batch one more. */
+/**
+ * The cost of a request in units: four for a report, an export or a batch, and one more for
+ * each further call of a tRPC batch.
+ */
 export function costOf(path: string): number {
   const calls = path.startsWith('/api/trpc/') ? path.split(',').length : 1;
   return Math.min(MOST_UNITS, (DEAR.test(path) ? DEAR_UNITS : 1) + calls - 1);

@@ -20,7 +20,7 @@ const rows = new Map(
 );
 const codes = Object.keys(STATUS_OF) as RefusalCode[];
 
-/** Data with everything any error book looks into; `noun` decides some of surface C's words. */
+/** A refusal with all data that any error book reads; `noun` affects some messages of surface C. */
 const refusalOf = (code: RefusalCode, noun: string) =>
   ({
     code,
@@ -41,7 +41,7 @@ const answer = (book: ErrorBook, code: RefusalCode, noun = 'record') =>
 
 describe('docs/guides/errors.md', () => {
   test.each(codes)(
-    '%s stands there with the status and the code of every surface, when, and what to do',
+    '%s is listed with the status and the code of every surface, when it occurs, and what to do',
     (code) => {
       const [ab, c = '', d, when, fix] = rows.get(code) ?? [];
       expect([Number(ab), Number(ab)]).toEqual([answer(errorsA, code).status, answer(errorsB, code).status]);
@@ -55,7 +55,7 @@ describe('docs/guides/errors.md', () => {
     },
   );
 
-  test('names every error of the token endpoint', () => {
+  test('lists every error of the token endpoint', () => {
     for (const code of codes) {
       const { error } = JSON.parse(answer(authErrors, code).body) as { error: string };
       expect(guide).toContain(`\`${error}\``);
@@ -63,7 +63,7 @@ describe('docs/guides/errors.md', () => {
     for (const error of ['invalid_client', 'unsupported_grant_type']) expect(guide).toContain(`\`${error}\``);
   });
 
-  test('names every rule of revenue that the code knows, and no other refusal or rule', () => {
+  test('lists every revenue rule that the code knows, and no other refusal or rule', () => {
     const sources = ['src/core/revenue', 'src/usecases/revenue', 'src/usecases/transactions', 'src/db/stores']
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),

@@ -10,7 +10,7 @@ import type { SurfaceDefinition } from './kit/surface';
 /** Every REST door. */
 const surfaces: readonly SurfaceDefinition[] = [authSurface, surfaceA, surfaceB, surfaceC, surfaceD];
 
-/** Which door words the 404 of an unknown path, the longest prefix first. */
+/** The door that answers 404 for unknown paths under a prefix, longest prefix first. */
 const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] = [
   ['/auth', authSurface],
   ['/prospects', surfaceA],
@@ -20,7 +20,7 @@ const owners: readonly (readonly [prefix: string, owner: SurfaceDefinition])[] =
   ['/api', surfaceB],
 ];
 
-/** Under /api, but Next's and tRPC's own. */
+/** Paths under /api that belong to Next and tRPC. */
 const NOT_OURS = ['/api/trpc', '/api/auth'];
 
 let router: Router | undefined;
@@ -31,7 +31,7 @@ export function restRouter(): Router {
   return router;
 }
 
-/** The door that words the 404 of an unknown path; null: not ours, Next answers. */
+/** The door that answers 404 for an unknown path; null: not a REST path, so Next answers. */
 export function ownerOf(path: string): SurfaceDefinition | null {
   if (NOT_OURS.some((prefix) => isUnder(path, prefix))) return null;
   return owners.find(([prefix]) => isUnder(path, prefix))?.[1] ?? null;

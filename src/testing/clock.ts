@@ -1,6 +1,6 @@
 import type { Clock } from '@/lib/clock';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is set. */
 export function fixedClock(start: string): Clock & { set(moment: string): void } {
   let moment = new Date(start);
   return {

@@ -5,20 +5,19 @@ import { env } from '@/lib/env';
 import { withOwner } from './owner';
 
 /** Backends that wait, directly or behind another waiter, for what the holder has locked. */
-const WAITING_FOR = `
+const WAITING = `
   with recursive waiting(pid) as (
     select a.pid from pg_stat_activity a
     where a.datname = current_database() and $1::int = any (pg_blocking_pids(a.pid))
     union
     select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid))
     where a.datname = current_database()
-  )
-  select count(*)::int as count from waiting`;
+  )`;
 
-/** Longer than any machine needs; reached only when the contenders never meet. */
+/** Longer than any machine needs; reached only when the contenders never overlap. */
 const PATIENCE_MS = 240_000;
 
-/** Opens every connection of the pool, so that no contender of a race has to connect first and arrives late. */
+/** Opens every connection of the pool, so that no contender in a race has to connect first and arrive late. */
 export async function warmConnections(): Promise<void> {
   const { pool } = connections();
   const clients = await Promise.all(Array.from({ length: env().DAYBOOK_POOL_SIZE }, () => pool.connect()));
@@ -26,10 +25,10 @@ export async function warmConnections(): Promise<void> {
 }
 
 /**
- * A race whose contenders are known to have met. `hold` locks, as the owner and in a transaction of its own, what they all
- * need; they start, and only when `waiting` backends are seen waiting for that lock does `release` run (if given) and the
- * holder's transaction commit. Answers what became of each contender. Throws when they never all wait, which means that they
- * do not take that lock.
+ * A race whose contenders are known to overlap. `hold` locks what they all need, as the owner and in its own transaction; they
+ * start, and only when `waiting` backends are seen waiting for that lock does `release` run (if given) and the holder's
+ * transaction commit. Returns the outcome of each contender. Throws when they never all wait, which means that they do not
+ * take that lock.
  */
 export async function contend<T>(
   hold: (client: pg.Client) => Promise<unknown>,
@@ -62,10 +61,42 @@ async function untilWaiting(holder: number, wanted: number): Promise<void> {
     let seen = 0;
     while (seen < wanted) {
       if (performance.now() > deadline) throw new Error(`${seen} of ${wanted} contenders wait for the lock`);
-      const { rows } = await watcher.query<{ count: number }>(WAITING_FOR, [holder]);
+      const { rows } = await watcher.query<{ count: number }>(
+        `${WAITING} select count(*)::int as count from waiting`,
+        [holder],
+      );
       seen = rows[0]?.count ?? 0;
       if (seen < wanted) await pause(10);
     }
+  });
+}
+
+/**
+ * Interrupts work at a point that it cannot pass: `hold` locks, as the owner, what the work needs there, and every connection that is
+ * seen waiting for it is ended until the work has failed. Throws when it ends without failing, which means that it never came there.
+ */
+export async function killedAt(
+  hold: (client: pg.Client) => Promise<unknown>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await withOwner(async (holder) => {
+    await holder.query('begin');
+    await hold(holder);
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const ends: ('killed' | 'done')[] = [];
+    const end = work().then(
+      () => ends.push('done'),
+      () => ends.push('killed'),
+    );
+    await withOwner(async (watcher) => {
+      while (ends.length === 0) {
+        await watcher.query(`${WAITING} select pg_terminate_backend(pid) from waiting`, [rows[0]?.pid]);
+        await pause(10);
+      }
+    });
+    await end;
+    await holder.query('rollback');
+    if (ends[0] !== 'killed') throw new Error('the work ended without waiting for the lock');
   });
 }
 
@@ -80,14 +111,14 @@ export function holdRow(table: string, organizationId: string, id: string) {
   };
 }
 
-/** Takes the side of the posting lock that closing a period takes, or the side that postings share. */
+/** Takes the posting lock: exclusively, as closing a period does, or shared, as postings do. */
 export function holdPeriods(organizationId: string, side: 'closing' | 'posting') {
   const lock = side === 'closing' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   return (client: pg.Client) =>
     client.query(`select ${lock}(hashtextextended('periods:' || $1::text, 0))::text`, [organizationId]);
 }
 
-/** What became of each contender: `won`, or the code of its refusal; anything else is thrown. */
+/** The outcome of each contender: `won` or the code of its refusal; anything else is thrown. */
 export function wordsOf(outcomes: readonly PromiseSettledResult<unknown>[]): string[] {
   return outcomes.map((outcome) => {
     if (outcome.status === 'fulfilled') return 'won';

@@ -32,7 +32,7 @@ const ENTITY_OF: Partial<Record<TransactionKind, keyof typeof ENTITY>> = {
   EXPENSE_REPORT: 'EMPLOYEE',
 };
 
-/** The body that creates a document of a kind, as surface C takes it; fields given win. An invoice of 100.00 by default. */
+/** The body that creates a document of a kind on surface C; given fields override it. An invoice for 100.00 by default. */
 export function documentBody(organization: TestOrganization, document: TestDocument = {}) {
   const { kind = 'INVOICE', lines, ...fields } = document;
   const entityType = ENTITY_OF[kind];
@@ -64,7 +64,7 @@ export function journalLines(
   return legs.map(([code, unitPrice]) => ({ unitPrice, accountId: organization.account(code) }));
 }
 
-/** Creates a document as an accountant. */
+/** Creates a document as the accountant. */
 export function createDocument(
   organization: TestOrganization,
   document: TestDocument = {},

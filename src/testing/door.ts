@@ -19,17 +19,17 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A caller at one surface, in process: everything but the socket and the proof of who calls is the real thing. */
+/** A caller of one surface, in process: everything is real except the socket and authentication. */
 export interface Door {
   send(method: string, path: string, options?: SendOptions): Promise<Sent>;
 }
 
-/** Opens a surface for a principal whose credentials count as proved. */
+/** Opens a surface for a principal that counts as authenticated. */
 export function doorFor(surface: SurfaceDefinition, principal: Principal): Door {
   return openDoor({ ...surface, authenticate: async () => ({ principal }) });
 }
 
-/** Opens a surface with its own way to know who calls: for tests of the door itself. */
+/** Opens a surface with its own authentication, for tests of the door itself. */
 export function openDoor(surface: SurfaceDefinition): Door {
   const router = createRouter([surface], { fallback: () => surface });
   return { send: (method, path, options = {}) => send(router, method, path, options) };

@@ -9,8 +9,8 @@ interface Throwaway {
 const load = (name: string) => import(pathToFileURL(path.resolve('scripts/lib', name)).href);
 
 /**
- * One migrated database for the whole run: tests never share rows, since each founds its own organization.
- * DAYBOOK_TEST_ADMIN_URL names a server to use (scripts/test.mjs sets it); without it a throw-away one is started.
+ * One migrated database for the whole run: tests never share rows, because each creates its own organization.
+ * DAYBOOK_TEST_ADMIN_URL names a server to use (set by scripts/test.mjs); without it a throw-away one is started.
  * DAYBOOK_TEST_TEMPLATE names a migrated database there to copy, so that only what it lacks is migrated.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -37,7 +37,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     await migrate(client, database.url);
     return ensureAppRole(client, database.url);
   });
-  // Forked workers inherit these.
+  // Inherited by forked workers.
   process.env.DAYBOOK_TEST_OWNER_URL = database.url;
   process.env.DATABASE_URL = url;
   process.env.DAYBOOK_SECRET ??= 'tests-only-secret-tests-only-secret-tests';

@@ -3,7 +3,7 @@ import { newId } from '@/lib/ids';
 import type { TestOrganization } from './organization';
 
 export interface TestLine {
-  /** An account code of the default chart. */
+  /** An account code in the default chart. */
   readonly code: string;
   readonly debit?: string;
   readonly credit?: string;
@@ -17,13 +17,12 @@ export interface TestEntry {
   readonly date: string;
   readonly lines: readonly TestLine[];
   readonly subsidiaryId?: string;
-  /** Every subsidiary's own base currency when omitted. */
   readonly memo?: string;
 }
 
 /**
- * Appends entries straight through daybook_append_entries, the one way into the ledger, without documents: for tests
- * of what stands on the ledger. Answers the entries' ids in order.
+ * Appends entries directly with daybook_append_entries, without documents, for tests of anything based on the ledger. Returns
+ * the entries' ids in order.
  */
 export async function appendTestEntries(
   organization: TestOrganization,

@@ -14,11 +14,11 @@ export interface TestOrganizationOptions {
   readonly name?: string;
   readonly baseCurrency?: string;
   readonly fiscalYearStartMonth?: number;
-  /** The accounting day; default: the run's DAYBOOK_TODAY. */
+  /** The accounting day; the run's DAYBOOK_TODAY by default. */
   readonly today?: string;
 }
 
-/** One organization of a test's own, complete and posted to by nobody yet. */
+/** A complete organization for one test, without postings. */
 export interface TestOrganization {
   readonly organizationId: string;
   /** One user per role, each a member with that role only. */
@@ -38,11 +38,11 @@ export interface TestOrganization {
     readonly vendor: string;
     readonly employee: string;
   };
-  /** The account of that code of the default chart; throws when there is none. */
+  /** The account with that code in the default chart; throws when there is none. */
   account(code: string): string;
 }
 
-/** Founds an organization through the use-case, with a member per role, a customer, a vendor and an employee. */
+/** Creates an organization through the use-case, with a member per role, a customer, a vendor and an employee. */
 export async function foundTestOrganization(
   options: TestOrganizationOptions = {},
 ): Promise<TestOrganization> {

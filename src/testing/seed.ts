@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-// The ordinary run draws the same examples everywhere, so that a red build is red for everybody. DAYBOOK_SEED draws
-// others (any integer); a failure prints the seed and the path that repeat it.
+// The ordinary run draws the same examples everywhere, so that a failing build fails for everyone. DAYBOOK_SEED draws others
+// (any integer); a failure prints the seed and the path that reproduce it.
 fc.configureGlobal({ seed: Number(process.env.DAYBOOK_SEED ?? '20261121') });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** A server of its own process, as `npm start` runs it, without pages. */
+/** A server in its own process, as started by `npm start`, without pages. */
 export interface Started {
   readonly base: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface Started {
   readonly ended: Promise<{ code: number | null; words: string }>;
 }
 
-/** Bundles the server into a folder of its own, inside the checkout, where the packages it leaves out are found. */
+/** Bundles the server into its own folder inside the checkout, where the packages left out of the bundle are found. */
 export async function bundledServer(): Promise<{ program: string; remove(): void }> {
   mkdirSync('.daybook', { recursive: true });
   const folder = mkdtempSync(path.resolve('.daybook', 'test-'));
@@ -39,7 +39,7 @@ export async function bundledServer(): Promise<{ program: string; remove(): void
   return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A port nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, resolve));
@@ -74,7 +74,7 @@ export function startProgram(program: string, port: number, more: Record<string,
   return { base: `http://127.0.0.1:${port}`, port, process: child, ended };
 }
 
-/** Waits until a started server says that it is ready. */
+/** Waits until a started server reports that it is ready. */
 export async function ready({ base, ended }: Started): Promise<void> {
   let isOver = false;
   void ended.then(() => {

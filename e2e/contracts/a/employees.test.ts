@@ -114,20 +114,20 @@ describe('4.2 create', () => {
     ["entityTypes without 'Employee'", { entityTypes: ['Vendor'] }, ['entityTypes']],
     ['empty entityTypes', { entityTypes: [] }, ['entityTypes']],
     ['an unknown status', { status: 'retired' }, ['status']],
-    ['a country that is none', { address: { countryCode: 'ZZ' } }, ['address', 'countryCode']],
+    ['an unknown country', { address: { countryCode: 'ZZ' } }, ['address', 'countryCode']],
     ['a country of three letters', { address: { countryCode: 'USA' } }, ['address', 'countryCode']],
     ['a manager without id', { metadata: { reportsTo: 'Bob' } }, ['metadata', 'reportsTo']],
-    ['a start that is no day', { metadata: { startDate: '2024-02-30' } }, ['metadata', 'startDate']],
-    ['an employment nobody has', { metadata: { employmentType: 'ghost' } }, ['metadata', 'employmentType']],
+    ['an invalid start date', { metadata: { startDate: '2024-02-30' } }, ['metadata', 'startDate']],
+    ['an unknown employment type', { metadata: { employmentType: 'ghost' } }, ['metadata', 'employmentType']],
     ['a malformed parent', { parentEntityId: '1' }, ['parentEntityId']],
-  ])('7.1: %s is 400, and path leads to the field', async (_title, fields, path) => {
+  ])('7.1: %s is 400, and path names the field', async (_title, fields, path) => {
     const body = { name: 'A', entityTypes: ['Employee'], ...fields };
     const details = rejects(await door.send('POST', '/employees', { body }), 400, 'Bad Request');
     expect(details.map((detail) => detail.path)).toContainEqual(path);
     expect(details[0]?.message).toContain(path.join('.'));
   });
 
-  test('references may name anybody: no existence check at this surface (decisions, "References")', async () => {
+  test('references are not checked for existence at this surface (decisions, "References")', async () => {
     const made = await create({ parentEntityId: newId(), metadata: { reportsTo: newId() } });
     expect(made.parentEntityId).not.toBeNull();
   });
@@ -158,7 +158,7 @@ describe('4.2 list', () => {
   const names = async (query: string) =>
     dataOf(await own.send('GET', `/employees${query}`)).map((row) => row.name);
 
-  test('page 1, limit 20, by name upwards, in the envelope of section 4', async () => {
+  test('page 1, limit 20, by name ascending, in the envelope of section 4', async () => {
     const sent = await own.send('GET', '/employees');
     matches('A.employees.list', sent);
     const { data: _data, ...counts } = bodyOf(sent);
@@ -173,7 +173,7 @@ describe('4.2 list', () => {
     expect(await names('?orderBy=updatedAt&orderDirection=desc&limit=1&page=2')).toEqual(['Anna']);
   });
 
-  test('status, isActive and search narrow it; search looks in name, displayName, code and email', async () => {
+  test('status, isActive and search filter the list; search looks in name, displayName, code and email', async () => {
     expect(await names('?status=archived')).toEqual(['Anna']);
     expect(await names('?isActive=false')).toEqual(['Bert']);
     expect(await names('?isActive=true&status=active')).toEqual(['Cora']);
@@ -211,7 +211,7 @@ describe('4.2 get, update, delete', () => {
     }
   });
 
-  test('omitted fields keep their values, also within metadata and address; null clears', async () => {
+  test('omitted fields keep their values, including those within metadata and address; null clears', async () => {
     const made = await create({ ...FULL, address: ADDRESS, metadata: METADATA });
     const body = {
       status: 'archived',
@@ -237,7 +237,7 @@ describe('4.2 get, update, delete', () => {
     expect(await read(made.id)).toEqual(cleared.json);
   });
 
-  test('a client may PUT back what it got; read-only fields do not move', async () => {
+  test('a client may PUT back what it got; read-only fields do not change', async () => {
     const made = await create({ ...FULL, address: ADDRESS, metadata: METADATA });
     const body = { ...made, organizationId: newId(), createdAt: '2020-01-01T00:00:00.000Z' };
     const sent = await door.send('PUT', `/employees/${made.id}`, { body });
@@ -279,7 +279,7 @@ describe('4.2 get, update, delete', () => {
 });
 
 describe('4.2 by department, direct reports, by internal id', () => {
-  test('by department: the whole name, letters’ case aside, in the summary’s fields', async () => {
+  test('by department: the whole name, ignoring case, with the summary’s fields', async () => {
     const department = `R&D ${newId()}`;
     const made = await create({ displayName: 'Ada', metadata: { department, title: 'Lead' } });
     const sent = await door.send(
@@ -301,7 +301,7 @@ describe('4.2 by department, direct reports, by internal id', () => {
     expect((await door.send('GET', '/employees/department/Nowhere')).json).toEqual({ data: [] });
   });
 
-  test('direct reports of a manager; none is an empty list; a malformed id is 400', async () => {
+  test('direct reports of a manager; an empty list when there are none; a malformed id is 400', async () => {
     const manager = await create({ name: 'Boss' });
     const made = await create({ metadata: { reportsTo: manager.id, title: 'Clerk' } });
     const sent = await door.send('GET', `/employees/reports-to/${manager.id}`);
@@ -353,7 +353,7 @@ describe('5 authentication and roles', () => {
     },
   );
 
-  test('a viewer reads, and gets 403 Forbidden for every write, which changes nothing', async () => {
+  test('a viewer can read, and gets 403 Forbidden for every write, which changes nothing', async () => {
     const viewer = doorFor(surfaceA, organization.principals.viewer);
     const made = await create();
     expect((await viewer.send('GET', `/employees/${made.id}`)).json).toEqual(made);
@@ -364,7 +364,7 @@ describe('5 authentication and roles', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('another organization’s employee is the 404 of an unknown one', async () => {
+  test('another organization’s employee gets the same 404 as an unknown one', async () => {
     const made = await create();
     const outsider = doorFor(surfaceA, (await foundTestOrganization()).principals.admin);
     for (const method of ['GET', 'PUT', 'DELETE']) {

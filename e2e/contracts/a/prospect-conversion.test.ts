@@ -32,7 +32,7 @@ const rejects = (sent: Sent, status: number, error: string) => {
   for (const detail of details) expect(detail.message).toEqual(expect.any(String));
   return details;
 };
-/** The answer has exactly the fields the operation promises, each of its type. */
+/** The answer has exactly the fields the operation documents, each of its type. */
 const matches = (operation: string, sent: Sent) => {
   const schema = routeOf(surfaceA, operation).success.schema as z.ZodObject;
   expect(schema.strict().parse(sent.json)).toEqual(sent.json);
@@ -95,7 +95,7 @@ describe('4.1 convert', () => {
   });
 
   test.each(['researching', 'contacted', 'evaluating', 'qualified', 'unqualified'])(
-    'a prospect that is %s may convert (decisions, "Conversion")',
+    'a prospect that is %s can be converted (decisions, "Conversion")',
     async (status) => {
       const { id } = await create();
       await door.send('PUT', `/prospects/${id}`, { body: { status } });
@@ -116,7 +116,7 @@ describe('4.1 convert', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('of many conversions at once exactly one wins and the others get 409 (decisions, "Conversion")', async () => {
+  test('of many conversions at once exactly one succeeds and the others get 409 (decisions, "Conversion")', async () => {
     const { id } = await create();
     const convert = (n: number) => () =>
       door.send('POST', `/prospects/${id}/convert-to-${n % 2 === 0 ? 'lead' : 'customer'}`);

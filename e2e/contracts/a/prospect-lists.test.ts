@@ -30,7 +30,7 @@ const rejects = (sent: Sent, status: number, error: string) => {
   for (const detail of details) expect(detail.message).toEqual(expect.any(String));
   return details;
 };
-/** The answer has exactly the fields the operation promises, each of its type. */
+/** The answer has exactly the fields the operation documents, each of its type. */
 const matches = (operation: string, sent: Sent) => {
   const schema = routeOf(surfaceA, operation).success.schema as z.ZodObject;
   expect(schema.strict().parse(sent.json)).toEqual(sent.json);
@@ -72,7 +72,7 @@ describe('4.1 list', () => {
     expect(sent.headers.get('link')).toBe('</prospects?page=2>; rel="next"');
   });
 
-  test('pages meet without gap or overlap, and Link leads both ways', async () => {
+  test('pages meet without gap or overlap, and Link leads in both directions', async () => {
     const sent = await own.send('GET', '/prospects?page=2&limit=5&sortField=createdAt&sortOrder=asc');
     expect(names(sent)).toEqual(['P6', 'P7', 'P8', 'P9', 'P10']);
     const link = sent.headers.get('link') ?? '';
@@ -81,7 +81,7 @@ describe('4.1 list', () => {
     expect(bodyOf(await own.send('GET', '/prospects?page=9')).data).toEqual([]);
   });
 
-  test('sorts by each field it names; unknown values come last in both directions', async () => {
+  test('sorts by each documented field; unknown values come last in both directions', async () => {
     const asc = await own.send('GET', '/prospects?sortField=estimatedRevenue&sortOrder=asc&limit=100');
     expect(names(asc).slice(0, 6)).toEqual(['P2', 'P4', 'P6', 'P8', 'P10', 'P12']);
     const desc = await own.send('GET', '/prospects?sortField=estimatedRevenue&sortOrder=desc&limit=100');
@@ -111,7 +111,7 @@ describe('4.1 list', () => {
 describe('4.1 by industry and high value', () => {
   const dataOf = (sent: Sent) => bodyOf(sent).data as Body[];
 
-  test('by-industry finds the whole name, letters’ case aside, URL-decoded; signs mean themselves', async () => {
+  test('by-industry finds the whole name, ignoring case, URL-decoded; wildcards match literally', async () => {
     const industry = `Food & Drink 100% ${newId()}`;
     const { id } = await create({ industry, email: 'x@y.example', estimatedRevenue: 7, employeeCount: 3 });
     await create({ industry: `${industry} wholesale` });
@@ -135,7 +135,7 @@ describe('4.1 by industry and high value', () => {
     expect((await door.send('GET', '/prospects/by-industry/%25')).json).toEqual({ data: [] });
   });
 
-  test('high-value is strictly above minRevenue, 1000000 unless given, the largest first', async () => {
+  test('high-value is strictly above minRevenue, 1000000 unless given, largest first', async () => {
     const own = doorFor(surfaceA, (await foundTestOrganization()).principals.sales);
     for (const estimatedRevenue of [1000000, 1000000.01, 3000000, null, 2000000]) {
       await own.send('POST', '/prospects', { body: { name: 'P', estimatedRevenue } });
@@ -151,7 +151,7 @@ describe('4.1 by industry and high value', () => {
     rejects(await own.send('GET', '/prospects/high-value?minRevenue=much'), 400, 'Bad Request');
   });
 
-  test('lists longer than one fetch of the cursor arrive whole', async () => {
+  test('lists longer than one fetch of the cursor are returned in full', async () => {
     const other = await foundTestOrganization();
     const { withTenantSql, sql } = await import('@/db/tenancy');
     await withTenantSql({ organizationId: other.principals.admin.organizationId, userId: null }, (tenant) =>
@@ -169,8 +169,8 @@ describe('4.1 by industry and high value', () => {
   });
 });
 
-describe('5 and decisions "Roles": who may', () => {
-  test('a viewer reads, and gets 403 Forbidden for every write, which changes nothing', async () => {
+describe('5 and decisions "Roles": authorization', () => {
+  test('a viewer can read, and gets 403 Forbidden for every write, which changes nothing', async () => {
     const viewer = doorFor(surfaceA, organization.principals.viewer);
     const made = await create();
     expect((await viewer.send('GET', `/prospects/${made.id}`)).status).toBe(200);

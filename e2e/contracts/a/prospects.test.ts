@@ -30,7 +30,7 @@ const rejects = (sent: Sent, status: number, error: string) => {
   for (const detail of details) expect(detail.message).toEqual(expect.any(String));
   return details;
 };
-/** The answer has exactly the fields the operation promises, each of its type. */
+/** The answer has exactly the fields the operation documents, each of its type. */
 const matches = (operation: string, sent: Sent) => {
   const schema = routeOf(surfaceA, operation).success.schema as z.ZodObject;
   expect(schema.strict().parse(sent.json)).toEqual(sent.json);
@@ -51,7 +51,7 @@ const FULL = {
 };
 
 describe('4.1 create', () => {
-  test('answers 201 with the whole prospect, field by field as sent', async () => {
+  test('answers 201 with the complete prospect, field by field as sent', async () => {
     const sent = await door.send('POST', '/prospects', { body: FULL });
     expect(sent.status).toBe(201);
     matches('A.prospects.create', sent);
@@ -122,9 +122,9 @@ describe('4.1 create', () => {
       { name: 'A', estimatedRevenue: '123456789012.3456' },
       'estimatedRevenue',
     ],
-    ['revenue beyond every number', { name: 'A', estimatedRevenue: 1e300 }, 'estimatedRevenue'],
-    ['half an employee', { name: 'A', employeeCount: 1.5 }, 'employeeCount'],
-    ['more employees than people', { name: 'A', employeeCount: 2 ** 31 }, 'employeeCount'],
+    ['revenue beyond any JSON number', { name: 'A', estimatedRevenue: 1e300 }, 'estimatedRevenue'],
+    ['a fraction of an employee', { name: 'A', employeeCount: 1.5 }, 'employeeCount'],
+    ['an impossible number of employees', { name: 'A', employeeCount: 2 ** 31 }, 'employeeCount'],
     ['a malformed user id', { name: 'A', assignedTo: 'me' }, 'assignedTo'],
     ['custom fields that are a list', { name: 'A', customFields: [1] }, 'customFields'],
     ['a body that is a list', [], ''],
@@ -149,7 +149,7 @@ describe('4.1 create', () => {
     expect(made).not.toHaveProperty('colour');
   });
 
-  test('a JSON number keeps its digits, as far as such a number has them', async () => {
+  test('a JSON number keeps all the digits that such a number can hold', async () => {
     for (const estimatedRevenue of [0, 0.0001, 123456789.12, 999999999999.999, 5000000]) {
       const { id } = await create({ estimatedRevenue });
       const { text } = await door.send('GET', `/prospects/${id}`);
@@ -168,7 +168,7 @@ describe('4.1 create', () => {
     rejects(await door.send('POST', '/prospects', { body: { name: 'A', notes } }), 413, 'Payload Too Large');
   });
 
-  test('Idempotency-Key: a replay answers the same and creates nothing; another body is 422', async () => {
+  test('Idempotency-Key: a replay returns the same answer and creates nothing; another body is 422', async () => {
     const headers = { 'idempotency-key': newId() };
     const name = `Once ${newId()}`;
     const [first, second] = [
@@ -210,7 +210,7 @@ describe('4.1 get', () => {
 });
 
 describe('4.1 update', () => {
-  test('omitted fields keep their values, null clears, updatedAt moves (2.1)', async () => {
+  test('omitted fields keep their values, null clears, updatedAt changes (2.1)', async () => {
     const made = await create(FULL);
     const sent = await door.send('PUT', `/prospects/${made.id}`, {
       body: {
@@ -245,7 +245,7 @@ describe('4.1 update', () => {
     expect(sent.json).toEqual({ ...made, updatedAt: bodyOf(sent).updatedAt });
   });
 
-  test('any status moves to any other, except out of converted: 409 and nothing changes (decisions, "Status moves")', async () => {
+  test('any status can change to any other, except out of converted: 409 and nothing changes (decisions, "Status moves")', async () => {
     const { id } = await create();
     for (const status of ['unqualified', 'qualified', 'contacted', 'researching', 'converted', 'converted']) {
       const sent = await door.send('PUT', `/prospects/${id}`, { body: { status } });
@@ -264,8 +264,8 @@ describe('4.1 update', () => {
     ['an unknown status', { status: 'lost' }, 'status'],
     ['null for the name', { name: null }, 'name'],
     ['null for the status', { status: null }, 'status'],
-    ['a day instead of a moment', { lastContactedAt: '2026-11-20' }, 'lastContactedAt'],
-    ['a word for isActive', { isActive: 'yes' }, 'isActive'],
+    ['a date instead of a timestamp', { lastContactedAt: '2026-11-20' }, 'lastContactedAt'],
+    ['text for isActive', { isActive: 'yes' }, 'isActive'],
   ])('7.1: %s is 400, names the field and changes nothing', async (_title, body, field) => {
     const made = await create();
     const sent = await door.send('PUT', `/prospects/${made.id}`, { body: { notes: 'no', ...body } });
@@ -273,7 +273,7 @@ describe('4.1 update', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('If-Match of an older version is 412 and nothing changes; the present one passes', async () => {
+  test('If-Match of an older version is 412 and nothing changes; the current one is accepted', async () => {
     const made = await create();
     const put = (etag: string) =>
       door.send('PUT', `/prospects/${made.id}`, { body: { notes: etag }, headers: { 'if-match': etag } });
@@ -299,7 +299,7 @@ describe('4.1 delete', () => {
     rejects(await door.send('DELETE', `/prospects/${id}`), 404, 'Not Found');
   });
 
-  test('a prospect that became a lead stays: 409 and nothing changes', async () => {
+  test('a prospect that became a lead cannot be deleted: 409 and nothing changes', async () => {
     const { id } = await create();
     await door.send('POST', `/prospects/${id}/convert-to-lead`);
     const before = await read(id);

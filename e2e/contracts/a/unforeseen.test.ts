@@ -6,7 +6,7 @@ import { openDoor } from '@/testing/door';
 const broken = () => Promise.reject(new Error('the disk caught fire in /var/secret'));
 
 describe('500 Internal Server Error', () => {
-  test('7.1: surface A says so in its own shape, with the request to quote and nothing of the cause', async () => {
+  test('7.1: surface A answers in its own format, with the request id to quote and no details of the cause', async () => {
     const sent = await openDoor({ ...surfaceA, authenticate: broken }).send('GET', '/prospects');
     const requestId = sent.headers.get('x-request-id');
     expect([sent.status, sent.json]).toEqual([
@@ -19,7 +19,7 @@ describe('500 Internal Server Error', () => {
     expect(sent.text).not.toContain('secret');
   });
 
-  test('decisions, surface B, "Error body": error and message, with the request to quote', async () => {
+  test('decisions, surface B, "Error body": error and message, with the request id to quote', async () => {
     const sent = await openDoor({ ...surfaceB, authenticate: broken }).send('GET', '/api/vendors');
     const requestId = sent.headers.get('x-request-id');
     expect([sent.status, sent.json]).toEqual([

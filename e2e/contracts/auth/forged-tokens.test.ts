@@ -22,7 +22,7 @@ afterAll(closeConnections);
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token with a header and claims of the test's choice, signed with our own key: only its content is wrong. */
+/** A token with a header and claims chosen by the test, signed with our own key: only its content is wrong. */
 function signed(header: object, payload: object, key: string | Buffer = KEY()): string {
   const text = `${part(header)}.${part(payload)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -32,8 +32,8 @@ const status = async (forged: string) =>
   (await send('GET', '/prospects', { headers: bearer(forged) })).status;
 const now = () => Math.floor(Date.now() / 1_000);
 
-describe('5 Authentication: a token that is not exactly ours is 401 on surface A', () => {
-  it('the same claims signed by us open the door, so the refusals below are not for another reason', async () => {
+describe('5 Authentication: a token that is not exactly one of ours is 401 on surface A', () => {
+  it('the same claims signed by us are accepted, so the refusals below have no other cause', async () => {
     expect(await status(signed(HEADER, claims))).toBe(200);
   });
 
@@ -59,15 +59,18 @@ describe('5 Authentication: a token that is not exactly ours is 401 on surface A
     ['an expiry in the past', () => signed(HEADER, { ...claims, exp: now() - 1 })],
     ['an expiry as text', () => signed(HEADER, { ...claims, exp: '9999999999' })],
     [
-      'an age above an hour, however late the expiry',
+      'a lifetime of more than an hour, even with a later expiry',
       () => signed(HEADER, { ...claims, iat: now() - 3_700, exp: now() + 3_600 }),
     ],
     ['an issue date in the future', () => signed(HEADER, { ...claims, iat: now() + 600 })],
     ['a not-before in the future', () => signed(HEADER, { ...claims, nbf: now() + 600 })],
     ['a session that does not exist', () => signed(HEADER, { ...claims, sid: newId() })],
-    ['the session of somebody else', () => signed(HEADER, { ...claims, sub: home.users.admin.id })],
-    ['a person dressed up as an API client', () => signed(HEADER, { ...claims, kind: 'api_client' })],
-    ['an organization that is no id', () => signed(HEADER, { ...claims, org: "' or 1=1 --" })],
+    ['someone else’s session', () => signed(HEADER, { ...claims, sub: home.users.admin.id })],
+    [
+      'a person’s token presented as an API client’s',
+      () => signed(HEADER, { ...claims, kind: 'api_client' }),
+    ],
+    ['a malformed organization id', () => signed(HEADER, { ...claims, org: "' or 1=1 --" })],
     ['no subject', () => signed(HEADER, { ...claims, sub: undefined })],
   ])('%s', async (_name, forge) => {
     expect(await status(forge())).toBe(401);

@@ -14,7 +14,7 @@ let provider: OpenIdProvider;
 let site: Server;
 let base: string;
 
-/** next-auth with our own options behind a plain server, as Next would call it. */
+/** next-auth with our own options behind a plain server, called as Next would call it. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', base);
   let text = '';
@@ -73,7 +73,7 @@ afterAll(async () => {
   await closeConnections();
 });
 
-/** A browser: keeps cookies, follows redirects by hand. */
+/** A browser: keeps cookies, follows redirects one at a time. */
 function openBrowser() {
   const jar = new Map<string, string>();
   return {
@@ -92,7 +92,10 @@ function openBrowser() {
   };
 }
 
-/** From the sign-in button to where the browser ends; `meddle` may change the way back from the provider. */
+/**
+ * From the sign-in button to the page where the browser ends up; `meddle` may change the
+ * redirect back from the provider.
+ */
 async function signInByProvider(meddle: (back: string) => string = (back) => back) {
   const browser = openBrowser();
   const { csrfToken } = (await (await browser.go(`${base}/api/auth/csrf`)).json()) as { csrfToken: string };
@@ -104,7 +107,7 @@ async function signInByProvider(meddle: (back: string) => string = (back) => bac
   const authorize = started.headers.get('location') ?? '';
   const back = (await fetch(authorize, { redirect: 'manual' })).headers.get('location') ?? '';
   let lands = (await browser.go(meddle(back))).headers.get('location') ?? '';
-  // A refusal goes by next-auth's own addresses to our sign-in page.
+  // A refusal redirects through next-auth's own URLs to our sign-in page.
   while (lands.startsWith(`${base}/api/auth/`))
     lands = (await browser.go(lands)).headers.get('location') ?? '';
   return { browser, authorize: new URL(authorize), lands };
@@ -116,7 +119,7 @@ const read = (browser: ReturnType<typeof openBrowser>) =>
   });
 
 describe('decisions, Authentication, "Sessions in the browser": an OpenID provider', () => {
-  it('signs in a person who has an account here, whose session opens surface C and can be ended', async () => {
+  it('signs in a person who has an account here, and the session works on surface C and can be ended', async () => {
     const { browser, authorize, lands } = await signInByProvider();
     expect(authorize.origin).toBe(provider.issuer);
     expect(Object.fromEntries(authorize.searchParams)).toMatchObject({
@@ -143,7 +146,7 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
     expect((await send('GET', '/api/v1/subsidiaries', { headers })).status).toBe(401);
   });
 
-  it('finds the account by its address in any letter case', async () => {
+  it('finds the account by its e-mail address, ignoring case', async () => {
     provider.person = { ...provider.person, email: provider.person.email.toUpperCase() };
     const { browser } = await signInByProvider();
     expect((await read(browser)).status).toBe(200);
@@ -157,14 +160,14 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
       },
     ],
     [
-      'an address it says nothing about',
+      'an address without a statement that it is verified',
       () => {
         const { email_verified: _unsaid, ...person } = provider.person;
         provider.person = person;
       },
     ],
     [
-      'somebody without an account here',
+      'a person without an account here',
       () => {
         provider.person = { ...provider.person, email: 'stranger@example.test' };
       },
@@ -187,14 +190,14 @@ describe('decisions, Authentication, "Sessions in the browser": an OpenID provid
         provider.lie = { nonce: 'replayed' };
       },
     ],
-  ])('refuses %s, and no session begins', async (_title, arrange) => {
+  ])('refuses %s, and starts no session', async (_title, arrange) => {
     arrange();
     const { browser, lands } = await signInByProvider();
     expect(lands).toMatch(/\/login\?(.*&)?error=/);
     expect(session(browser)).toBeUndefined();
   });
 
-  it('refuses a state that is not its own, and an invented code, and no session begins', async () => {
+  it('refuses a state that is not its own, and an invalid code, and starts no session', async () => {
     for (const [name, value] of [
       ['state', 'forged'],
       ['code', 'invented'],

@@ -26,8 +26,8 @@ const membershipOf = async (role: 'sales' | 'viewer') => {
   return member.id;
 };
 
-describe('decisions, Roles: what a caller may do is read when they ask, not from the token', () => {
-  it('a role that is taken away stops working for tokens already issued', async () => {
+describe('decisions, Roles: permissions are read at the time of the request, not from the token', () => {
+  it('a role that is removed stops working for tokens already issued', async () => {
     const token = (await signIn(home.users.sales.email)).body.access_token;
     expect((await create(token)).status).toBe(201);
     await runForOutput(changeMember, home.callAs('admin'), {
@@ -39,7 +39,7 @@ describe('decisions, Roles: what a caller may do is read when they ask, not from
     expect((await read(token)).status).toBe(200);
   });
 
-  it('a membership that ends closes the door for tokens already issued, and for new ones', async () => {
+  it('when a membership ends, tokens already issued are refused, and so are requests for new ones', async () => {
     const { access_token: token, refresh_token: refresh } = (await signIn(home.users.viewer.email)).body;
     expect((await read(token)).status).toBe(200);
     await runForOutput(removeMember, home.callAs('admin'), { id: await membershipOf('viewer') });
@@ -52,7 +52,7 @@ describe('decisions, Roles: what a caller may do is read when they ask, not from
 });
 
 describe('decisions, Token issuance: client_credentials', () => {
-  it('an API client trades its secret for a token without a refresh token, which opens surface A with its roles', async () => {
+  it('an API client exchanges its secret for a token without a refresh token, which works on surface A with its roles', async () => {
     const { apiClient, clientSecret } = await runForOutput(issueApiClient, home.callAs('admin'), {
       name: 'Sync',
       roles: ['sales'],
@@ -80,7 +80,7 @@ describe('decisions, Token issuance: client_credentials', () => {
     expect((await send('POST', '/auth/token', { form: asked })).status).toBe(401);
   });
 
-  it('a wrong secret is 401, and so is the right one of a client whose time is over', async () => {
+  it('a wrong secret is 401, and so is the right one of an expired client', async () => {
     const { apiClient, clientSecret } = await runForOutput(issueApiClient, home.callAs('admin'), {
       name: 'Nightly',
       roles: ['viewer'],

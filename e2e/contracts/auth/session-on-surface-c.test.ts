@@ -36,7 +36,7 @@ const count = async () => {
 };
 
 describe('5 Authentication, surface C: a session and the organization header', () => {
-  it('a browser’s cookie reads in its organization', async () => {
+  it('a browser’s cookie is accepted for reading in its organization', async () => {
     const answer = await send('GET', PATH, { headers: { cookie, ...inOrganization(home.organizationId) } });
     expect(answer.status).toBe(200);
   });
@@ -61,7 +61,7 @@ describe('5 Authentication, surface C: a session and the organization header', (
     }
   });
 
-  it('in an organization the caller is no member of, or that does not exist, it is 403 INSUFFICIENT_PERMISSIONS', async () => {
+  it('in an organization of which the caller is not a member, or that does not exist, it is 403 INSUFFICIENT_PERMISSIONS', async () => {
     const token = (await signIn(home.users.admin.email)).body.access_token;
     for (const session of [{ cookie }, bearer(token)]) {
       for (const organization of [other.organizationId, newId()]) {
@@ -74,7 +74,7 @@ describe('5 Authentication, surface C: a session and the organization header', (
     }
   });
 
-  it('a write by cookie needs our own pages as its origin; without, it is 403 and nothing changes', async () => {
+  it('a write by cookie requires our own pages as its origin; without, it is 403 and nothing changes', async () => {
     const before = await count();
     const session = { cookie, host: 'daybook.test', ...inOrganization(home.organizationId) };
     for (const origin of [
@@ -92,7 +92,7 @@ describe('5 Authentication, surface C: a session and the organization header', (
     expect((await create({ ...session, 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(300);
   });
 
-  it('a Bearer token writes without an origin', async () => {
+  it('a Bearer token can write without an origin', async () => {
     const token = (await signIn(home.users.admin.email)).body.access_token;
     const headers = { ...bearer(token), ...inOrganization(home.organizationId) };
     expect((await create(headers)).status).toBeLessThan(300);

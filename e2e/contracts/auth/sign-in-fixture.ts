@@ -29,7 +29,7 @@ export interface Sent {
   readonly body: Record<string, unknown>;
 }
 
-/** Sends a request to the REST core, in process, from an address of the test's own. */
+/** Sends a request to the REST core, in process, from the test's own address. */
 export async function send(
   method: string,
   path: string,
@@ -64,7 +64,7 @@ export async function send(
 
 export const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` });
 
-/** The answer of a password grant. */
+/** Requests a token with the password grant. */
 export function signIn(email: string, password = PASSWORD, more: Record<string, string> = {}): Promise<Sent> {
   return send('POST', '/auth/token', { json: { grant_type: 'password', email, password, ...more } });
 }

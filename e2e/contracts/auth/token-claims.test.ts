@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 describe('decisions, Authentication, "Token issuance"', () => {
-  it('a token names issuer, audience, person, organization, roles and an expiry within the hour, signed HS256', async () => {
+  it('a token contains issuer, audience, person, organization, roles and an expiry within the hour, signed HS256', async () => {
     const { access_token: token } = (await signIn(home.users.approver.email)).body;
     expect(decodeProtectedHeader(String(token))).toMatchObject({ alg: 'HS256', typ: 'JWT' });
     const { iat = 0, exp = 0, ...claims } = decodeJwt(String(token));
@@ -50,7 +50,7 @@ describe('decisions, Authentication, "Token issuance"', () => {
 });
 
 describe('decisions, Authentication, "A and B" and "Roles"', () => {
-  it('one token opens A, B and C; on A and B the organization is the token’s, whatever a header says', async () => {
+  it('one token works on A, B and C; on A and B the organization is the token’s, whatever a header names', async () => {
     const { access_token: token } = (await signIn(home.users.admin.email)).body;
     const named = {
       ...bearer(token),
@@ -68,7 +68,7 @@ describe('decisions, Authentication, "A and B" and "Roles"', () => {
     expect((await send('GET', '/api/v1/subsidiaries', { headers: own })).status).toBe(200);
   });
 
-  it('roles are granted per organization: who sells here only looks there', async () => {
+  it('roles are granted per organization: a salesperson here is only a viewer there', async () => {
     const { id, email, name } = home.users.sales;
     await runForOutput(addMember, other.callAs('admin'), { email, name, roles: ['viewer'] });
     const create = async (organization: string) => {
@@ -83,7 +83,7 @@ describe('decisions, Authentication, "A and B" and "Roles"', () => {
     expect(await create(other.organizationId)).toBe(403);
   });
 
-  it('there are the eight roles, and every permission is named noun.verb', () => {
+  it('there are eight roles, and every permission is named noun.verb', () => {
     expect(ROLES).toEqual([
       'admin',
       'controller',
@@ -107,7 +107,7 @@ describe('decisions, Authentication, "Sessions in the browser"', () => {
 });
 
 describe('decisions, Authentication, "Four eyes"', () => {
-  it('is off until the organization turns it on: who created a transaction may approve it', async () => {
+  it('is off until the organization enables it: the creator of a transaction may approve it', async () => {
     const { body } = await signIn(home.users.admin.email);
     const headers = { ...bearer(body.access_token), 'x-idp-organization-id': home.organizationId };
     const { body: organization } = await send('GET', `/api/organizations/${home.organizationId}`, {

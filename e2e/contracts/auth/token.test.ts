@@ -14,7 +14,7 @@ afterAll(closeConnections);
 const readProspects = (token: unknown) => send('GET', '/prospects', { headers: bearer(token) });
 
 describe('5 Authentication, POST /auth/token', () => {
-  it('a password buys a Bearer token for at most an hour, and the token opens surface A', async () => {
+  it('a password is exchanged for a Bearer token valid for at most an hour, which works on surface A', async () => {
     const { status, body, headers } = await signIn(home.users.sales.email.toUpperCase());
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'Bearer', organization_id: home.organizationId });
@@ -23,12 +23,12 @@ describe('5 Authentication, POST /auth/token', () => {
     expect((await readProspects(body.access_token)).status).toBe(200);
   });
 
-  it('a form-encoded body is answered like JSON', async () => {
+  it('a form-encoded body gets the same answer as JSON', async () => {
     const form = { grant_type: 'password', email: home.users.viewer.email, password: PASSWORD };
     expect((await send('POST', '/auth/token', { form })).status).toBe(200);
   });
 
-  it('an organization may be named; one the person is no member of is refused', async () => {
+  it('an organization may be named; one of which the person is not a member is refused', async () => {
     const { email } = home.users.viewer;
     expect((await signIn(email, PASSWORD, { organization: home.organizationId })).status).toBe(200);
     expect(await signIn(email, PASSWORD, { organization: other.organizationId })).toMatchObject({
@@ -44,7 +44,7 @@ describe('5 Authentication, POST /auth/token', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('after five wrong passwords even the right one waits, with 429 and Retry-After; so does an unknown address', async () => {
+  it('after five wrong passwords even the right one must wait, with 429 and Retry-After; so must an unknown address', async () => {
     for (const email of [home.users.revenue.email, `${home.organizationId}@example.test`]) {
       for (let round = 0; round < 5; round += 1) {
         expect((await signIn(email, 'not the password')).status).toBe(400);
@@ -56,7 +56,7 @@ describe('5 Authentication, POST /auth/token', () => {
     }
   });
 
-  it('a success forgives earlier failures', async () => {
+  it('a success resets the count of failures', async () => {
     const { email } = home.users.controller;
     for (let round = 0; round < 12; round += 1) {
       expect((await signIn(email, round % 4 === 3 ? PASSWORD : 'not the password')).status).toBe(
@@ -65,7 +65,7 @@ describe('5 Authentication, POST /auth/token', () => {
     }
   });
 
-  it('many failures from one address block that address, and no other', async () => {
+  it('many failures from one address block that address only', async () => {
     const from = (address: string, email: string) =>
       send('POST', '/auth/token', { json: { grant_type: 'password', email, password: 'guess' }, address });
     for (let round = 0; round < 100; round += 1) await from('203.0.113.7', `guess-${round}@example.test`);
@@ -87,7 +87,7 @@ describe('5 Authentication, refreshing', () => {
   const refresh = (token: unknown) =>
     send('POST', '/auth/token', { json: { grant_type: 'refresh_token', refresh_token: token } });
 
-  it('a refresh token buys the next pair once; using it again ends the whole session', async () => {
+  it('a refresh token is exchanged for the next pair once; using it again ends the whole session', async () => {
     const first = (await signIn(home.users.accountant.email)).body;
     const second = await refresh(first.refresh_token);
     expect(second.status).toBe(200);
@@ -104,14 +104,14 @@ describe('5 Authentication, refreshing', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  it('an invented refresh token for a real session changes nothing', async () => {
+  it('a forged refresh token for a real session changes nothing', async () => {
     const { refresh_token: token } = (await signIn(home.users.accountant.email)).body;
     const [session] = String(token).split('.');
     expect((await refresh(`${session}.invented.signature`)).body.error).toBe('invalid_grant');
     expect((await refresh(token)).status).toBe(200);
   });
 
-  it('a revoked session opens nothing any more; revoking twice or nonsense is no error', async () => {
+  it('a revoked session is refused everywhere; revoking twice, or revoking an invalid token, is not an error', async () => {
     const { access_token: access, refresh_token: token } = (await signIn(home.users.sales.email)).body;
     expect((await readProspects(access)).status).toBe(200);
     for (const ended of [token, token, 'nonsense']) {

@@ -60,7 +60,7 @@ describe('2.3 and 4.3 customers', () => {
   test.each<[string, Body, string]>([
     ['no companyName', {}, 'companyName'],
     ['a blank companyName', { companyName: '  ' }, 'companyName'],
-    ['an e-mail address that is none', { companyName: 'A', contactEmail: 'nobody' }, 'contactEmail'],
+    ['an invalid e-mail address', { companyName: 'A', contactEmail: 'nobody' }, 'contactEmail'],
     ['a credit limit in words', { companyName: 'A', creditLimit: 'high' }, 'creditLimit'],
     ['a credit limit with five decimals', { companyName: 'A', creditLimit: 1.00001 }, 'creditLimit'],
     ['an address that is text', { companyName: 'A', billingAddress: 'Oakland' }, 'billingAddress'],
@@ -69,7 +69,7 @@ describe('2.3 and 4.3 customers', () => {
     expect(details).toEqual([{ path: [field], message: expect.any(String) }]);
   });
 
-  test('3.3: status inactive moves a customer from active to inactive; parts of an address may change alone', async () => {
+  test('3.3: status inactive changes a customer from active to inactive; parts of an address may change alone', async () => {
     const made = await create('customers', { ...FULL, status: 'active' });
     const sent = await put('customers', made.id, {
       status: 'inactive',
@@ -100,7 +100,7 @@ describe('2.3 and 4.3 customers', () => {
     rejects(await door.send('GET', '/api/customers/none/children'), 404, 'Not Found');
   });
 
-  test('warehouses are set as a list and read back with the warehouse in each (decisions, "customers/{id}/warehouses")', async () => {
+  test('warehouses are set as a list and returned with the warehouse in each (decisions, "customers/{id}/warehouses")', async () => {
     const customer = await create('customers', { companyName: 'Stocked' });
     const [west, east] = [
       await create('warehouses', { code: 'W1', name: 'West' }),

@@ -35,7 +35,7 @@ const inSql = (text: string, values: unknown[]) =>
   );
 
 describe('decisions, surface B: documents', () => {
-  test('a document made with only status is an empty draft: root subsidiary, base currency, today, nobody', async () => {
+  test('a document created with only status is an empty draft: root subsidiary, base currency, today, no counterparty', async () => {
     const draft = {
       subsidiaryId: organization.ids.rootSubsidiary,
       currencyCode: 'USD',
@@ -83,7 +83,7 @@ describe('decisions, surface B: documents', () => {
     });
   });
 
-  test('an invoice and a payment are business transactions of their kind; neither is the other', async () => {
+  test('an invoice and a payment are business transactions of their kind, and neither appears as the other', async () => {
     const invoice = await create('invoices', { memo: 'November' });
     const same = await read('business-transactions', invoice.id);
     expect(same).toMatchObject({
@@ -99,7 +99,7 @@ describe('decisions, surface B: documents', () => {
     expect(payments.map((row) => row.id)).not.toContain(invoice.id);
   });
 
-  test('a PUT never moves a lifecycle: transactionStatus, invoiceStatus, paymentStatus, prospectStatus, leadStatus …', async () => {
+  test('a PUT never changes a lifecycle status: transactionStatus, invoiceStatus, paymentStatus, prospectStatus, leadStatus …', async () => {
     for (const [name, field, value] of [
       ['business-transactions', 'transactionStatus', 'POSTED'],
       ['invoices', 'invoiceStatus', 'PAID'],
@@ -115,7 +115,7 @@ describe('decisions, surface B: documents', () => {
     }
   });
 
-  test('customer, dates, terms and a payment’s amount can be filled in while it is a draft', async () => {
+  test('customer, dates, terms and a payment’s amount can be completed while it is a draft', async () => {
     const { customer } = organization.ids;
     const invoice = await create('invoices');
     const sent = await put('invoices', invoice.id, {
@@ -141,7 +141,7 @@ describe('decisions, surface B: documents', () => {
     }
   });
 
-  test('what is no draft any more is neither changed nor deleted here: 409 and nothing changes', async () => {
+  test('a document that is no longer a draft can be neither changed nor deleted here: 409 and nothing changes', async () => {
     const made = await create('business-transactions', { memo: 'kept' });
     await inSql(
       `update business_transactions set transaction_status = 'CANCELLED' where organization_id = $1::uuid and id = $2::uuid returning id`,

@@ -35,7 +35,7 @@ const _inSql = (text: string, values: unknown[]) =>
   );
 
 describe('decisions, surface B: accounts', () => {
-  test('the type gives the normal side unless the caller says otherwise', async () => {
+  test('the type determines the normal side unless the caller states it', async () => {
     expect(await create('accounts', { type: 'LIABILITY' })).toMatchObject({
       type: 'LIABILITY',
       normalSide: 'CREDIT',
@@ -59,7 +59,7 @@ describe('decisions, surface B: accounts', () => {
     });
   });
 
-  test('an account with postings is not deleted, and keeps its type, side and nature: 409 and nothing changes', async () => {
+  test('an account with postings cannot be deleted, and keeps its type, side and nature: 409 and nothing changes', async () => {
     const account = await create('accounts', { name: 'Posted to', type: 'EXPENSE' });
     const cash = organization.account('1110');
     expect(await postJournal(account.id as string, cash)).toBe('POSTED');
@@ -106,7 +106,7 @@ async function postJournal(debit: string, credit: string): Promise<string> {
 }
 
 describe('decisions, surface B: organizations', () => {
-  test('POST founds one of which the caller is admin; the list is the own and the created ones', async () => {
+  test('POST founds one with the caller as admin; the list has the caller’s own and the ones they created', async () => {
     const made = await create('organizations', {
       name: 'Second',
       baseCurrency: 'EUR',
@@ -137,7 +137,7 @@ describe('decisions, surface B: organizations', () => {
 });
 
 describe('decisions, "Where the four surfaces meet": one store', () => {
-  test('a prospect and an employee made on A are the same records on B, and the other way round', async () => {
+  test('a prospect and an employee created on A are the same records on B, and vice versa', async () => {
     const a = doorFor(surfaceA, organization.principals.admin);
     const prospect = bodyOf(
       await a.send('POST', '/prospects', {
@@ -168,7 +168,7 @@ describe('decisions, "Where the four surfaces meet": one store', () => {
 });
 
 describe('decisions, "Large lists"', () => {
-  test('a list longer than many fetches of the cursor arrives whole, in order, chunk by chunk', async () => {
+  test('a list longer than many fetches of the cursor is returned in full, in order, chunk by chunk', async () => {
     const other = await foundTestOrganization();
     await withTenantSql({ organizationId: other.principals.admin.organizationId, userId: null }, (tenant) =>
       sql(
@@ -185,7 +185,7 @@ describe('decisions, "Large lists"', () => {
     ]);
   });
 
-  test('a caller confined to a subsidiary sees its documents only', async () => {
+  test('a caller confined to a subsidiary sees only its documents', async () => {
     const elsewhere = await create('subsidiaries', { name: 'Elsewhere' });
     const [here, there] = [
       await create('invoices'),

@@ -43,11 +43,11 @@ describe.each([
   ['subsidiaries', 'parentId'],
   ['units-of-measure', 'baseUnitId'],
   ['customers', 'parentCustomerId'],
-])('decisions, surface B: %s are a tree by %s', (name, field) => {
+])('decisions, surface B: %s form a tree by %s', (name, field) => {
   const make = (parent: unknown = null) =>
     create(name, { [field]: parent, ...(name === 'customers' ? { companyName: `C ${newId()}` } : {}) });
 
-  test('a parent that does not exist, oneself, or a descendant is 400 and nothing changes', async () => {
+  test('a parent that does not exist, the record itself, or a descendant is 400 and nothing changes', async () => {
     const top = await make();
     const middle = await make(top.id);
     const bottom = await make(middle.id);
@@ -60,7 +60,7 @@ describe.each([
     rejects(sent, 400, 'Bad Request');
   });
 
-  test('a record may move to another parent or to the top; with children below it cannot be deleted: 409', async () => {
+  test('a record may move to another parent or to the top level; with children it cannot be deleted: 409', async () => {
     const [one, two] = [await make(), await make()];
     const child = await make(one.id);
     expect(bodyOf(await put(name, child.id, { [field]: two.id }))[field]).toBe(two.id);
@@ -70,7 +70,7 @@ describe.each([
     expect((await door.send('DELETE', `/api/${name}/${two.id}`)).status).toBe(200);
   });
 
-  test('two moves at once cannot close a circle', async () => {
+  test('two simultaneous moves cannot form a circle', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await make(), await make()];
       const sents = await Promise.all([
@@ -95,7 +95,7 @@ describe('decisions, surface B: codes and names', () => {
     ['employees', /^EMP-\d{5}$/],
     ['prospects', /^PROS-\d{5}$/],
     ['leads', /^LEAD-\d{5}$/],
-  ])('a nameless one of %s gets a generated code that is its name too', async (name, pattern) => {
+  ])('a record of %s without a name gets a generated code that is also its name', async (name, pattern) => {
     const made = await create(name, { status: 'active' });
     expect(made.code).toMatch(pattern);
     expect(made.name).toBe(made.code);
@@ -116,14 +116,14 @@ describe('decisions, surface B: codes and names', () => {
     expect((await put('departments', other.id, { code: other.code })).status).toBe(200);
   });
 
-  test('a generated code passes over one that somebody gave by hand', async () => {
+  test('a generated code skips one that was already assigned by hand', async () => {
     const { code } = await create('classes');
     const following = `CLS-${String(Number(String(code).slice(4)) + 1).padStart(5, '0')}`;
     await create('classes', { code: following });
     expect((await create('classes')).code).not.toBe(following);
   });
 
-  test('a reference to nothing is 400 and names the field', async () => {
+  test('a reference that does not exist is 400 and names the field', async () => {
     for (const [name, body, field] of [
       ['warehouses', { locationId: newId() }, 'locationId'],
       ['vendors', { payableAccountId: newId() }, 'payableAccountId'],

@@ -24,7 +24,7 @@ afterAll(closeConnections);
 
 const bodyOf = (sent: Sent) => sent.json as Body;
 const rowsOf = (sent: Sent) => sent.json as Body[];
-/** The least a create needs: `status` alone, and for customers their name (4.3). */
+/** The minimum for a create: `status` alone, and for customers their name (4.3). */
 const least = (name: ResourceName): Body => (name === 'customers' ? { companyName: `Acme ${newId()}` } : {});
 const create = async (name: ResourceName, fields: Body = {}) => {
   const sent = await door.send('POST', `/api/${name}`, { body: { ...least(name), ...fields } });
@@ -46,7 +46,7 @@ const matches = (operation: string, value: unknown) => {
 describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
   const path = `/api/${name}`;
 
-  test('create with only status answers 201 with the five fields of 2.7 and the own fields', async () => {
+  test('create with only status answers 201 with the five fields of 2.7 and the resource’s own fields', async () => {
     for (const status of ['active', 'inactive']) {
       const sent = await door.send('POST', path, { body: { ...least(name), status } });
       expect(sent.status, sent.text).toBe(201);
@@ -59,7 +59,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     }
   });
 
-  test('create with an empty body makes an active record, each under a code or number of its own', async () => {
+  test('create with an empty body creates an active record with a unique code or number', async () => {
     const [one, two] = [await create(name), await create(name)];
     expect(one.status).toBe('active');
     expect(one.id).not.toBe(two.id);
@@ -95,7 +95,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     for (const row of rowsOf(sent)) matches(`B.${name}.get`, row);
   });
 
-  test('with limit and after the list is walked page by page through Link: next (decisions, "Large lists")', async () => {
+  test('with limit and after, the list is paged through Link: next (decisions, "Large lists")', async () => {
     await create(name);
     await create(name);
     const whole = ids(await door.send('GET', path));
@@ -113,7 +113,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     }
   });
 
-  test('get answers one record; an unknown, a malformed and another organization’s id are the same 404 (7.2)', async () => {
+  test('get returns one record; an unknown, a malformed and another organization’s id are the same 404 (7.2)', async () => {
     const made = await create(name);
     const sent = await door.send('GET', `${path}/${made.id}`);
     expect([sent.status, sent.json]).toEqual([200, made]);
@@ -126,7 +126,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     }
   });
 
-  test('update moves only what is sent; a record PUT back as it was got stays what it was', async () => {
+  test('update changes only the fields sent; a record PUT back as it was got stays the same', async () => {
     const made = await create(name);
     const sent = await door.send('PUT', `${path}/${made.id}`, { body: { status: 'inactive' } });
     expect(sent.status, sent.text).toBe(200);
@@ -148,7 +148,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     expect(await read(name, made.id)).toEqual(made);
   });
 
-  test('a status that is none is 400 on create and update, names the field and changes nothing', async () => {
+  test('an invalid status is 400 on create and update, names the field and changes nothing', async () => {
     const made = await create(name);
     for (const sent of [
       await door.send('POST', path, { body: { ...least(name), status: 'deleted' } }),
@@ -160,7 +160,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     expect(await read(name, made.id)).toEqual(made);
   });
 
-  test('If-Match of an older version is 412 and nothing changes; the present one passes', async () => {
+  test('If-Match of an older version is 412 and nothing changes; the current one is accepted', async () => {
     const made = await create(name);
     const put = (etag: string, status: string) =>
       door.send('PUT', `${path}/${made.id}`, { body: { status }, headers: { 'if-match': etag } });
@@ -171,7 +171,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     expect(await read(name, made.id)).toEqual(before);
   });
 
-  test('If-Match: * passes at any version of a record that is there, and is 404 where there is none', async () => {
+  test('If-Match: * matches any version of an existing record, and is 404 where there is none', async () => {
     const made = await create(name);
     const put = (id: unknown, status: string) =>
       door.send('PUT', `${path}/${id}`, { body: { status }, headers: { 'if-match': '*' } });
@@ -180,7 +180,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     rejects(await put(newId(), 'active'), 404, 'Not Found');
   });
 
-  test('delete answers success true and the record is gone; an organization keeps its books: 409', async () => {
+  test('delete answers success true and removes the record; an organization must keep its books: 409', async () => {
     const made = await create(name);
     rejects(await outsider.send('DELETE', `${path}/${made.id}`), 404, 'Not Found');
     const sent = await door.send('DELETE', `${path}/${made.id}`);
@@ -196,7 +196,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     rejects(await door.send('DELETE', `${path}/1`), 404, 'Not Found');
   });
 
-  test('a viewer reads, and gets 403 for every write, which changes nothing', async () => {
+  test('a viewer can read, and gets 403 for every write, which changes nothing', async () => {
     const made = await create(name);
     if (name !== 'organizations') {
       expect((await viewer.send('GET', `${path}/${made.id}`)).json).toEqual(made);
@@ -215,7 +215,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     expect(ids(await door.send('GET', `${path}?includeInactive=true`)).length).toBe(count);
   });
 
-  test('Idempotency-Key: the replay is the first answer and makes nothing; another body is 422', async () => {
+  test('Idempotency-Key: the replay is the first answer and creates nothing; another body is 422', async () => {
     const headers = { 'idempotency-key': newId() };
     const body = { ...least(name), status: 'active' };
     const first = await door.send('POST', path, { body, headers });
@@ -232,7 +232,7 @@ describe.each(RESOURCE_NAMES)('4.3 /api/%s', (name) => {
     expect(ids(await door.send('GET', path)).length).toBe(count);
   });
 
-  test('a dry run answers as if and keeps nothing', async () => {
+  test('a dry run answers as if it had been done and stores nothing', async () => {
     const count = ids(await door.send('GET', `${path}?includeInactive=true`)).length;
     const sent = await door.send('POST', `${path}?dryRun=true`, { body: least(name) });
     expect(sent.status, sent.text).toBe(201);

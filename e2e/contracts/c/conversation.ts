@@ -8,7 +8,7 @@ import type { TestOrganization } from '@/testing/organization';
 
 export const PATH = '/api/v1/gl/transactions';
 
-/** A transaction as surface C shows it (2.6). */
+/** A transaction as surface C returns it (2.6). */
 export interface Shown {
   readonly id: string;
   readonly transactionNumber: string;
@@ -19,14 +19,14 @@ export interface Shown {
   readonly [field: string]: unknown;
 }
 
-/** What surface C answers a refusal with (7.3). */
+/** Surface C's answer to a refusal (7.3). */
 export interface Refused {
   readonly message: string;
   readonly code: string;
   readonly details: Record<string, unknown>;
 }
 
-/** Surface C as one organization's people use it. */
+/** Surface C as one organization's users use it. */
 export interface Conversation {
   door(role: Role): Door;
   create(document?: TestDocument, role?: Role): Promise<Shown>;
@@ -79,13 +79,13 @@ export function converse(organization: TestOrganization): Conversation {
   return conversation;
 }
 
-/** The answer has exactly the fields the operation promises, each of its type. */
+/** The answer has exactly the fields the operation documents, each of its type. */
 export function matches(operation: string, sent: Sent): void {
   const schema = routeOf(surfaceC, operation).success.schema as z.ZodObject;
   expect(schema.strict().parse(sent.json)).toEqual(sent.json);
 }
 
-/** The answer is a refusal in the shape of 7.3: message, code, details and nothing else. */
+/** The answer is a refusal in the form of 7.3: message, code, details and nothing else. */
 export function rejects(sent: Sent, status: number, code: string): Refused {
   const body = sent.json as Refused;
   expect({ status: sent.status, code: body.code }, sent.text).toEqual({ status, code });

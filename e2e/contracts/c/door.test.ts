@@ -21,20 +21,23 @@ const refused = (sent: Sent, status: number, code: string) => {
 };
 
 describe('5 Authentication of surface C', () => {
-  test.each(PATHS)('a Bearer token and the organization header open %s', async (path) => {
+  test.each(PATHS)('a Bearer token and the organization header are accepted for %s', async (path) => {
     const sent = await send('GET', path, {
       headers: { ...bearer(token), ...inOrganization(home.organizationId) },
     });
     expect(sent.status).toBe(200);
   });
 
-  test.each(PATHS)('%s without the header: 401 MISSING_ORGANIZATION_CONTEXT, whoever asks', async (path) => {
-    refused(await send('GET', path, { headers: bearer(token) }), 401, 'MISSING_ORGANIZATION_CONTEXT');
-    refused(await send('GET', path), 401, 'MISSING_ORGANIZATION_CONTEXT');
-  });
+  test.each(PATHS)(
+    '%s without the header: 401 MISSING_ORGANIZATION_CONTEXT for every caller',
+    async (path) => {
+      refused(await send('GET', path, { headers: bearer(token) }), 401, 'MISSING_ORGANIZATION_CONTEXT');
+      refused(await send('GET', path), 401, 'MISSING_ORGANIZATION_CONTEXT');
+    },
+  );
 
   test.each(['', ' ', 'home', '1', '../etc'])(
-    'a header that is no id (%j): 401 MISSING_ORGANIZATION_CONTEXT',
+    'a header that is not an id (%j): 401 MISSING_ORGANIZATION_CONTEXT',
     async (id) => {
       const headers = { ...bearer(token), ...inOrganization(id) };
       refused(await send('GET', '/api/v1/subsidiaries', { headers }), 401, 'MISSING_ORGANIZATION_CONTEXT');
@@ -50,7 +53,7 @@ describe('5 Authentication of surface C', () => {
     }
   });
 
-  test('an organization the caller is no member of, or that nobody founded: 403 INSUFFICIENT_PERMISSIONS', async () => {
+  test('an organization that does not exist or of which the caller is not a member: 403 INSUFFICIENT_PERMISSIONS', async () => {
     const other = await foundTestOrganization();
     for (const id of [other.organizationId, newId()]) {
       const headers = { ...bearer(token), ...inOrganization(id) };
@@ -63,12 +66,12 @@ describe('5 Authentication of surface C', () => {
     }
   });
 
-  test('the header counts in any letter case of the id', async () => {
+  test('the header accepts the id in upper and lower case', async () => {
     const headers = { ...bearer(token), ...inOrganization(home.organizationId.toUpperCase()) };
     expect((await send('GET', '/api/v1/subsidiaries', { headers })).status).toBe(200);
   });
 
-  test('the answer carries the request id it was sent', async () => {
+  test('the answer returns the request id that was sent', async () => {
     const requestId = newId();
     const headers = { ...bearer(token), ...inOrganization(home.organizationId), 'x-request-id': requestId };
     const sent = await send('GET', '/api/v1/subsidiaries', { headers });

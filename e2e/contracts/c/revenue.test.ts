@@ -171,7 +171,7 @@ describe('Revenue on surface C: a contract through its life', () => {
     });
   });
 
-  test('modifications?dryRun=true answers the four outcomes and the required one, and stores nothing', async () => {
+  test('modifications?dryRun=true returns the four outcomes and the required one, and stores nothing', async () => {
     const { body } = await post('/contracts', draft());
     const { id } = body.contract as unknown as { id: string };
     await post(`/contracts/${id}/activate`);
@@ -216,7 +216,7 @@ describe('Revenue on surface C: a contract through its life', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('a draft whose criteria do not hold is refused with 400 and stays a draft', async () => {
+  test('a draft that does not meet the contract criteria is refused with 400 and stays a draft', async () => {
     const { body } = await post('/contracts', draft({ criteria: MET.slice(0, 4) }));
     const { id } = body.contract as unknown as { id: string };
     expect(await post(`/contracts/${id}/activate`)).toMatchObject({

@@ -118,7 +118,7 @@ describe('4.4 create', () => {
     rejects(await door.send('POST', PATH, { body }), 400, 'PARENT_SUBSIDIARY_NOT_FOUND');
   });
 
-  test("another organization's parent is a parent that does not exist (All surfaces)", async () => {
+  test("another organization's parent is treated as one that does not exist (All surfaces)", async () => {
     const other = await foundTestOrganization();
     const body = { name: 'Orphan', code: freshCode(), parentId: other.ids.rootSubsidiary };
     rejects(await door.send('POST', PATH, { body }), 400, 'PARENT_SUBSIDIARY_NOT_FOUND');
@@ -190,7 +190,7 @@ describe('4.4 list', () => {
 });
 
 describe('4.4 get', () => {
-  test('answers the subsidiary; an unknown id 404 SUBSIDIARY_NOT_FOUND; a malformed one 400', async () => {
+  test('returns the subsidiary; an unknown id 404 SUBSIDIARY_NOT_FOUND; a malformed one 400', async () => {
     const made = await create();
     const sent = await door.send('GET', `${PATH}/${made.id}`);
     matches('C.subsidiaries.get', sent);
@@ -242,7 +242,7 @@ describe('4.4 update', () => {
     expect(shown(await door.send('GET', `${PATH}/${top.id}`))).toEqual(top);
   });
 
-  test('8 two moves at once never close a circle', async () => {
+  test('8 two simultaneous moves never form a circle', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await create(), await create()];
       const sent = await Promise.all([
@@ -263,7 +263,7 @@ describe('4.4 update', () => {
 });
 
 describe('4.4 delete', () => {
-  test('answers success and a message; then it is gone', async () => {
+  test('answers success and a message, and the subsidiary no longer exists', async () => {
     const made = await create();
     const sent = await door.send('DELETE', `${PATH}/${made.id}`);
     expect(sent.status).toBe(200);
@@ -272,7 +272,7 @@ describe('4.4 delete', () => {
     rejects(await door.send('DELETE', `${PATH}/${made.id}`), 404, 'SUBSIDIARY_NOT_FOUND');
   });
 
-  test('4.4 one with children is rejected: 400 SUBSIDIARY_HAS_CHILDREN; after they are moved it goes', async () => {
+  test('4.4 one with children is rejected: 400 SUBSIDIARY_HAS_CHILDREN; once they are moved it can be deleted', async () => {
     const top = await create();
     const child = await create({ parentId: top.id });
     rejects(await door.send('DELETE', `${PATH}/${top.id}`), 400, 'SUBSIDIARY_HAS_CHILDREN');
@@ -280,7 +280,7 @@ describe('4.4 delete', () => {
     expect((await door.send('DELETE', `${PATH}/${top.id}`)).status).toBe(200);
   });
 
-  test('one that documents name stays: 409, and nothing changes', async () => {
+  test('one that documents refer to cannot be deleted: 409, and nothing changes', async () => {
     const made = await create();
     await createDocument(organization, { subsidiaryId: made.id });
     rejects(await door.send('DELETE', `${PATH}/${made.id}`), 409, 'IN_USE');
@@ -288,8 +288,8 @@ describe('4.4 delete', () => {
   });
 });
 
-describe('7.3 who may', () => {
-  test('reading needs no more than membership; writing without the permission is 403 INSUFFICIENT_PERMISSIONS', async () => {
+describe('7.3 authorization', () => {
+  test('reading requires only membership; writing without the permission is 403 INSUFFICIENT_PERMISSIONS', async () => {
     const viewer = doorFor(surfaceC, organization.principals.viewer);
     const made = await create();
     expect((await viewer.send('GET', `${PATH}/${made.id}`)).status).toBe(200);
@@ -302,7 +302,7 @@ describe('7.3 who may', () => {
     rejects(await viewer.send('DELETE', `${PATH}/${made.id}`), 403, 'INSUFFICIENT_PERMISSIONS');
   });
 
-  test("another organization's subsidiary answers exactly as one that does not exist", async () => {
+  test("another organization's subsidiary gets exactly the answer of one that does not exist", async () => {
     const made = await create();
     const other = doorFor(surfaceC, (await foundTestOrganization()).principals.admin);
     for (const [method, body] of [['GET'], ['PUT', { name: 'Mine' }], ['DELETE']] as const) {
@@ -317,7 +317,7 @@ describe('7.3 who may', () => {
   });
 });
 
-test('dryRun=true answers as if it had been done and leaves nothing (Additions on C)', async () => {
+test('dryRun=true answers as if it had been done and stores nothing (Additions on C)', async () => {
   const body = { name: 'Ghost', code: freshCode() };
   const dry = await door.send('POST', `${PATH}?dryRun=true`, { body });
   expect(dry.status).toBe(201);
@@ -339,7 +339,7 @@ test('Idempotency: the same key and body replay the stored answer; another body 
   );
 });
 
-test('bad JSON, a wrong content type, an unknown path and method answer in the shape of 7.3', async () => {
+test('bad JSON, a wrong content type, an unknown path and method are answered in the form of 7.3', async () => {
   rejects(await door.send('POST', PATH, { raw: '{' }), 400, 'VALIDATION_ERROR');
   rejects(
     await door.send('POST', PATH, { raw: 'a=1', headers: { 'content-type': 'text/plain' } }),

@@ -18,7 +18,7 @@ const put = (id: string, body: object, headers: Record<string, string> = {}) =>
   c.door('accountant').send('PUT', `${PATH}/${id}`, { body, headers });
 
 describe('Additions on C: GET /api/v1/gl/transaction-types', () => {
-  test('answers the eight kinds with code, name, numberPrefix, isActive', async () => {
+  test('returns the eight kinds with code, name, numberPrefix, isActive', async () => {
     const sent = await c.door('viewer').send('GET', '/api/v1/gl/transaction-types');
     expect(sent.status).toBe(200);
     matches('C.transactionTypes.list', sent);
@@ -44,7 +44,7 @@ describe('Additions on C: GET /api/v1/gl/transaction-types', () => {
 });
 
 describe('Additions on C: PUT /api/v1/gl/transactions/{id}', () => {
-  test('omitted fields stay, null clears, lines replace all lines, everything is worked out again', async () => {
+  test('omitted fields keep their values, null clears, lines replace all lines, everything is recalculated', async () => {
     const made = await c.create({ memo: 'Old', dueDate: '2026-12-01', lines: [{}, { unitPrice: '1.00' }] });
     const sent = await put(made.id, {
       transaction: { dueDate: null, memo: 'New' },
@@ -69,13 +69,13 @@ describe('Additions on C: PUT /api/v1/gl/transactions/{id}', () => {
     });
   });
 
-  test('a client may PUT back what it got, flat, and nothing but the version moves (All surfaces)', async () => {
+  test('a client may PUT back what it got, flat, and only the version changes (All surfaces)', async () => {
     const made = await c.create({ lines: [{ taxCodeId: org.ids.taxCode, accountId: org.account('4100') }] });
     const back = shown(await put(made.id, made));
     expect({ ...back, modifiedDate: made.modifiedDate }).toEqual(made);
   });
 
-  test('DRAFT only, else 400 INVALID_STATUS_TRANSITION; a wrong one changes nothing', async () => {
+  test('DRAFT only, else 400 INVALID_STATUS_TRANSITION and nothing changes', async () => {
     const pending = await c.create({ status: 'PENDING_APPROVAL' });
     rejects(await put(pending.id, { transaction: { memo: 'Late' } }), 400, 'INVALID_STATUS_TRANSITION');
     const posted = await c.posted();
@@ -102,7 +102,7 @@ describe('Additions on C: PUT /api/v1/gl/transactions/{id}', () => {
     );
   });
 
-  test('status in the body moves nothing: lifecycles move only through verbs', async () => {
+  test('status in the body changes nothing: lifecycle statuses change only through verbs', async () => {
     const draft = await c.create();
     const sent = await put(draft.id, { transaction: { status: 'APPROVED', memo: 'x' } });
     expect(shown(sent).status).toBe('DRAFT');
@@ -134,7 +134,7 @@ describe('Additions on C: DELETE, submit, cancel', () => {
     rejects(await c.act(draft.id, 'submit'), 400, 'INVALID_STATUS_TRANSITION');
   });
 
-  test('3.4 cancel: from DRAFT, PENDING_APPROVAL and APPROVED; nothing leads out of CANCELLED', async () => {
+  test('3.4 cancel: from DRAFT, PENDING_APPROVAL and APPROVED; no status follows CANCELLED', async () => {
     const [draft, pending, approved] = [
       await c.create(),
       await c.create({ status: 'PENDING_APPROVAL' }),
@@ -153,7 +153,7 @@ describe('Additions on C: DELETE, submit, cancel', () => {
 });
 
 describe('Additions on C: gl-impact', () => {
-  test('the entry it would make, and then the entry it made, are the same', async () => {
+  test('the entry before posting is the same as the entry after posting', async () => {
     const made = await c.create({
       lines: [
         { quantity: '3', unitPrice: '33.335', taxCodeId: org.ids.taxCode, accountId: org.account('4100') },
@@ -183,7 +183,7 @@ describe('Additions on C: gl-impact', () => {
     expect(did.totals).toEqual(would.totals);
   });
 
-  test('says what would block posting, in the words posting would use', async () => {
+  test('reports what would block posting, with the message of the posting itself', async () => {
     const journal = await c.create({
       kind: 'JOURNAL',
       lines: journalLines(org, [
@@ -225,7 +225,7 @@ describe('Additions on C: batches', () => {
     expect(after.json).toEqual(before.json);
   });
 
-  test('each by itself: the good ones are stored with consecutive numbers, the bad ones answer for themselves', async () => {
+  test('each on its own: the valid ones are stored with consecutive numbers, the others get their own errors', async () => {
     const sent = await batch({ items: [good(), bad(), good()], mode: 'each' });
     expect(sent.status).toBe(201);
     matches('C.transactions.createBatch', sent);
@@ -249,7 +249,7 @@ describe('Additions on C: batches', () => {
     rejects(await batch({ items: [] }), 400, 'VALIDATION_ERROR');
   });
 
-  test('posting: all or nothing rolls everything back, each posts what can be posted', async () => {
+  test('posting: all or nothing rolls everything back, each posts every item that can be posted', async () => {
     const made = [await c.approved(), await c.create(), await c.approved()];
     const ids = made.map(({ id }) => id);
     const refused = rejects(await batch({ ids }, 'batch/post'), 400, 'INVALID_STATUS_TRANSITION');
@@ -282,7 +282,7 @@ describe('Additions on C: batches', () => {
   });
 });
 
-test('Additions on C: every write accepts ?dryRun=true, and then leaves nothing', async () => {
+test('Additions on C: every write accepts ?dryRun=true, and then stores nothing', async () => {
   const draft = await c.create();
   const posted = await c.posted();
   const before = [await c.get(draft.id), await c.get(posted.id)];

@@ -86,12 +86,12 @@ describe('4.5 create', () => {
     expect(await totalOf('1.2345', 'BHD')).toBe('1.234');
   });
 
-  test('All surfaces: decimals as string or number; quantities and prices keep their own digits', async () => {
+  test('All surfaces: decimals as string or number; quantities and prices keep their own decimals', async () => {
     const made = await c.create({ lines: [{ quantity: 2.5, unitPrice: 0.000125 }] });
     expect(made.lines[0]).toMatchObject({ quantity: '2.5', unitPrice: '0.000125', lineAmount: '0.00' });
   });
 
-  test('Numbers: gapless per type and fiscal year, also when many arrive at once and some are refused', async () => {
+  test('Numbers: gapless per type and fiscal year, even when many are created at once and some are refused', async () => {
     const own = await foundTestOrganization();
     const door = converse(own).door('accountant');
     const good = documentBody(own);
@@ -208,7 +208,7 @@ describe('7.3 VALIDATION_ERROR', () => {
     ['an unknown entity type', (body) => set(body, { entityType: 'ROBOT' }), 'transaction.entityType'],
     ['an unknown line type', (body) => setLine(body, { lineType: 'GIFT' }), 'lines.0.lineType'],
     ['no description', (body) => setLine(body, { description: undefined }), 'lines.0.description'],
-    ['a quantity that is no number', (body) => setLine(body, { quantity: 'two' }), 'lines.0.quantity'],
+    ['a quantity that is not a number', (body) => setLine(body, { quantity: 'two' }), 'lines.0.quantity'],
     ['an exponent', (body) => setLine(body, { unitPrice: '1e3' }), 'lines.0.unitPrice'],
     [
       'a seventh decimal of a price',
@@ -217,7 +217,7 @@ describe('7.3 VALIDATION_ERROR', () => {
     ],
     ['a line number of zero', (body) => setLine(body, { lineNumber: 0 }), 'lines.0.lineNumber'],
     [
-      'a line number twice',
+      'a repeated line number',
       (body) => ({ ...body, lines: [...body.lines, ...body.lines] }),
       'lines.1.lineNumber',
     ],
@@ -237,12 +237,12 @@ describe('7.3 VALIDATION_ERROR', () => {
     lines: [{ ...body.lines[0], ...fields }],
   });
 
-  test('a base-currency transaction with another exchange rate than 1', async () => {
+  test('a base-currency transaction with an exchange rate other than 1', async () => {
     rejects(await post(withHeader({ exchangeRate: '1.5' })), 400, 'VALIDATION_ERROR');
     expect((await post(withHeader({ exchangeRate: '1.0' }))).status).toBe(201);
   });
 
-  test('an amount that outgrows its column in base currency is refused, not a failure', async () => {
+  test('an amount too large for its column in base currency is refused rather than failing', async () => {
     const body = documentBody(org, {
       kind: 'JOURNAL',
       currencyCode: 'EUR',
@@ -258,7 +258,7 @@ describe('7.3 VALIDATION_ERROR', () => {
 
 describe('references', () => {
   test.each(['transactionTypeId', 'subsidiaryId', 'entityId'])(
-    '%s of nobody, and of another organization: 400 VALIDATION_ERROR that names the field',
+    '%s that does not exist, and of another organization: 400 VALIDATION_ERROR that names the field',
     async (field) => {
       const other = await foundTestOrganization();
       const foreign = {
@@ -274,7 +274,7 @@ describe('references', () => {
   );
 
   test.each(['taxCodeId', 'accountId', 'classId', 'departmentId', 'locationId'])(
-    'a line’s %s of nobody: 400 VALIDATION_ERROR that names the line and field',
+    'a line’s %s that does not exist: 400 VALIDATION_ERROR that names the line and field',
     async (field) => {
       const body = { ...documentBody(org), lines: [line({ [field]: newId() })] };
       const refused = rejects(await post(body), 400, 'VALIDATION_ERROR');
@@ -282,7 +282,7 @@ describe('references', () => {
     },
   );
 
-  test('the counterparty must be of the kind the type asks for', async () => {
+  test('the counterparty must be of the kind the type requires', async () => {
     rejects(
       await post(withHeader({ entityId: org.ids.vendor, entityType: 'VENDOR' })),
       400,
@@ -293,8 +293,8 @@ describe('references', () => {
   });
 });
 
-describe('who may', () => {
-  test('creating needs the permission: 403 INSUFFICIENT_PERMISSIONS, and nothing is created', async () => {
+describe('authorization', () => {
+  test('creating requires the permission: 403 INSUFFICIENT_PERMISSIONS, and nothing is created', async () => {
     const before = await c.door('viewer').send('GET', `${PATH}?limit=1`);
     rejects(await post(documentBody(org), 'viewer'), 403, 'INSUFFICIENT_PERMISSIONS');
     const after = await c.door('viewer').send('GET', `${PATH}?limit=1`);
@@ -316,7 +316,7 @@ describe('Idempotency', () => {
     rejects(await send({ lines: [line({ unitPrice: '1.00' })] }), 422, 'IDEMPOTENCY_MISMATCH');
   });
 
-  test('twenty at once with one key have one effect: one creation, the rest replays or 409', async () => {
+  test('twenty simultaneous calls with one key have one effect: one creation, the rest replays or 409', async () => {
     const headers = { 'idempotency-key': newId() };
     const body = documentBody(org);
     const sent = await Promise.all(
@@ -340,7 +340,7 @@ describe('Idempotency', () => {
   });
 });
 
-test('Additions on C: dryRun=true answers as if created, and leaves nothing, not even a number', async () => {
+test('Additions on C: dryRun=true answers as if created, and stores nothing, not even a number', async () => {
   const own = await foundTestOrganization();
   const conversation = converse(own);
   const dry = await conversation

@@ -23,7 +23,7 @@ afterAll(closeConnections);
 
 const TODAY = '2026-11-21';
 
-/** Changes rows from above, where no verb leads: settings of the organization, an account switched off. */
+/** Changes rows as the tables' owner, for states that no verb produces: organization settings, an inactive account. */
 const asOwner = (organization: TestOrganization, text: string, values: unknown[]) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
@@ -31,7 +31,7 @@ const asOwner = (organization: TestOrganization, text: string, values: unknown[]
   });
 
 describe('4.5 post', () => {
-  test('answers id, status, glTransactionId, postedDate, message; the posting date defaults to today', async () => {
+  test('returns id, status, glTransactionId, postedDate, message; the posting date defaults to today', async () => {
     const approved = await c.approved();
     const sent = await c.door('accountant').send('POST', `${PATH}/${approved.id}/post`);
     expect(sent.status, sent.text).toBe(200);
@@ -91,7 +91,7 @@ describe('4.5 post', () => {
     expect(await conversation.get(journal.id)).toEqual(closed);
   });
 
-  test('8 of many simultaneous posts exactly one wins', async () => {
+  test('8 of many simultaneous posts exactly one succeeds', async () => {
     const approved = await c.approved();
     const sent = await Promise.all(Array.from({ length: 30 }, () => c.act(approved.id, 'post')));
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('4.5 post', () => {
     });
   });
 
-  test('nothing silences: every line resolves to an active posting account', async () => {
+  test('not overridable: every line resolves to an active posting account', async () => {
     const own = await foundTestOrganization();
     const conversation = converse(own);
     const onSummary = await conversation.approved({ lines: [{ accountId: own.account('4000') }] });
@@ -176,7 +176,7 @@ describe('4.5 post', () => {
     expect(inactive.details).toMatchObject({ accounts: [{ code: '4200', why: 'INACTIVE' }] });
   });
 
-  test('nothing silences: the period is open', async () => {
+  test('not overridable: the period is open', async () => {
     const approved = await c.approved();
     const refused = rejects(
       await c.act(approved.id, 'post', { postingDate: '2031-01-01', overrideChecks: true }),
@@ -260,7 +260,7 @@ describe('4.5 post', () => {
     rejects(await conversation.act(late.id, 'post', body, 'controller'), 400, 'VALIDATION_ERROR');
   });
 
-  test('unknown: 404; without permission: 403; If-Match that no longer matches: 412; bad fields: 400', async () => {
+  test('unknown: 404; without permission: 403; If-Match that no longer matches: 412; invalid fields: 400', async () => {
     rejects(await c.act(newId(), 'post'), 404, 'TRANSACTION_NOT_FOUND');
     const approved = await c.approved();
     rejects(await c.act(approved.id, 'post', {}, 'approver'), 403, 'INSUFFICIENT_PERMISSIONS');

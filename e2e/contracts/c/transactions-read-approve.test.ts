@@ -17,7 +17,7 @@ afterAll(closeConnections);
 
 const _TODAY = '2026-11-21';
 
-/** Changes rows from above, where no verb leads: settings of the organization, an account switched off. */
+/** Changes rows as the tables' owner, for states that no verb produces: organization settings, an inactive account. */
 const asOwner = (organization: TestOrganization, text: string, values: unknown[]) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
@@ -25,7 +25,7 @@ const asOwner = (organization: TestOrganization, text: string, values: unknown[]
   });
 
 describe('4.5 list', () => {
-  test('List defaults: limit 20, the newest first; each item has the fields of 4.5 and no more', async () => {
+  test('List defaults: limit 20, newest first; each item has the fields of 4.5 and no more', async () => {
     const own = await foundTestOrganization();
     const conversation = converse(own);
     for (let day = 1; day <= 21; day += 1) {
@@ -98,7 +98,7 @@ describe('4.5 list', () => {
 });
 
 describe('4.5 get', () => {
-  test('after posting also glTransactionId and postedDate', async () => {
+  test('also has glTransactionId and postedDate after posting', async () => {
     const posted = await c.posted();
     expect(posted).toMatchObject({
       status: 'POSTED',
@@ -114,7 +114,7 @@ describe('4.5 get', () => {
 });
 
 describe('4.5 approve', () => {
-  test('from DRAFT and from PENDING_APPROVAL; answers id, status, approvedBy, approvedDate, message', async () => {
+  test('from DRAFT and from PENDING_APPROVAL; returns id, status, approvedBy, approvedDate, message', async () => {
     const draft = await c.create();
     const sent = await c.act(draft.id, 'approve', { approvalComment: 'Fine' });
     expect(sent.status).toBe(200);
@@ -149,7 +149,7 @@ describe('4.5 approve', () => {
     expect(await c.get(draft.id)).toEqual(draft);
   });
 
-  test('else 400 INVALID_STATUS_TRANSITION: approved, posted, cancelled', async () => {
+  test('otherwise 400 INVALID_STATUS_TRANSITION: approved, posted, cancelled', async () => {
     const approved = await c.approved();
     rejects(await c.act(approved.id, 'approve'), 400, 'INVALID_STATUS_TRANSITION');
     const posted = await c.posted();
@@ -160,7 +160,7 @@ describe('4.5 approve', () => {
     rejects(await c.act(newId(), 'approve'), 404, 'TRANSACTION_NOT_FOUND');
   });
 
-  test('Four eyes: where enforced, nobody approves or posts what they created above the threshold', async () => {
+  test('Four eyes: where enforced, no one approves or posts a transaction they created above the threshold', async () => {
     const own = await foundTestOrganization();
     await asOwner(
       own,

@@ -16,7 +16,7 @@ afterAll(closeConnections);
 
 const TODAY = '2026-11-21';
 
-/** Changes rows from above, where no verb leads: settings of the organization, an account switched off. */
+/** Changes rows as the tables' owner, for states that no verb produces: organization settings, an inactive account. */
 const _asOwner = (organization: TestOrganization, text: string, values: unknown[]) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organization.organizationId]);
@@ -24,7 +24,7 @@ const _asOwner = (organization: TestOrganization, text: string, values: unknown[
   });
 
 describe('4.5 reverse', () => {
-  test('answers id, status, reversalTransactionId, reversalReason, reversalDate, message; the date defaults to today', async () => {
+  test('returns id, status, reversalTransactionId, reversalReason, reversalDate, message; the date defaults to today', async () => {
     const posted = await c.posted({ transactionDate: '2026-11-10', lines: [{ taxCodeId: org.ids.taxCode }] });
     const sent = await c.act(posted.id, 'reverse', { reversalReason: 'Billed twice' });
     expect(sent.status, sent.text).toBe(200);
@@ -82,7 +82,7 @@ describe('4.5 reverse', () => {
     rejects(await c.act(newId(), 'reverse', { reversalReason: 'x' }), 404, 'TRANSACTION_NOT_FOUND');
   });
 
-  test('8 of many simultaneous reversals exactly one wins', async () => {
+  test('8 of many simultaneous reversals exactly one succeeds', async () => {
     const posted = await c.posted();
     const sent = await Promise.all(
       Array.from({ length: 20 }, () => c.act(posted.id, 'reverse', { reversalReason: 'Race' })),
@@ -112,7 +112,7 @@ describe('4.5 reverse', () => {
     );
   });
 
-  test('the largest amounts a document holds can be reversed', async () => {
+  test('the largest amounts a document can hold can be reversed', async () => {
     const posted = await c.posted({
       kind: 'JOURNAL',
       lines: [
@@ -125,7 +125,7 @@ describe('4.5 reverse', () => {
 });
 
 describe('isolation', () => {
-  test("another organization's transaction answers every verb exactly as one that does not exist", async () => {
+  test("another organization's transaction gets exactly the answer of one that does not exist, for every verb", async () => {
     const posted = await c.posted();
     const other = converse(await foundTestOrganization()).door('admin');
     const unknown = `${posted.id.slice(0, -1)}${posted.id.endsWith('0') ? '1' : '0'}`;

@@ -85,7 +85,7 @@ describe('4.6 GL reports: trial balance', () => {
     expect(data.totals).toEqual({ total_debits: '100.00', total_credits: '100.00', difference: '0.00' });
   });
 
-  it('wants a date or a period, not both, not neither, and no period of another company', async () => {
+  it('requires either a date or a period, and refuses a period of another company', async () => {
     expect(says(await send('GET', 'gl/reports/trial-balance'))).toEqual(wants('as_of or period_id'));
     const both = await send('GET', `gl/reports/trial-balance?as_of=2026-11-21&period_id=${newId()}`);
     expect(both.status).toBe(400);
@@ -99,7 +99,7 @@ describe('4.6 GL reports: trial balance', () => {
 describe('4.6 GL reports: account activity', () => {
   const path = () => `gl/reports/account-activity?account_id=${world.books.account('1110')}`;
 
-  it('has opening, lines with running balance, closing', async () => {
+  it('has opening balance, lines with running balance, closing balance', async () => {
     const report = await reads(
       'D.gl.reports.accountActivity',
       `${path()}&date_from=2026-11-01&date_to=2026-11-30`,
@@ -113,7 +113,7 @@ describe('4.6 GL reports: account activity', () => {
     });
   });
 
-  it('names each missing parameter; an unknown account is 404; days the wrong way round 400', async () => {
+  it('names each missing parameter; an unknown account is 404; a range that ends before it begins is 400', async () => {
     expect(says(await send('GET', 'gl/reports/account-activity'))).toEqual(wants('account_id'));
     expect(says(await send('GET', path()))).toEqual(wants('date_from'));
     expect(says(await send('GET', `${path()}&date_from=2026-11-01`))).toEqual(wants('date_to'));
@@ -177,7 +177,7 @@ describe('decisions, surface D, "Paths": dimensions and subsidiary', () => {
     expect(await balance(`${name}=${newId()}`)).toEqual([]);
   });
 
-  it('several dimensions narrow together, and a subsidiary of the company may be named', async () => {
+  it('several dimensions can be combined, and a subsidiary of the company may be named', async () => {
     const both = `class_id=${values.class_id}&department_id=${values.department_id}`;
     expect(await balance(both)).toEqual([['6100', '4000.00']]);
     const named = `subsidiary_id=${own.books.ids.rootSubsidiary}`;

@@ -23,7 +23,7 @@ const unauthorized = { status: 401, body: { error: 'Missing or invalid API key.'
 const says = (sent: Sent) => ({ status: sent.status, body: sent.json });
 
 describe('5 API key headers', () => {
-  it('are all three needed: any missing, wrong or mismatched one is the same 401 {error}', async () => {
+  it('are all required: any missing, wrong or mismatched one is the same 401 {error}', async () => {
     const headers = await world.headersFor(world.companyId);
     const door = openDoor(surfaceD);
     expect((await door.send('GET', path(), { headers })).status).toBe(200);
@@ -55,7 +55,7 @@ describe('5 API key headers', () => {
     expect(says(await openDoor(surfaceD).send('GET', path(), { headers }))).toEqual(unauthorized);
   });
 
-  it('of a key without the scope are 403 {error}, and nothing is made', async () => {
+  it('of a key without the scope are 403 {error}, and nothing is created', async () => {
     const send = externalDoor(await world.headersFor(world.companyId, ['project.read']));
     expect((await send('GET', `budget-views?project_id=${world.projectId}`)).status).toBe(200);
     const gl = await send('GET', 'gl/overview');
@@ -80,7 +80,7 @@ describe('8 rate limits per key', () => {
   };
   const passed = (answers: readonly Sent[]) => answers.filter((one) => one.status === 200).length;
 
-  it('let 100 in within 60 seconds, however many ask at once, and say so in RateLimit, RateLimit-Policy, Retry-After', async () => {
+  it('allow 100 within 60 seconds, however many arrive at once, and are stated in RateLimit, RateLimit-Policy, Retry-After', async () => {
     let now = MIDNIGHT;
     const ask = at(() => now, await world.headersFor(world.companyId));
     const answers = await ask(130);
@@ -100,7 +100,7 @@ describe('8 rate limits per key', () => {
     expect(passed(await ask(3))).toBe(3);
   });
 
-  it('slide: in no 60 seconds are there more than 100', async () => {
+  it('use a sliding window: in no 60 seconds are there more than 100', async () => {
     let now = MIDNIGHT;
     const ask = at(() => now, await world.headersFor(world.companyId));
     expect(passed(await ask(50))).toBe(50);
@@ -112,7 +112,7 @@ describe('8 rate limits per key', () => {
     expect(passed(await ask(70))).toBe(50);
   });
 
-  it('count by the database’s clock in earnest, and apart for each key', async () => {
+  it('count by the database’s clock by default, and separately for each key', async () => {
     const [one, two] = [await world.headersFor(world.companyId), await world.headersFor(world.companyId)];
     const door = openDoor(surfaceD);
     const ask = (headers: Record<string, string>, count: number) =>
@@ -127,7 +127,7 @@ describe('8 rate limits per key', () => {
     const ask = (door: typeof here, count: number) =>
       Promise.all(Array.from({ length: count }, () => door.send('GET', path(), { headers })));
     expect(passed(await ask(here, 60))).toBe(60);
-    // The same code loaded anew: no memory in common, another pool of connections.
+    // The same code loaded again: no shared memory, another connection pool.
     vi.resetModules();
     const other = await import('@/surfaces/d/surface');
     const { openDoor: openOther } = await import('@/testing/door');
@@ -157,7 +157,7 @@ describe('8 rate limits per key', () => {
     expect(later.status).toBe(400);
   });
 
-  it('let 5,000 in within 24 hours and no more', async () => {
+  it('allow 5,000 within 24 hours and no more', async () => {
     const key = `test:${newId()}`;
     const limits = { minute: 100, day: 5_000 };
     let now = MIDNIGHT;
@@ -175,7 +175,8 @@ describe('8 rate limits per key', () => {
     expect(refused).toMatchObject({
       reason: { refusal: { code: 'RATE_LIMITED', data: { window: 'day', limit: 5_000 } } },
     });
-    // The last moment of the first day: still none. When the first ten minutes are a day old, their share returns.
+    // The last moment of the first day: still none left. Requests that are 24 hours old no longer count, so those of
+    // the first ten minutes are available again.
     now = MIDNIGHT + 86_400_000 - 1_000;
     expect(won(await ask(1))).toBe(0);
     now = MIDNIGHT + 86_400_000 + 600_000;
@@ -184,7 +185,7 @@ describe('8 rate limits per key', () => {
 });
 
 describe('failed authentication', () => {
-  it('is limited by address: after 60 in a minute 429 with Retry-After, while a good key still passes', async () => {
+  it('is limited by address: after 60 in a minute 429 with Retry-After, while a valid key is still accepted', async () => {
     const router = createRouter([surfaceDAt(() => new Date(MIDNIGHT))], { fallback: () => surfaceD });
     const address = `192.0.2.${newId()}`;
     const ask = async (headers: Record<string, string>) => {

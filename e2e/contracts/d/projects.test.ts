@@ -20,7 +20,7 @@ afterAll(closeConnections);
 const bodyOf = (sent: Sent) =>
   sent.json as { data: Body & Body[]; page: number; limit: number; total: number };
 
-/** 200, exactly the documented fields. */
+/** Expects 200 and exactly the documented fields. */
 async function reads(operation: string, path: string) {
   const sent = await send('GET', path);
   expect(sent.status, sent.text).toBe(200);
@@ -32,7 +32,7 @@ async function reads(operation: string, path: string) {
 const says = (sent: Sent) => ({ status: sent.status, body: sent.json });
 
 describe('4.6 budget views', () => {
-  it('answer data, page, limit and total; amounts are decimal strings at the currency’s scale', async () => {
+  it('have data, page, limit and total; amounts are decimal strings at the currency’s scale', async () => {
     const body = await reads('D.budgetViews.list', `budget-views?project_id=${world.projectId}`);
     expect(body).toMatchObject({ page: 1, limit: 20, total: 1 });
     expect(body.data[0]).toMatchObject({
@@ -44,13 +44,13 @@ describe('4.6 budget views', () => {
     expect(body.data[0]?.rows).toMatchObject([{ cost_code: '03-100', committed_amount: '250.00' }]);
   });
 
-  it('without project_id answer 400 with exactly the decided sentence', async () => {
+  it('without project_id are 400 with exactly the message of decisions.md', async () => {
     const expected = { status: 400, body: { error: 'project_id is required in query parameters' } };
     expect(says(await send('GET', 'budget-views'))).toEqual(expected);
     expect(says(await send('GET', 'budget-views?project_id='))).toEqual(expected);
   });
 
-  it('of a malformed project_id answer 400, of an unknown one 404, of another company’s project the same 404', async () => {
+  it('of a malformed project_id are 400, of an unknown one 404, of another company’s project the same 404', async () => {
     const malformed = await send('GET', 'budget-views?project_id=42');
     expect(malformed.status).toBe(400);
     expect((malformed.json as Body).error).toMatch(/^project_id must be an id/);
@@ -62,7 +62,7 @@ describe('4.6 budget views', () => {
 });
 
 describe('8 pagination', () => {
-  it('defaults to page 1 and limit 20; links to the neighbors; refuses a limit over 100 and a page below 1', async () => {
+  it('defaults to page 1 and limit 20; links to the next and previous page; refuses a limit over 100 and a page below 1', async () => {
     const path = `project-commitments?project_id=${world.projectId}`;
     const order = (text: string) => ({
       project_id: world.projectId,
@@ -182,7 +182,7 @@ describe('4.6 create purchase order', () => {
     );
   });
 
-  it('with an Idempotency-Key is made once: the same body replays, another body is 422', async () => {
+  it('with an Idempotency-Key is created once: the same body replays, another body is 422', async () => {
     const headers = { 'idempotency-key': newId() };
     const first = await send('POST', 'create-purchase-order', { body: order(), headers });
     const before = (await commitments()).length;
@@ -209,7 +209,7 @@ describe('4.6 create purchase order', () => {
       400,
       /^lines.0.quantity/,
     ],
-  ])('with %s is refused and nothing is made', async (_name, more, status, sentence) => {
+  ])('with %s is refused and nothing is created', async (_name, more, status, sentence) => {
     const before = (await commitments()).length;
     const sent = await send('POST', 'create-purchase-order', { body: order(more) });
     expect(sent.status, sent.text).toBe(status);

@@ -1,10 +1,10 @@
 /**
- * A general ledger that fits on a page: one thread, whole cents, no database. The real one must answer every command
- * with the same word and end with the same balances (docs/house.md, "Chance argues with an oracle").
+ * A minimal general ledger: one thread, whole cents, no database. The real one must answer every command in the same
+ * way and end with the same balances (docs/house.md, "Chance argues with an oracle").
  */
 export type Word = 'ok' | string;
 
-/** Months of the game: three that can be closed, and one that stays open. */
+/** The months used: three that can be closed, and one that stays open. */
 export const DAYS = ['2025-01-15', '2025-02-15', '2025-03-15', '2026-11-20'] as const;
 const CLOSABLE = 3;
 

@@ -5,13 +5,13 @@ export type DuplicateFacts = {
   readonly kind: string;
   readonly entityType: EntityType | null;
   readonly entityId: string | null;
-  /** The other party's own number for the document (a vendor's invoice number). */
+  /** The counterparty's own number for the document (a vendor's invoice number). */
   readonly externalReference: string | null;
 };
 
 /**
- * Two documents look like one when the same counterparty's own number was entered twice for the same kind. Equal
- * amounts alone say nothing: subscriptions bill the same sum to the same customer again and again.
+ * Two documents are potential duplicates when the same counterparty's own number was entered twice for the same kind.
+ * Equal amounts alone mean nothing: subscriptions bill the same amount to the same customer again and again.
  */
 export function looksLikeDuplicate(one: DuplicateFacts, other: DuplicateFacts): boolean {
   const reference = (facts: DuplicateFacts) => facts.externalReference?.trim().toLowerCase() ?? '';

@@ -5,20 +5,20 @@ import type { TransactionStatus } from '@/core/transactions/status';
 
 export type ReversalFacts = {
   readonly status: TransactionStatus;
-  /** It reverses another document itself. */
+  /** It is itself a reversal. */
   readonly isReversal: boolean;
   /** Payments or credits are applied to it, or it is applied to others. */
   readonly isApplied: boolean;
   readonly postingDate: AccountingDate | null;
   readonly reversalDate: AccountingDate;
-  /** The period of the reversal date; null where none covers it. */
+  /** The period of the reversal date; null where there is none. */
   readonly period: PeriodStatus | null;
 };
 
 /**
- * Whether a document may be reversed on a date: only POSTED (so never twice), on or after its posting date, in an open
- * period (decisions.md, "Reversal"). A reversal is never reversed, and what is settled is unapplied first, or the other
- * side's open amount would be left without its counterpart. Null: it may.
+ * Whether a document may be reversed on a date: only when POSTED (so never twice), on or after its posting date, in an
+ * open period (decisions.md, "Reversal"). A reversal is never reversed, and a settled document is unapplied first,
+ * because otherwise the other side would lose its counterpart. Null: it may be reversed.
  */
 export function whyNotReversible(facts: ReversalFacts): string | null {
   const { status, isReversal, isApplied, postingDate, reversalDate, period } = facts;
@@ -28,8 +28,9 @@ export function whyNotReversible(facts: ReversalFacts): string | null {
 }
 
 /**
- * The entry that undoes `lines`: same accounts, dimensions, currencies and original base amounts, sides swapped.
- * Base amounts are taken over, not computed again, so that reversing brings every balance back exactly.
+ * The entry that reverses `lines`: same accounts, dimensions, currencies and original base amounts, with
+ * debits and credits swapped. Base amounts are copied rather than computed again, so that the reversal
+ * restores every balance exactly.
  */
 export function mirrored<Line extends BalanceLine>(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({

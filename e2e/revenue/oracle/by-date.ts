@@ -1,6 +1,6 @@
 /**
- * Cumulative revenue by date, written down from the words of the standard and of nothing else: no engine, no decimals
- * library, no order of being told. Amounts are plain numbers; they are exact enough for sums far below a billion.
+ * Cumulative revenue by date, derived only from the text of the standard: no engine, no decimals library, no dependence
+ * on the order of recording. Amounts are plain numbers, which are exact enough for sums far below a billion.
  */
 export type Promised =
   | {
@@ -24,7 +24,7 @@ export type Happened = { readonly id: string; readonly on: string } & (
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** The share of a promise that was transferred by the end of a day. */
+/** The share of an obligation transferred by the end of a day. */
 function transferred(promise: Promised, facts: readonly Happened[], by: string): number {
   if (promise.kind === 'DAYS') {
     const all = dayNumber(promise.end) - dayNumber(promise.start) + 1;
@@ -43,8 +43,9 @@ function transferred(promise: Promised, facts: readonly Happened[], by: string):
 }
 
 /**
- * Earned of a contract by the end of a day: its price by then, shared by standalone price at inception (606-10-32-31, 32-43),
- * as far as each promise was transferred, and what was used (55-18). Nothing before the contract is in force.
+ * Revenue of a contract earned by the end of a day: its price by then, allocated by standalone price at
+ * inception (606-10-32-31, 32-43), to the extent that each obligation was transferred, and usage (55-18).
+ * Nothing before the contract is active.
  */
 export function earnedBy(
   day: string,
@@ -67,8 +68,8 @@ export function earnedBy(
 }
 
 /**
- * Earned by the end of a day of one service over a term of days whose price was changed for the rest only (25-13(a)): each
- * change joins what is not earned on its day, spread over the days that are left.
+ * Revenue earned by the end of a day of one service over a term of days whose price changed for the remainder only
+ * (25-13(a)): each modification adds to the amount not earned on its date, spread over the remaining days.
  */
 export function earnedWithChanges(
   day: string,

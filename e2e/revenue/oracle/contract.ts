@@ -1,6 +1,6 @@
 /**
- * A revenue contract in whole cents, written down from the words of the standard and of nothing else: no engine, no
- * decimals library, no database. The contract promises a term of days, one delivery, one project, and usage.
+ * A revenue contract in whole cents, derived only from the text of the standard: no engine, no decimals library, no
+ * database. The contract has a term of days, one delivery, one project, and usage.
  */
 export interface Told {
   readonly kind:
@@ -14,7 +14,7 @@ export interface Told {
     | 'estimateChange'
     | 'concession'
     | 'addition';
-  /** Cents; for progress hundredths of the whole. */
+  /** Cents; for progress, hundredths of the whole. */
   readonly size: bigint;
   readonly key?: string;
 }
@@ -34,10 +34,10 @@ export class ContractOracle {
   readonly terms: Terms;
   receivable = 0n;
   cash = 0n;
-  /** Paid or due beyond what is earned: above zero a contract liability, below a contract asset. */
+  /** Paid or due in excess of the amount earned: positive a contract liability, negative a contract asset. */
   net = 0n;
   posted = 0n;
-  /** Fixed consideration and what changed it since: shared by standalone price at inception (606-10-32-31, 32-43). */
+  /** Fixed consideration and later changes to it: allocated by standalone price at inception (606-10-32-31, 32-43). */
   private shared: bigint;
   private usage = 0n;
   private delivered = false;
@@ -49,7 +49,7 @@ export class ContractOracle {
     this.shared = terms.fixed;
   }
 
-  /** What happened, in the order in which it was recorded. */
+  /** The facts in the order in which they were recorded. */
   tell({ kind, size, key = '' }: Told): void {
     if (kind === 'invoice') {
       this.receivable += size;
@@ -84,7 +84,7 @@ export class ContractOracle {
     return this.shared + this.usage + [...this.added.values()].reduce((sum, { price }) => sum + price, 0n);
   }
 
-  /** Earned by the end of a day, in cents; exact but for the division. */
+  /** Earned by the end of a day, in cents; exact except for the division. */
   earned(by: string): number {
     const { term, point, project } = this.terms.ssp;
     const whole = Number(term + point + project);

@@ -4,7 +4,7 @@ import type { BalanceEvent } from '@/core/revenue/balances';
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import { lastDayOf, type PeriodString } from '@/core/revenue/days';
 
-/** Recognized up to the end of a month, by obligation key. */
+/** Recognized through the end of a month, by obligation key. */
 export function recognisedThrough(state: ContractState, period: PeriodString): Record<string, DecimalString> {
   const totals = new Map<string, Decimal>(state.obligations.map(({ key }) => [key, ZERO]));
   for (const row of state.rows) {
@@ -21,7 +21,7 @@ export function remainingAt(state: ContractState, period: PeriodString): Decimal
   return toAmountString(dec(state.transactionPrice).minus(recognised), state.currencyCode);
 }
 
-/** All that moves the contract's balances up to the end of a month, for `contractEntries`. */
+/** All events that move the contract's balances through the end of a month, for `contractEntries`. */
 export function balanceEventsThrough(state: ContractState, period: PeriodString): BalanceEvent[] {
   const revenue = state.rows
     .filter((row) => row.period <= period && !dec(row.amount).isZero())
@@ -32,7 +32,7 @@ export function balanceEventsThrough(state: ContractState, period: PeriodString)
   return [...state.balanceEvents.filter(({ on }) => on <= end), ...revenue];
 }
 
-/** The revenue of each month, in order: what a run proposes and a waterfall shows. */
+/** The revenue of each month, in order: the amounts that a run proposes and a waterfall shows. */
 export function revenueByPeriod(state: ContractState): { period: PeriodString; amount: DecimalString }[] {
   const months = new Map<PeriodString, Decimal>();
   for (const row of state.rows) months.set(row.period, (months.get(row.period) ?? ZERO).plus(row.amount));

@@ -19,7 +19,7 @@ type ContractBalances = {
 type DatedEntry = { on: DateString; lines: JournalLine[] };
 
 type State = {
-  /** Paid or due, less recognized and to be refunded: above zero a contract liability, below an asset. */
+  /** Paid or due, less recognized and refundable: positive a contract liability, negative a contract asset. */
   net: Decimal;
   receivable: Decimal;
   refund: Decimal;
@@ -33,7 +33,7 @@ function smaller(a: Decimal, b: Decimal): Decimal {
   return a.lt(b) ? a : b;
 }
 
-/** One event on the balances, its entry added to `entry`. */
+/** Applies one event to the balances and adds its entry to `entry`. */
 function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journal>): State {
   const amount = dec(event.amount);
   const moveTo = (net: Decimal) => movePosition(entry, state.net, net);
@@ -121,9 +121,9 @@ function apply(state: State, event: BalanceEvent, entry: ReturnType<typeof journ
 
 /**
  * Folds the events of one contract into balances and one balanced entry per date (606-10-45-1 to 45-5; Examples 38 to
- * 40). The contract is one net position, an asset or a liability, never both; receivable and refund liability stand
- * apart. Events of one date are netted into one entry, in the order given. What a
- * customer could still cancel becomes a receivable with performance. Refuses INVALID_INPUT.
+ * 40). The contract is one net position, an asset or a liability, never both; receivable and refund liability are
+ * separate. Events of one date are netted into one entry, in the order given. An amount the customer could still cancel
+ * becomes a receivable with performance. Refuses INVALID_INPUT.
  */
 export function contractEntries(input: {
   currencyCode: string;

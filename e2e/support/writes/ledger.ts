@@ -21,7 +21,7 @@ const firstPeriod = async (world: WriteWorld) => {
   const [first] = (await world.call('periods.list', {})) as unknown as Period[];
   return { id: first?.id ?? '' };
 };
-/** The first period of the books, taken through the steps before the one asked. */
+/** The first period of the books, moved through the steps before the requested one. */
 const after =
   (...steps: readonly string[]): Recipe =>
   async (world) => {

@@ -57,7 +57,7 @@ const madeProject: Recipe = async (world) => ({
   id: (await world.call('projects.create', await project(world))).id,
 });
 
-/** Projects and what hangs on them. */
+/** Projects and their budgets, contracts, commitments and orders. */
 export const projectRecipes: Recipes = {
   'projects.create': project,
   'projects.update': async (world) => ({ ...(await madeProject(world)), data: { name: 'Renamed' } }),

@@ -1,10 +1,11 @@
 import { newId } from '@/lib/ids';
+import { recordRouters } from '@/surfaces/trpc/routers/records';
 import type { Recipe, Recipes, WriteWorld } from './world';
 
 const nothing: Recipe = async () => ({});
 const renamed = { name: 'Renamed' };
 
-/** The three ordinary verbs of a noun: what creates one, and what is then changed. */
+/** The three standard verbs of a noun: the input of create, and the change for update. */
 function ordinary(noun: string, create: Recipe, data: object): Recipes {
   const made = async (world: WriteWorld) => (await world.call(`${noun}.create`, await create(world))).id;
   return {
@@ -58,25 +59,19 @@ const client: Recipe = async () => ({ name: 'Sync', roles: ['viewer'] });
 const table = { noun: 'vendors', columns: ['Name'], rows: [['Paper Mill']] };
 const inner = (answer: unknown, name: string) => (answer as Record<string, { id: string }>)[name]?.id ?? '';
 
-/** Records of the pipeline, the people, the structure, and who may do what. */
+/** Records of the pipeline, the people, the structure, and access. */
 export const recordRecipes: Recipes = {
+  // A record of code and name needs nothing said to be created.
+  ...Object.assign({}, ...Object.keys(recordRouters).map((noun) => ordinary(noun, nothing, renamed))),
   ...ordinary('accounts', nothing, renamed),
-  ...ordinary('classes', nothing, renamed),
   ...ordinary('customers', async () => ({ companyName: `Acme ${newId()}` }), { companyName: 'Renamed' }),
-  ...ordinary('departments', nothing, renamed),
   ...ordinary('employees', nothing, renamed),
   ...ordinary('invoices', nothing, { memo: 'Changed' }),
-  ...ordinary('items', nothing, renamed),
-  ...ordinary('leads', nothing, renamed),
-  ...ordinary('locations', nothing, renamed),
   ...ordinary('payments', nothing, { memo: 'Changed' }),
   ...ordinary('priceLists', nothing, renamed),
   ...ordinary('prospects', nothing, renamed),
   ...ordinary('subscriptions', nothing, renamed),
   ...ordinary('subsidiaries', async () => ({ name: 'Branch', code: `B-${newId()}` }), renamed),
-  ...ordinary('unitsOfMeasure', nothing, renamed),
-  ...ordinary('vendors', nothing, renamed),
-  ...ordinary('warehouses', nothing, renamed),
   ...ordinary('webhooks', async () => ({ url: 'https://hooks.example.com/daybook' }), {}),
   'webhooks.update': async (world) => ({
     id: await made(world, 'webhooks', { url: 'https://hooks.example.com/daybook' }),

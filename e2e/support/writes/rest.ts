@@ -4,7 +4,7 @@ import { recordRecipes } from './records';
 import { revenueRecipes } from './revenue';
 import type { Recipes, WriteWorld } from './world';
 
-/** One request of a route: what fills its path, and its body. */
+/** One request of a route: the id in its path, and its body. */
 export interface RestAsk {
   readonly id?: string;
   readonly body?: object;
@@ -14,7 +14,7 @@ type Prepare = (world: WriteWorld) => Promise<RestAsk>;
 
 const recipes: Recipes = { ...recordRecipes, ...ledgerRecipes, ...projectRecipes, ...revenueRecipes };
 
-/** The recipe of the same verb on tRPC: its id fills the path, the rest is the body. */
+/** The recipe of the same verb on tRPC: its id goes into the path, the rest is the body. */
 const as =
   (name: string, flat: (input: Record<string, unknown>) => object = (input) => input): Prepare =>
   async (world) => {
@@ -22,7 +22,7 @@ const as =
     return { ...(typeof id === 'string' ? { id } : {}), body: flat(rest) };
   };
 const dataOf = (input: Record<string, unknown>) => input.data as object;
-/** A verb whose route takes no body. */
+/** A verb whose route has no body. */
 const bare =
   (name: string): Prepare =>
   async (world) => {
@@ -30,7 +30,9 @@ const bare =
     return id === undefined ? {} : { id };
   };
 
-/** The requests with which the writing routes of A, C and D succeed, and of B where one is not like the others. */
+/**
+ * The requests with which the writing routes of A, C and D succeed, and those of B that differ from the common form.
+ */
 export const restAsks: Readonly<Record<string, Prepare>> = {
   'A.prospects.create': async () => ({ body: { name: 'Acme' } }),
   'A.prospects.update': as('prospects.update', dataOf),
@@ -107,7 +109,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** The same for a route of surface B, whose resources are all alike. */
+/** The request of a route of surface B, whose resources share one form. */
 export function uniformAsk(operation: string): Prepare | undefined {
   const [, resource = '', verb] = /^B\.([\w-]+)\.(create|update|remove)$/.exec(operation) ?? [];
   const fields = resource === 'customers' ? { companyName: 'Acme' } : {};

@@ -42,7 +42,7 @@ const cost: Recipe = async (world) => ({
 const made = async (world: WriteWorld, noun: string, recipe: Recipe) => ({
   id: idIn(await world.call(`revenue.${noun}.create`, await recipe(world))),
 });
-/** The id of a delivery told of a contract in force. */
+/** The id of a delivery recorded under an active contract. */
 const toldDelivery = async (world: WriteWorld) => {
   const { id } = await active(world);
   const event = { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' };
@@ -51,7 +51,7 @@ const toldDelivery = async (world: WriteWorld) => {
   };
   return eventId;
 };
-/** A delivery told, so that the month's run has something to propose. */
+/** A contract with a delivery, so that the month's run has something to propose. */
 const delivered = async (world: WriteWorld) => {
   const { id } = await active(world);
   const event = { kind: 'delivery', effectiveDate: '2026-11-10', key: 'A' };
@@ -64,7 +64,7 @@ const template: Recipe = async (world) => ({
   key: 'support',
   pattern: { kind: 'RATABLE', months: 12 },
 });
-/** A subscription that binds its customer for a year. */
+/** A subscription with a binding term of one year. */
 const subscribed: Recipe = async (world) => {
   const { id } = await world.call('subscriptions.create', {
     customerId: world.org.ids.customer,
@@ -75,7 +75,7 @@ const subscribed: Recipe = async (world) => {
   await world.call('subscriptions.move', { id, verb: 'activate' });
   return { subscriptionId: id };
 };
-/** A draft invoice of an item that promises a year of support. */
+/** A draft invoice of an item with a year of support. */
 const invoiced: Recipe = async (world) => {
   const promised = (await template(world)) as { itemId: string };
   await world.call('revenue.templates.create', promised);

@@ -5,13 +5,13 @@ import { foundTestOrganization, type TestOrganization } from '@/testing/organiza
 import { withOwner } from '@/testing/owner';
 import { askAs, type Reply } from '../in-process';
 
-/** What a verb answers, as far as the recipes look into it. */
+/** A verb's answer, as far as the recipes read it. */
 export interface Answered {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-/** An organization whose admin can ask every verb of tRPC and of the four surfaces. */
+/** An organization whose admin can call every verb of tRPC and of the four surfaces. */
 export interface WriteWorld {
   readonly org: TestOrganization;
   /** Calls a procedure, e.g. `accounts.create`. */
@@ -24,7 +24,7 @@ export interface WriteWorld {
   ): Promise<Reply>;
 }
 
-/** The input with which a procedure succeeds, everything it needs made beforehand. */
+/** Creates everything a procedure requires and returns the input with which it succeeds. */
 export type Recipe = (world: WriteWorld) => Promise<object>;
 export type Recipes = Readonly<Record<string, Recipe>>;
 
@@ -49,7 +49,7 @@ export async function openWorld(today?: string): Promise<WriteWorld> {
   };
 }
 
-/** How many audit rows and outbox events the organization has. */
+/** Number of audit rows and outbox events of the organization. */
 export interface Marks {
   readonly audit: number;
   readonly events: number;

@@ -1,8 +1,8 @@
--- The ground the tables stand on: the role that holds the application's grants, and the books of the migrator.
+-- What the tables require: the role that holds the application's grants, and the migrator's own tables.
 --
--- These ten migrations are the baseline of the first release, in the order of a book: identity, structure, catalogue, sales,
--- documents, ledger, revenue, projects, platform. They hold tables, keys, checks, indexes, rights and the switch of row security.
--- A reference stands with the younger of its two tables. Functions, triggers and policies are laws: files of prisma/sql, applied
+-- These ten migrations are the baseline of the first release, to be read in this order: identity, structure, catalogue, sales,
+-- documents, ledger, revenue, projects, platform. They contain tables, keys, checks, indexes, grants and the switch of row security.
+-- A reference is created with the later of its two tables. Functions, triggers and policies are laws: files of prisma/sql, applied
 -- after the migrations.
 
 -- The application connects as a member of this role, which owns nothing and bypasses nothing.
@@ -16,9 +16,9 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN
 END $$;
 GRANT USAGE ON SCHEMA public TO daybook_app;
 
--- What the application becomes for a caller confined to subsidiaries (prisma/sql/identity/confined.sql).
--- It inherits the application's grants. A login is a member that may become it (SET) and does not inherit it: else it would be
--- confined always (scripts/lib/app-role.mjs).
+-- The role the application takes for a caller confined to subsidiaries (prisma/sql/identity/confined.sql).
+-- It inherits the application's grants. A login is a member that may switch to it (SET) but does not inherit it, or it would always
+-- be confined (scripts/lib/app-role.mjs).
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'daybook_confined') THEN
@@ -36,8 +36,8 @@ EXCEPTION WHEN unique_violation OR internal_error THEN
   NULL; -- the same
 END $$;
 
--- Which laws this database has: their file, the hash of its text, what it made,
--- which laws it needs, and the Daybook that applied it.
+-- The laws applied to this database: their file, the hash of its text, what it created,
+-- the laws it needs, and the Daybook that applied it.
 CREATE TABLE _daybook_laws (
   name text NOT NULL,
   hash text NOT NULL,
@@ -48,11 +48,11 @@ CREATE TABLE _daybook_laws (
   CONSTRAINT _daybook_laws_pkey PRIMARY KEY (name)
 );
 
--- The server compares what is applied with what it was built with before it calls itself ready.
+-- Before reporting ready, the server compares the applied laws with those it was built with.
 GRANT SELECT ON _daybook_laws TO daybook_app;
 DO $$
 BEGIN
-  -- Absent only in the shadow databases that migrations are drafted with.
+  -- Missing only in the shadow databases used to draft migrations.
   IF to_regclass('_prisma_migrations') IS NOT NULL THEN
     GRANT SELECT ON _prisma_migrations TO daybook_app;
   END IF;

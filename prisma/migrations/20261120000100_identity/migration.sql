@@ -1,5 +1,5 @@
--- Who is who: tenants, people, their roles, their credentials. Organizations are the tenants; every table of a tenant is led by
--- organization_id, so that no reference can cross from one to another.
+-- Identity: tenants, people, their roles and their credentials. Organizations are the tenants; organization_id comes first in the
+-- keys of every tenant table, so that no reference can cross from one tenant to another.
 
 -- The tenant itself.
 CREATE TABLE organizations (
@@ -73,7 +73,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE UNIQUE INDEX sessions_refresh_token_hash_key ON sessions (refresh_token_hash);
--- Expired sessions are swept by their end; a person's sessions are listed and revoked together.
+-- Expired sessions are deleted by their end date; a person's sessions are listed and revoked together.
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 
 -- Credentials of an external system for surface D; the secret is kept only as a hash.
@@ -116,8 +116,8 @@ CREATE TABLE api_clients (
 );
 CREATE UNIQUE INDEX api_clients_organization_id_client_id_key ON api_clients (organization_id, client_id);
 
--- Failed sign-ins of one account name or one address, whether or not the account exists: a lockout then tells nobody which
--- accounts there are. Global.
+-- Failed sign-ins of one account name or one address, whether or not the account exists, so that a lockout does not reveal which
+-- accounts exist. Global.
 CREATE TABLE sign_in_guards (
   key text NOT NULL,
   failures integer NOT NULL,
@@ -127,8 +127,8 @@ CREATE TABLE sign_in_guards (
 );
 CREATE INDEX sign_in_guards_window_started_at_idx ON sign_in_guards (window_started_at);
 
--- How often a key was let in, exactly per minute, in ten-minute steps per day; see daybook_take_rate. Not tenant data: a key is
--- counted before anything is known but its id.
+-- The requests of a key, exactly per minute and in ten-minute steps per day; see daybook_take_rate. Not tenant data: a key is
+-- counted before anything but its id is known.
 CREATE TABLE rate_counters (
   key text NOT NULL,
   minute_hits bigint[] DEFAULT ARRAY[]::bigint[],
@@ -138,20 +138,20 @@ CREATE TABLE rate_counters (
   CONSTRAINT rate_counters_pkey PRIMARY KEY (key)
 ) WITH (fillfactor = 50);
 
--- The ids of all organizations, and nothing else of them: jobs must know for whom to work, while row security shows the
--- application one organization at a time.
+-- Only the ids of all organizations: jobs must know for whom to work, while row security shows the application one organization
+-- at a time.
 CREATE TABLE known_organizations (
   id uuid NOT NULL,
   CONSTRAINT known_organizations_pkey PRIMARY KEY (id)
 );
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE organizations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE memberships ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE api_clients ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE ON organizations, users TO daybook_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON memberships, sessions, api_keys, api_clients, sign_in_guards, rate_counters TO
   daybook_app;

@@ -1,6 +1,6 @@
--- How an organization is made up: subsidiaries, the dimensions of its postings, its people at work.
+-- The structure of an organization: subsidiaries, the dimensions of its postings, its employees.
 
--- The legal entities of an organization; what a parent owns of one matters to consolidation.
+-- The legal entities of an organization; the ownership percentage matters for consolidation.
 CREATE TABLE subsidiaries (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -159,7 +159,7 @@ CREATE INDEX employees_organization_id_employee_number_idx ON employees (organiz
 CREATE INDEX employees_organization_id_reports_to_idx ON employees (organization_id, reports_to);
 CREATE INDEX employees_subsidiary_id_sql_idx ON employees (organization_id, subsidiary_id) WHERE subsidiary_id IS NOT NULL;
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE subsidiaries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE departments ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE locations ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -167,5 +167,5 @@ ALTER TABLE classes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE warehouses ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE employees ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON subsidiaries, departments, locations, classes, warehouses, employees TO daybook_app;

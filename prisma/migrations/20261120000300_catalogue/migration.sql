@@ -1,4 +1,4 @@
--- What is sold and bought, at which price and tax.
+-- What is sold and bought, with prices and taxes.
 
 CREATE TABLE units_of_measure (
   organization_id uuid NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE tax_codes (
 CREATE INDEX tax_codes_account_id_sql_idx ON tax_codes (organization_id, account_id) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX tax_codes_organization_id_code_key ON tax_codes (organization_id, code);
 
--- A tax code's rate in percent from a day on.
+-- A tax code's rate in percent, in force from a day on.
 CREATE TABLE tax_rates (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -108,7 +108,7 @@ CREATE TABLE price_lists (
 );
 CREATE UNIQUE INDEX price_lists_organization_id_code_key ON price_lists (organization_id, code);
 
--- A dated price: the newest validFrom on or before the day counts, per minimum quantity.
+-- A dated price: the latest validFrom on or before the day applies, per minimum quantity.
 CREATE TABLE price_list_items (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -132,7 +132,7 @@ CREATE UNIQUE INDEX price_list_items_organization_id_price_list_id_item_id_mini_
 CREATE INDEX price_list_items_price_list_id_sql_idx ON price_list_items (organization_id, price_list_id)
   WHERE price_list_id IS NOT NULL;
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE units_of_measure ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE tax_codes ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE tax_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -140,6 +140,6 @@ ALTER TABLE items ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE price_lists ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE price_list_items ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON units_of_measure, tax_codes, tax_rates, items, price_lists, price_list_items TO
   daybook_app;

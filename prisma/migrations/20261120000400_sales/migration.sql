@@ -1,4 +1,4 @@
--- Whom it is sold to and bought from: prospects, leads, customers, vendors, subscriptions.
+-- Counterparties: prospects, leads, customers, vendors, and subscriptions.
 
 CREATE TABLE prospects (
   organization_id uuid NOT NULL,
@@ -223,7 +223,7 @@ CREATE INDEX subscription_items_organization_id_subscription_id_idx ON subscript
 CREATE INDEX subscription_items_subscription_id_sql_idx ON subscription_items (organization_id, subscription_id)
   WHERE subscription_id IS NOT NULL;
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE prospects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE customers ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -232,6 +232,6 @@ ALTER TABLE vendors ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE subscriptions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE subscription_items ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON prospects, leads, customers, customer_warehouses, vendors, subscriptions,
   subscription_items TO daybook_app;

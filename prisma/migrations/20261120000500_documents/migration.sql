@@ -1,4 +1,4 @@
--- Business transactions: one table for every kind of document, with its lines, the entry it will make, and what settles it.
+-- Business transactions: one table for every kind of document, with its lines, the entry it will post, and what settles it.
 
 CREATE TABLE transaction_types (
   organization_id uuid NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE transaction_types (
 CREATE UNIQUE INDEX transaction_types_organization_id_code_key ON transaction_types (organization_id, code);
 CREATE UNIQUE INDEX transaction_types_organization_id_number_prefix_key ON transaction_types (organization_id, number_prefix);
 
--- Where a kind of document posts: one rule per type, a more specific one per subsidiary wins.
+-- The accounts a kind of document posts to: one rule per type, overridden by a more specific one per subsidiary.
 CREATE TABLE posting_rules (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -62,7 +62,7 @@ CREATE INDEX posting_rules_tax_account_id_sql_idx ON posting_rules (organization
 CREATE INDEX posting_rules_transaction_type_id_sql_idx ON posting_rules (organization_id, transaction_type_id)
   WHERE transaction_type_id IS NOT NULL;
 
--- Room on the page, so that a document's next state stays beside its last one.
+-- Free space on the page, so that a document's next version stays on the page of its last one.
 CREATE TABLE business_transactions (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -131,7 +131,7 @@ CREATE TABLE business_transactions (
 ) WITH (fillfactor = 60);
 CREATE INDEX business_transactions_entity_id_sql_idx ON business_transactions (organization_id, entity_id)
   WHERE entity_id IS NOT NULL;
--- The few documents of revenue contracts.
+-- The few documents that belong to revenue contracts.
 CREATE INDEX business_transactions_of_contracts_sql_idx ON business_transactions (organization_id, id)
   WHERE revenue_contract_id IS NOT NULL;
 CREATE INDEX business_transactions_organization_id_kind_created_at_id_idx ON business_transactions (organization_id, kind,
@@ -150,8 +150,8 @@ CREATE INDEX business_transactions_reverses_transaction_id_sql_idx ON business_t
   reverses_transaction_id) WHERE reverses_transaction_id IS NOT NULL;
 CREATE INDEX business_transactions_subscription_id_sql_idx ON business_transactions (organization_id, subscription_id)
   WHERE subscription_id IS NOT NULL;
--- The payments and credits with something left to apply, in the order of their list. Posting changes none of these columns, so
--- its updates stay on their page; settling does, and takes a settled one out. It serves one reader, who says the same words
+-- The payments and credits with an unapplied amount, in the order of their list. Posting changes none of these columns, so its
+-- updates stay on their page; settling does, and removes a settled one. The index serves one query, which repeats its condition
 -- (src/db/reports/unapplied.ts).
 CREATE INDEX business_transactions_unapplied_sql_idx ON business_transactions (organization_id, kind, transaction_date,
   transaction_number) WHERE (kind IN ('CREDIT_MEMO', 'CUSTOMER_PAYMENT', 'VENDOR_CREDIT', 'VENDOR_PAYMENT') AND (applied_amount
@@ -192,7 +192,7 @@ CREATE TABLE business_transaction_lines (
     REFERENCES business_transactions (organization_id, id) ON DELETE CASCADE
 );
 
--- The entry a document will make, computed by the core whenever the document is saved; posting copies it.
+-- The entry a document will post, computed by the core whenever the document is saved; posting copies it.
 CREATE TABLE transaction_impact_lines (
   organization_id uuid NOT NULL,
   transaction_id uuid NOT NULL,
@@ -216,9 +216,9 @@ CREATE TABLE transaction_impact_lines (
     REFERENCES business_transactions (organization_id, id) ON DELETE CASCADE
 );
 
--- Documents without a ledger entry: drafts, what waits for approval or posting, what was cancelled. One that has just been
--- posted stays listed until the background has swept it out, so ask for the status too. It stands in for an index on the
--- status, which every posting would have to rewrite.
+-- Documents without a ledger entry: drafts, documents awaiting approval or posting, and canceled ones. One that has just been
+-- posted stays listed until a background job removes it, so queries check the status as well. It replaces an index on the status,
+-- which every posting would have to rewrite.
 CREATE TABLE unposted_documents (
   organization_id uuid NOT NULL,
   transaction_id uuid NOT NULL,
@@ -257,7 +257,7 @@ CREATE INDEX payment_applications_organization_id_payment_id_idx ON payment_appl
 CREATE INDEX payment_applications_payment_id_sql_idx ON payment_applications (organization_id, payment_id)
   WHERE payment_id IS NOT NULL;
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE transaction_types ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE posting_rules ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE business_transactions ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -266,6 +266,6 @@ ALTER TABLE transaction_impact_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL 
 ALTER TABLE unposted_documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE payment_applications ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON transaction_types, posting_rules, business_transactions, business_transaction_lines,
   transaction_impact_lines, unposted_documents, payment_applications TO daybook_app;

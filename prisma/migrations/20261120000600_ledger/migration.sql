@@ -1,4 +1,4 @@
--- The general ledger: accounts, periods, rates, entries with their lines, and the balances kept beside them.
+-- The general ledger: accounts, periods, rates, entries with their lines, and the balances maintained with them.
 
 CREATE TABLE accounts (
   organization_id uuid NOT NULL,
@@ -41,8 +41,7 @@ CREATE TABLE accounts (
 CREATE UNIQUE INDEX accounts_fx_role_sql_idx ON accounts (organization_id, fx_role) WHERE fx_role IS NOT NULL;
 CREATE UNIQUE INDEX accounts_organization_id_code_key ON accounts (organization_id, code);
 CREATE INDEX accounts_parent_id_sql_idx ON accounts (organization_id, parent_id) WHERE parent_id IS NOT NULL;
--- The one account that prior years' profit and loss stands in. Reports roll it there by arithmetic; no closing entry is
--- written.
+-- The one account that carries prior years' profit and loss. Reports compute the roll-forward; no closing entry is written.
 CREATE UNIQUE INDEX accounts_retained_earnings_sql_idx ON accounts (organization_id) WHERE is_retained_earnings;
 
 CREATE TABLE currencies (
@@ -112,8 +111,8 @@ CREATE INDEX fiscal_periods_organization_id_subsidiary_id_start_date_end_idx ON 
 CREATE INDEX fiscal_periods_subsidiary_id_sql_idx ON fiscal_periods (organization_id, subsidiary_id)
   WHERE subsidiary_id IS NOT NULL;
 
--- The entries. What they refer to is checked once a statement by a trigger (prisma/sql/ledger/check-new-entries.sql), not row
--- by row by foreign keys.
+-- The entries. Their references are checked once per statement by a trigger (prisma/sql/ledger/check-new-entries.sql), not row by
+-- row by foreign keys.
 CREATE TABLE ledger_entries (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -145,7 +144,7 @@ CREATE UNIQUE INDEX ledger_entries_organization_id_source_kind_source_id_key ON 
 CREATE UNIQUE INDEX ledger_entries_reversal_sql_idx ON ledger_entries (organization_id, reversal_of_id)
   WHERE reversal_of_id IS NOT NULL;
 
--- Their lines, on exactly one side each, none negative. Accounts and dimensions are checked by
+-- The lines of entries, each with an amount on exactly one side, none negative. Accounts and dimensions are checked by
 -- prisma/sql/ledger/check-new-lines.sql.
 CREATE TABLE ledger_lines (
   organization_id uuid NOT NULL,
@@ -171,14 +170,14 @@ CREATE TABLE ledger_lines (
   CONSTRAINT ledger_lines_one_side_ck CHECK ((LEAST(debit, credit, base_debit, base_credit) >= 0) AND (((debit + base_debit) >
     0) <> ((credit + base_credit) > 0)))
 );
--- Account activity and mid-month balances read this index alone. An id is unique across organizations, so the account leads:
--- led by organization_id the index looked, while the table was new, as good as the primary key for finding an entry's lines,
--- and read a whole organization.
+-- Account activity and mid-month balances read only this index. An id is unique across organizations, so the account comes first:
+-- with organization_id first, while the table was new, the planner rated the index as good as the primary key for finding an
+-- entry's lines, and read a whole organization.
 CREATE INDEX ledger_lines_account_sql_idx ON ledger_lines (account_id, posting_date, entry_id, line_number)
   INCLUDE (organization_id, subsidiary_id, base_debit, base_credit);
 
--- Sums of the lines, kept in the same transaction as the lines. Slots spread a hot account over several rows.
--- Rows that every posting updates in place keep room on their page, so that no index entry has to move.
+-- Sums of the lines, maintained in the same transaction as the lines. Slots spread a busy account over several rows.
+-- Rows that every posting updates in place have free space on their page, so that no index entry has to be written.
 CREATE TABLE ledger_balances (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -194,8 +193,8 @@ CREATE TABLE ledger_balances (
   CONSTRAINT ledger_balances_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code, slot)
 ) WITH (fillfactor = 40);
 
--- The same sums by dimension, for lines that carry at least one; the unset dimension is the nil id.
--- Room on the page, as above.
+-- The same sums by dimension, for lines with at least one; an unset dimension is the nil id.
+-- Free space on the page, as above.
 CREATE TABLE ledger_dimension_balances (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -214,12 +213,12 @@ CREATE TABLE ledger_dimension_balances (
   CONSTRAINT ledger_dimension_balances_pkey PRIMARY KEY (organization_id, subsidiary_id, period_id, account_id, currency_code,
     class_id, department_id, location_id, project_id)
 ) WITH (fillfactor = 60);
--- What the ledger holds for one project, without reading the others.
+-- A project's ledger amounts, without reading those of others.
 CREATE INDEX ledger_dimension_balances_project_sql_idx ON ledger_dimension_balances (organization_id, project_id)
   WHERE (project_id <> '00000000-0000-0000-0000-000000000000');
 
 -- The next number of each gapless series and fiscal year.
--- Room on the page, as above.
+-- Free space on the page, as above.
 CREATE TABLE number_counters (
   organization_id uuid NOT NULL,
   series text NOT NULL,
@@ -228,7 +227,7 @@ CREATE TABLE number_counters (
   CONSTRAINT number_counters_pkey PRIMARY KEY (organization_id, series, fiscal_year)
 ) WITH (fillfactor = 20);
 
--- References of earlier tables to these.
+-- References from earlier tables to these.
 ALTER TABLE tax_codes ADD CONSTRAINT tax_codes_account_id_org_fk FOREIGN KEY (organization_id, account_id)
   REFERENCES accounts (organization_id, id);
 ALTER TABLE items ADD CONSTRAINT items_expense_account_id_org_fk FOREIGN KEY (organization_id, expense_account_id)
@@ -256,7 +255,7 @@ ALTER TABLE posting_rules ADD CONSTRAINT posting_rules_tax_account_id_org_fk FOR
 ALTER TABLE business_transaction_lines ADD CONSTRAINT business_transaction_lines_account_id_org_fk
   FOREIGN KEY (organization_id, account_id) REFERENCES accounts (organization_id, id);
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE currencies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE exchange_rates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -267,7 +266,7 @@ ALTER TABLE ledger_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE ledger_dimension_balances ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE number_counters ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON accounts, currencies, exchange_rates, fiscal_periods TO daybook_app;
 GRANT SELECT, INSERT ON ledger_entries, ledger_lines TO daybook_app;
 GRANT SELECT, INSERT, UPDATE ON ledger_balances, ledger_dimension_balances, number_counters TO daybook_app;

@@ -1,6 +1,6 @@
--- Revenue recognition: facts (events) and what follows from them, kept by the same transaction.
+-- Revenue recognition: facts (events) and the rows computed from them, maintained in the same transaction.
 
--- Accounting policies of revenue in dated versions; a contract keeps the version of its day.
+-- Accounting policies for revenue in dated versions; a contract keeps the version of its contract date.
 CREATE TABLE revenue_policies (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE revenue_policies (
 CREATE UNIQUE INDEX revenue_policies_organization_id_code_policy_version_key ON revenue_policies (organization_id, code,
   policy_version);
 
--- A standalone selling price from a day on, with its band and the evidence for it.
+-- A standalone selling price in force from a day on, with its range and the evidence for it.
 CREATE TABLE ssp_entries (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -57,7 +57,7 @@ CREATE INDEX ssp_entries_item_id_sql_idx ON ssp_entries (organization_id, item_i
 CREATE UNIQUE INDEX ssp_entries_organization_id_product_code_stratum_currency_c_key ON ssp_entries (organization_id,
   product_code, stratum, currency_code, valid_from);
 
--- What an item promises when it is sold: the template of an obligation.
+-- The performance obligation that arises when an item is sold: a template.
 CREATE TABLE obligation_templates (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -86,7 +86,7 @@ CREATE UNIQUE INDEX obligation_templates_organization_id_item_id_key_key ON obli
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates (organization_id, revenue_account_id)
   WHERE revenue_account_id IS NOT NULL;
 
--- A contract with a customer in the sense of ASC 606 step 1; obligations, versions and schedules hang from it.
+-- A contract with a customer in the sense of ASC 606 step 1; obligations, versions and schedules belong to it.
 CREATE TABLE revenue_contracts (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -139,8 +139,8 @@ CREATE INDEX revenue_contracts_subscription_id_sql_idx ON revenue_contracts (org
 CREATE INDEX revenue_contracts_subsidiary_id_sql_idx ON revenue_contracts (organization_id, subsidiary_id)
   WHERE subsidiary_id IS NOT NULL;
 
--- A line of a subscription or an invoice that a contract took over. The primary key is the rule: a line of a source goes into
--- one contract.
+-- A line of a subscription or an invoice from which a contract was created. The primary key enforces the rule that a line belongs
+-- to one contract only.
 CREATE TABLE revenue_contract_sources (
   organization_id uuid NOT NULL,
   source_kind text NOT NULL,
@@ -158,7 +158,7 @@ CREATE TABLE revenue_contract_sources (
 );
 CREATE INDEX revenue_contract_sources_contract_id_sql_idx ON revenue_contract_sources (organization_id, contract_id);
 
--- A performance obligation as the events left it; the truth is in the events.
+-- A performance obligation in its current state; the events are authoritative.
 CREATE TABLE performance_obligations (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -201,7 +201,7 @@ CREATE INDEX performance_obligations_class_id_sql_idx ON performance_obligations
   WHERE class_id IS NOT NULL;
 CREATE INDEX performance_obligations_department_id_sql_idx ON performance_obligations (organization_id, department_id)
   WHERE department_id IS NOT NULL;
--- Few obligations are held; a run asks for each row whether its obligation is.
+-- Few obligations are on hold; a run checks for each row whether its obligation is.
 CREATE INDEX performance_obligations_held_sql_idx ON performance_obligations (organization_id, contract_id, key) WHERE held;
 CREATE INDEX performance_obligations_item_id_sql_idx ON performance_obligations (organization_id, item_id)
   WHERE item_id IS NOT NULL;
@@ -212,7 +212,7 @@ CREATE INDEX performance_obligations_project_id_sql_idx ON performance_obligatio
 CREATE INDEX performance_obligations_revenue_account_id_sql_idx ON performance_obligations (organization_id, revenue_account_id)
   WHERE revenue_account_id IS NOT NULL;
 
--- One fact about a contract: when it holds and when it was recorded. Append-only; everything else follows from these.
+-- One fact about a contract: when it takes effect and when it was recorded. Append-only; everything else is computed from these.
 CREATE TABLE revenue_events (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -229,8 +229,8 @@ CREATE TABLE revenue_events (
   CONSTRAINT revenue_events_contract_id_org_fk FOREIGN KEY (organization_id, contract_id)
     REFERENCES revenue_contracts (organization_id, id)
 );
--- The few contracts with a financing component, variable consideration or a supplier's share are found without reading every
--- contract. They can come with a modification too, so these cover any event that brings them.
+-- Finds the few contracts with a financing component, variable consideration or a supplier's share without reading every contract.
+-- They can also come with a modification, so these indexes cover any event that adds one.
 CREATE INDEX revenue_events_financed_sql_idx ON revenue_events (organization_id, contract_id) WHERE (body ? 'interest');
 CREATE UNIQUE INDEX revenue_events_organization_id_id_key ON revenue_events (organization_id, id);
 CREATE UNIQUE INDEX revenue_events_organization_id_source_kind_source_id_key ON revenue_events (organization_id, source_kind,
@@ -255,7 +255,7 @@ CREATE TABLE revenue_versions (
     REFERENCES revenue_contracts (organization_id, id)
 );
 
--- What was promised more or less with an obligation, in the month it was agreed. Append-only.
+-- Increases and decreases of what was promised for an obligation, in the month they were agreed. Append-only.
 CREATE TABLE revenue_bookings (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -270,7 +270,7 @@ CREATE TABLE revenue_bookings (
     REFERENCES revenue_contracts (organization_id, id)
 );
 
--- One amount of revenue in one month, as the replay of the events gives it. Only posting is added later, once.
+-- One amount of revenue in one month, as computed from the events. Only the posting is added later, once.
 CREATE TABLE revenue_rows (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -292,14 +292,14 @@ CREATE TABLE revenue_rows (
   entry_id uuid,
   posted_period text,
   posted_at timestamptz(6),
-  -- Every row is rewritten once, when it is posted: its index keeps room for that.
+  -- Every row is rewritten once, when it is posted, so its index keeps free space.
   CONSTRAINT revenue_rows_pkey PRIMARY KEY (organization_id, contract_id, seq) WITH (fillfactor = 70, deduplicate_items = off)
 );
--- What is still to be posted, in the order runs take it.
+-- The rows still to be posted, in the order in which runs take them.
 CREATE INDEX revenue_rows_due_sql_idx ON revenue_rows (organization_id, subsidiary_id, period, contract_id)
   WHERE run_id IS NULL;
 
--- Booked, planned and posted revenue by month and what reports sort by; kept by the tables above, in slots.
+-- Booked, planned and posted revenue by month and by the dimensions of reports; maintained from the tables above, in slots.
 CREATE TABLE revenue_months (
   organization_id uuid NOT NULL,
   subsidiary_id uuid NOT NULL,
@@ -318,8 +318,8 @@ CREATE TABLE revenue_months (
     timing, expedient, slot)
 );
 
--- Where a contract stands in the ledger: one net position, receivable and refund liability apart, each with its base.
--- A run moves every position of a page; the new versions find room on it, so that no index hears of them.
+-- A contract's balances in the ledger: one net position, with receivable and refund liability separate, each with its base amount.
+-- A run updates every position on a page; the page has room for the new versions, so that no index has to change.
 CREATE TABLE revenue_positions (
   organization_id uuid NOT NULL,
   contract_id uuid NOT NULL,
@@ -381,7 +381,7 @@ CREATE INDEX revenue_runs_contract_id_sql_idx ON revenue_runs (organization_id, 
 CREATE UNIQUE INDEX revenue_runs_organization_id_run_number_key ON revenue_runs (organization_id, run_number);
 CREATE INDEX revenue_runs_organization_id_subsidiary_id_period_idx ON revenue_runs (organization_id, subsidiary_id, period);
 
--- What one committed step of a run did; the progress is their sum. Append-only.
+-- The result of one committed step of a run; the progress is their sum. Append-only.
 CREATE TABLE revenue_run_chunks (
   organization_id uuid NOT NULL,
   run_id uuid NOT NULL,
@@ -396,7 +396,7 @@ CREATE TABLE revenue_run_chunks (
     REFERENCES revenue_runs (organization_id, id)
 );
 
--- One movement of a contract's position with the entry it made: the subledger. Append-only.
+-- One movement of a contract's position with its entry: the subledger. Append-only.
 CREATE TABLE revenue_movements (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -426,11 +426,11 @@ CREATE TABLE revenue_movements (
   document numeric(20,4) NOT NULL DEFAULT 0,
   document_base numeric(20,4) NOT NULL DEFAULT 0,
   recorded_at timestamptz(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  -- A movement is found by its contract; its id tells the movements of one apart, in the order they came.
+  -- A movement is found by its contract; its id distinguishes the movements of one contract and sorts them in order.
   CONSTRAINT revenue_movements_pkey PRIMARY KEY (organization_id, contract_id, id)
 );
 
--- A cost to obtain or fulfil a contract (340-40) and what became of it.
+-- A cost to obtain or fulfill a contract (340-40), and how it was treated.
 CREATE TABLE contract_costs (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -472,7 +472,7 @@ CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs (organi
   WHERE expense_account_id IS NOT NULL;
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs (organization_id, contract_id);
 
--- One month of a cost: its capitalisation, amortisation or impairment. Planned rows are posted by the runs, once.
+-- One month of a cost: its capitalization, amortization or impairment. Planned rows are posted by the runs, once.
 CREATE TABLE contract_cost_rows (
   organization_id uuid NOT NULL,
   cost_id uuid NOT NULL,
@@ -491,7 +491,7 @@ CREATE TABLE contract_cost_rows (
 CREATE INDEX contract_cost_rows_due_sql_idx ON contract_cost_rows (organization_id, subsidiary_id, period, cost_id)
   WHERE run_id IS NULL;
 
--- The contract liabilities of a month and currency due after a year, moved apart and back. Append-only.
+-- The noncurrent portion of a month's contract liabilities in a currency, reclassified and reversed. Append-only.
 CREATE TABLE revenue_reclassifications (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -518,14 +518,14 @@ CREATE INDEX revenue_reclassifications_account_id_sql_idx ON revenue_reclassific
 CREATE UNIQUE INDEX revenue_reclassifications_organization_id_subsidiary_id_per_key ON revenue_reclassifications
   (organization_id, subsidiary_id, period, currency_code);
 
--- References of earlier tables to these.
+-- References from earlier tables to these.
 ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_revenue_contract_id_org_fk
   FOREIGN KEY (organization_id, revenue_contract_id) REFERENCES revenue_contracts (organization_id, id) ON DELETE SET NULL
     (revenue_contract_id);
 ALTER TABLE business_transactions ADD CONSTRAINT business_transactions_revenue_contract_id_org_fk
   FOREIGN KEY (organization_id, revenue_contract_id) REFERENCES revenue_contracts (organization_id, id);
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE revenue_policies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE ssp_entries ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE obligation_templates ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -545,13 +545,13 @@ ALTER TABLE contract_costs ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE contract_cost_rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE revenue_reclassifications ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON revenue_policies, ssp_entries, obligation_templates, revenue_contracts,
   revenue_contract_sources, performance_obligations, revenue_runs, contract_costs TO daybook_app;
 GRANT SELECT, INSERT ON revenue_events, revenue_versions, revenue_bookings, revenue_rows, revenue_run_chunks, revenue_movements,
   contract_cost_rows, revenue_reclassifications TO daybook_app;
 GRANT SELECT, INSERT, UPDATE ON revenue_months, revenue_positions TO daybook_app;
--- Posting writes these, once.
+-- Written by posting, once.
 GRANT UPDATE (run_id, entry_id, posted_period, posted_at) ON revenue_rows TO daybook_app;
--- Posting writes these, once.
+-- Written by posting, once.
 GRANT UPDATE (run_id, entry_id, posted_period, posted_at) ON contract_cost_rows TO daybook_app;

@@ -1,4 +1,4 @@
--- Projects and their cost control: budgets, prime contracts, commitments, purchase orders, in step with an external
+-- Projects and their cost control: budgets, prime contracts, commitments and purchase orders, synchronized with an external
 -- project-management system.
 
 -- A company of an external project-management system, mapped to one or more subsidiaries.
@@ -325,7 +325,7 @@ CREATE TABLE purchase_orders (
 );
 CREATE INDEX purchase_orders_commitment_id_sql_idx ON purchase_orders (organization_id, commitment_id)
   WHERE commitment_id IS NOT NULL;
--- The external system's own name for what it sent; the same one twice is the same order.
+-- The external system's own reference for what it sent; the same reference twice is the same order.
 CREATE UNIQUE INDEX purchase_orders_external_reference_sql_idx ON purchase_orders (organization_id, project_id,
   external_reference) WHERE external_reference IS NOT NULL;
 CREATE UNIQUE INDEX purchase_orders_organization_id_order_number_key ON purchase_orders (organization_id, order_number);
@@ -360,7 +360,7 @@ CREATE UNIQUE INDEX purchase_order_lines_organization_id_purchase_order_id_line_
 CREATE INDEX purchase_order_lines_purchase_order_id_sql_idx ON purchase_order_lines (organization_id, purchase_order_id)
   WHERE purchase_order_id IS NOT NULL;
 
--- References of earlier tables to these.
+-- References from earlier tables to these.
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_company_id_org_fk FOREIGN KEY (organization_id, company_id)
   REFERENCES companies (organization_id, id);
 ALTER TABLE business_transactions ADD CONSTRAINT business_transactions_project_id_org_fk
@@ -370,7 +370,7 @@ ALTER TABLE business_transaction_lines ADD CONSTRAINT business_transaction_lines
 ALTER TABLE performance_obligations ADD CONSTRAINT performance_obligations_project_id_org_fk
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id);
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE companies ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE projects ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE budgets ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -386,7 +386,7 @@ ALTER TABLE change_orders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE purchase_orders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE purchase_order_lines ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON companies, projects, budgets, budget_lines, budget_views, budget_view_snapshots,
   budget_snapshot_lines, prime_contracts, prime_contract_lines, commitments, commitment_lines, change_orders, purchase_orders,
   purchase_order_lines TO daybook_app;

@@ -1,6 +1,6 @@
--- What every verb leans on: idempotency, the audit log and its chain, events and their delivery, imports, saved views.
+-- Infrastructure used by every verb: idempotency, the audit log and its chain, events and their delivery, imports, saved views.
 
--- The stored answer of a write that carried an Idempotency-Key; written in the write's own transaction.
+-- The stored answer of a write with an Idempotency-Key, written in the same transaction.
 CREATE TABLE idempotency_keys (
   organization_id uuid NOT NULL,
   credential text NOT NULL,
@@ -34,12 +34,12 @@ CREATE TABLE audit_log (
   inserted_in_transaction bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
   CONSTRAINT audit_log_pkey PRIMARY KEY (organization_id, id)
 );
--- Partial for the same reason: the history of a record names the condition.
+-- Partial for the same reason: the query for a record's history has the condition.
 CREATE INDEX audit_log_record_sql_idx ON audit_log (organization_id, record_id, occurred_at) WHERE record_id IS NOT NULL;
--- Nobody but sealing may use this index. A seal refers to its row by (organization, id), and the check of that reference may be
--- planned while the log is empty: then every index led by the organization costs the same, and one that only knows the
--- organization reads the whole log for each seal. A partial index is open only to a query that names its condition; this one
--- holds for every row.
+-- Only sealing may use this index. A seal refers to its row by (organization, id), and the check of that reference may be planned
+-- while the log is empty: then every index with the organization first costs the same, and one on the organization alone would read
+-- the whole log for each seal. A partial index can be used only by a query that contains its condition; this one is true for every
+-- row.
 CREATE INDEX audit_log_transaction_sql_idx ON audit_log (organization_id, inserted_in_transaction)
   WHERE inserted_in_transaction >= 0;
 
@@ -56,7 +56,7 @@ CREATE TABLE audit_seals (
 );
 CREATE UNIQUE INDEX audit_seals_organization_id_audit_id_key ON audit_seals (organization_id, audit_id);
 
--- An event to tell the outside, written with the change it tells of.
+-- An event for outside systems, written with the change it reports.
 CREATE TABLE outbox_events (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -84,7 +84,7 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_record_status_ck CHECK (record_status IN ('active', 'inactive', 'archived'))
 );
 
--- One event on its way to one endpoint: what was sent, how it went, when to try again.
+-- The delivery of one event to one endpoint: what was sent, the result, and when to try again.
 CREATE TABLE webhook_deliveries (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -112,7 +112,7 @@ CREATE INDEX webhook_deliveries_organization_id_delivery_state_next_atte_idx ON 
 CREATE UNIQUE INDEX webhook_deliveries_organization_id_event_id_endpoint_id_key ON webhook_deliveries (organization_id,
   event_id, endpoint_id);
 
--- A table somebody brought along, and how far it is.
+-- An uploaded table to be imported, and its progress.
 CREATE TABLE imports (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -138,7 +138,7 @@ CREATE INDEX imports_corrects_import_id_sql_idx ON imports (organization_id, cor
   WHERE corrects_import_id IS NOT NULL;
 CREATE INDEX imports_organization_id_created_at_id_idx ON imports (organization_id, created_at, id);
 
--- One row of such a table as it was uploaded, and what became of it. Counted below the header, from 1.
+-- One row of such a table as uploaded, and its result. Counted below the header, from 1.
 CREATE TABLE import_rows (
   organization_id uuid NOT NULL,
   import_id uuid NOT NULL,
@@ -158,7 +158,7 @@ CREATE TABLE import_rows (
     REFERENCES imports (organization_id, id) ON DELETE CASCADE
 );
 
--- The filters of a list under a name: a person's own, or shared with the organization.
+-- Named filters of a list: a person's own, or shared with the organization.
 CREATE TABLE saved_views (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -176,11 +176,11 @@ CREATE TABLE saved_views (
   CONSTRAINT saved_views_screen_ck CHECK (screen IN ('transactions', 'invoices', 'payments', 'customers', 'prospects',
     'contracts'))
 );
--- One person's views on one list have different names, letters' case aside.
+-- One person's views on one list have different names, ignoring case.
 CREATE UNIQUE INDEX saved_views_name_sql_idx ON saved_views (organization_id, user_id, screen, lower(name));
 CREATE INDEX saved_views_shared_sql_idx ON saved_views (organization_id, screen) WHERE is_shared;
 
--- The view a person's list opens with. Goes when the view goes.
+-- The view a person's list opens with. Deleted with the view.
 CREATE TABLE saved_view_defaults (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -195,7 +195,7 @@ CREATE TABLE saved_view_defaults (
 );
 CREATE INDEX saved_view_defaults_view_id_sql_idx ON saved_view_defaults (organization_id, view_id);
 
--- Row security, forced: not even the owner reads across organizations. Whom it lets through: prisma/sql/identity/tenant.sql.
+-- Row security is forced: not even the owner reads across organizations. The policies are in prisma/sql/identity/tenant.sql.
 ALTER TABLE idempotency_keys ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -207,7 +207,7 @@ ALTER TABLE import_rows ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE saved_views ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 ALTER TABLE saved_view_defaults ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 
--- What the application may do; it owns nothing.
+-- The application's grants; it owns nothing.
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys, outbox_events, webhook_endpoints, webhook_deliveries, imports,
   import_rows, saved_views, saved_view_defaults TO daybook_app;
 GRANT SELECT, INSERT ON audit_log, audit_seals TO daybook_app;

@@ -8,13 +8,13 @@ import { type ItemCode, productOf } from '../story/products';
 import type { PlannedSubscription } from '../story/subscriptions';
 import { each, type Stage } from './stage';
 
-/** The price list of a currency; customers billed in another one have prices of their own. */
+/** The price list of a currency; customers billed in another currency have their own prices. */
 const PRICE_LIST: Readonly<Record<string, string>> = { USD: 'STD-USD', EUR: 'STD-EUR', JPY: 'STD-JPY' };
 
-/** Every twelfth subscription is also a contract whose revenue is looked at by itself. */
+/** Every twelfth subscription also has a revenue contract of its own. */
 const CONTRACT_EVERY = 12;
 
-/** The subscriptions behind the invoices, and the contracts of the largest. */
+/** The subscriptions behind the invoices, and contracts for some of them. */
 export async function buildAgreements(
   stage: Stage,
   subscriptions: readonly PlannedSubscription[],
@@ -41,7 +41,7 @@ export async function buildAgreements(
     }
     await stage.run('revenue', moveSubscription, { id, verb: 'activate' });
   });
-  // One after the other: the first contract also makes the organization's revenue policy.
+  // In sequence, because the first contract also creates the organization's revenue policy.
   for (const [index, subscription] of subscriptions.entries()) {
     if (index % CONTRACT_EVERY !== 0) continue;
     const first = firstDay(stage, subscription, index);
@@ -58,7 +58,7 @@ export async function buildAgreements(
   }
 }
 
-/** What a subscription bills each period, at this year's prices; seats that change end and start as two items. */
+/** The items a subscription bills each period, at this year's prices; a change of seats ends one item and starts another. */
 function itemsOf({ timeline, ids }: Stage, subscription: PlannedSubscription) {
   const { customer, billing, seats, seatsLater, changeMonth } = subscription;
   const months = billing === 'QUARTERLY' ? '3' : '1';
@@ -92,7 +92,7 @@ function placeOf({ ids }: Stage, { customer }: PlannedSubscription) {
   };
 }
 
-/** The first day of a subscription; one that ran before the books began started on a day of its own before them. */
+/** The first day of a subscription; one already running when the books began started on an earlier day. */
 function firstDay({ timeline }: Stage, { startMonth }: PlannedSubscription, index: number): string {
   return startMonth === 0
     ? addMonths(timeline.start, -1 - (index % 11))

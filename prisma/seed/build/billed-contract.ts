@@ -15,13 +15,13 @@ import type { Stage } from './stage';
 
 const KEY = 'billed-contract';
 
-/** A contract that came out of a subscription, and whose invoices are the subscription's bills. */
+/** A contract drafted from a subscription, whose invoices are the subscription's bills. */
 export interface BilledContract {
   readonly subscriptionId: string;
   readonly buyer: PlannedCustomer;
 }
 
-/** A year's subscription, billed by the quarter, and the contract drafted from it; its first invoice, paid in the same month. */
+/** Creates a one-year subscription billed quarterly, the contract drafted from it, and its first invoice, paid in the same month. */
 export async function signBilledContract(
   stage: Stage,
   buyer: PlannedCustomer,
@@ -51,7 +51,7 @@ export async function signBilledContract(
   return { subscriptionId, buyer };
 }
 
-/** Bills the quarter that begins on a day; with `paidOn` the customer pays it whole. */
+/** Bills the quarter that begins on a day; with `paidOn`, the customer pays it in full. */
 export async function billQuarter(
   stage: Stage,
   { subscriptionId, buyer }: BilledContract,

@@ -19,23 +19,23 @@ import { buildReversals, type PlannedReversal } from './reversals';
 import { settle } from './settlements';
 import type { Stage } from './stage';
 
-/** How many postings the planner sees before it is asked to look at the ledger's tables. */
+/** Number of postings before the planner's statistics for the ledger's tables are refreshed. */
 const BEFORE_STATISTICS = 400;
 
-/** How many documents of each sort the books hold. */
+/** The number of documents of each kind in the books. */
 export interface Volume {
   readonly invoices: number;
   readonly payments: number;
   readonly bills: number;
   readonly documents: number;
-  /** The story's names of an invoice nobody has paid yet, and of a payment. */
+  /** The story's keys of an unpaid invoice and of a payment. */
   readonly openInvoice: string;
   readonly payment: string;
 }
 
 /**
- * Two years of books: what was opened, sold, bought, paid and booked, all posted on its own day; payments and credits
- * applied; accruals and mistakes reversed.
+ * Two years of books: opening balances, sales, purchases, payments and journals, each posted on its own day; payments and
+ * credits applied; accruals and mistakes reversed.
  */
 export async function buildBooks(
   stage: Stage,
@@ -70,7 +70,7 @@ export async function buildBooks(
   await refreshLedgerStatistics(principal);
   const first = [...few, ...(await Promise.all([write(invoices), write(journals)])).flat()];
 
-  // Payments and tax returns follow from what the documents came to.
+  // Payments and tax returns follow from the totals of the documents.
   const totals = new Map(first.map(({ key, total }) => [key, total]));
   const taxes = new Map(first.map(({ key, tax }) => [key, tax]));
   const receipts = plannedReceipts(owed, totals, timeline);

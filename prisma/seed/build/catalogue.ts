@@ -59,7 +59,7 @@ async function buildPriceList(stage: Stage, code: string): Promise<void> {
   await each(dated, 3, (price) => stage.run('controller', priceVerbs.create, price));
 }
 
-/** The 25 vendors, each with the account that its bills are booked on. */
+/** The 25 vendors, each with the account its bills are posted to. */
 export async function buildVendors(stage: Stage): Promise<void> {
   await each(VENDORS, 8, async (vendor) => {
     const { id } = await stage.run('controller', vendorVerbs.create, {

@@ -5,7 +5,7 @@ import type { SubsidiaryKey } from '../story/documents';
 import type { StoryMonth } from '../story/timeline';
 import type { Stage } from './stage';
 
-/** Months that lie this far back are locked; between them and last month they are closed. */
+/** Months at least this old are locked; those between them and last month are closed. */
 const LOCKED_FROM_AGE = 10;
 const CLOSED_FROM_AGE = 2;
 

@@ -14,7 +14,7 @@ export interface Demo {
   readonly harbor: Built;
 }
 
-/** Builds the demo relative to the clock's day and proves its books before anybody sees them. */
+/** Builds the demo relative to the clock's day and verifies its books before anyone sees them. */
 export async function buildDemo(clock: Clock, step: Step): Promise<Demo> {
   const timeline = timelineUpTo(clock.today());
   const meridian = await buildMeridian(timeline, clock, step);
@@ -26,7 +26,7 @@ export async function buildDemo(clock: Clock, step: Step): Promise<Demo> {
   return { meridian, harbor };
 }
 
-/** What access.json holds. */
+/** The content of access.json. */
 export function accessOf({ meridian, harbor }: Demo, baseUrl: string): Access {
   const organizations = [
     { slug: 'meridian-cloud', name: 'Meridian Cloud', ...meridian },

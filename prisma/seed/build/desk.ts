@@ -13,13 +13,13 @@ import { type WaitingDocument, waitingDocuments } from '../story/waiting';
 import { inputOf } from './documents';
 import type { Stage } from './stage';
 
-/** The work of the present month, each step taken by the person whose work it is. */
+/** The work of the current month, each step done by the responsible person. */
 export async function buildDesk(stage: Stage): Promise<void> {
   for (const document of waitingDocuments(stage.timeline)) await live(stage, document);
   await bringVendors(stage);
 }
 
-/** A table of which some rows failed: what is wrong with them stands beside them. */
+/** An import in which some rows failed, each with its reason. */
 async function bringVendors(stage: Stage): Promise<void> {
   const { id } = await stage.run('accountant', createImport, { noun: 'vendors', ...VENDOR_FILE });
   await stage.run('accountant', checkImport, { id });

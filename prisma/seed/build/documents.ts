@@ -3,7 +3,7 @@ import { postTransaction } from '@/usecases/transactions/post-transaction';
 import type { Actor, PlannedDocument, PlannedLine } from '../story/documents';
 import type { Stage } from './stage';
 
-/** What the story needs to know of a document that was made. */
+/** What the story needs to know about a created document. */
 export interface MadeDocument {
   readonly id: string;
   readonly key: string;
@@ -13,10 +13,10 @@ export interface MadeDocument {
   readonly tax: string;
 }
 
-/** How many documents are handed over before the answers are awaited: they are stored together. */
+/** Number of documents sent before waiting for the answers, so that they are stored together. */
 const TOGETHER = 200;
 
-/** Writes documents, in their order, so that their numbers follow their dates. */
+/** Creates documents in order, so that their numbers follow their dates. */
 export async function createDocuments(
   stage: Stage,
   documents: readonly PlannedDocument[],
@@ -56,7 +56,7 @@ export async function postDocuments(
         stage.run(actor, postTransaction, {
           id,
           postingDate: date,
-          // Some customers outgrew their credit limit, and the controller let them.
+          // Some customers exceed their credit limit, and the controller overrides the check.
           overrideChecks: kind === 'INVOICE',
         }),
       ),
@@ -64,7 +64,7 @@ export async function postDocuments(
   }
 }
 
-/** A planned document in the words of the use-case. */
+/** A planned document as input for the use-case. */
 export function inputOf(stage: Stage, document: PlannedDocument, status: 'DRAFT' | 'APPROVED'): object {
   const { ids } = stage;
   const { entity } = document;

@@ -1,7 +1,7 @@
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import type { BuiltMeridian } from './meridian';
 
-/** Ids to begin with, one of every kind, out of the first organization: for scripts, documents and curious people. */
+/** Ids to start with, one of every kind, from the first organization: for scripts, documentation and curious readers. */
 export function examplesOf({ stage, companyId, apiClient, volume }: BuiltMeridian) {
   const { ids } = stage;
   const waiting = (key: string) => ids.get('document', `WAIT:${key}`);

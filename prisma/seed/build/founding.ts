@@ -1,7 +1,7 @@
 import { foundOrganization } from '@/usecases/organizations/found-organization';
 import type { Stage } from './stage';
 
-/** Founds the stage's organization and remembers what the founding made. */
+/** Creates the stage's organization and records the ids created with it. */
 export async function foundFor(
   stage: Stage,
   company: {

@@ -29,7 +29,7 @@ import { buildCompany, buildProjects, buildSnapshots } from './projects';
 import { settle } from './settlements';
 import { each, Stage } from './stage';
 
-/** Builds Harbor Labs, the second organization: a year of a small studio. Meridian's people exist already. */
+/** Builds Harbor Labs, the second organization: a year of a small studio. Meridian's people already exist. */
 export async function buildHarbor(timeline: Timeline, clock: Clock): Promise<Built> {
   const stage = new Stage(newId(), timeline, clock);
   stage.cast('admin', systemPrincipal(stage.organizationId));

@@ -7,20 +7,20 @@ import { HARBOR } from '../story/harbor';
 import { DEMO_PASSWORD, LOGINS } from '../story/people';
 import type { Stage } from './stage';
 
-/** One line of access.json: who signs in where, as what. */
+/** One line of access.json: the person, the organization and the role. */
 export interface Login {
   readonly email: string;
   readonly role: Role;
 }
 
-/** The people of Meridian who sign in, one per role; from here on they act. */
+/** The people of Meridian who sign in, one per role; from here on they do the work. */
 export async function buildLogins(stage: Stage): Promise<Login[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const { role, email, name } of LOGINS) await join(stage, email, name, role, passwordHash);
   return LOGINS.map(({ email, role }) => ({ email, role }));
 }
 
-/** Harbor's own admin; and Meridian's admin as its auditor, so that the switcher has somewhere to go. */
+/** Harbor's own admin, and Meridian's admin as its auditor, so that the organization switcher has two choices. */
 export async function buildHarborLogins(stage: Stage): Promise<Login[]> {
   const [admin] = LOGINS;
   if (admin === undefined) throw new Error('Meridian has no admin');
@@ -33,7 +33,7 @@ export async function buildHarborLogins(stage: Stage): Promise<Login[]> {
   ];
 }
 
-/** Makes somebody a member; a new account gets the demo's password in place of the random first one. */
+/** Makes a person a member; a new account gets the demo's password instead of the random initial one. */
 async function join(
   stage: Stage,
   email: string,

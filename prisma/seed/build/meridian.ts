@@ -24,7 +24,7 @@ import { buildSetup } from './setup';
 import { Stage } from './stage';
 import { buildEmployees, buildStructure, buildSubsidiaries } from './structure';
 
-/** An organization of the demo, built: what access.json tells of it. */
+/** A finished demo organization, with what access.json contains about it. */
 export interface Built {
   readonly stage: Stage;
   readonly logins: readonly Login[];
@@ -37,7 +37,7 @@ export interface BuiltMeridian extends Built {
   readonly volume: Volume;
 }
 
-/** Builds Meridian Cloud, the demo's main company, in the order in which a real one would. */
+/** Builds Meridian Cloud, the demo's main company, in the order a real company would. */
 export async function buildMeridian(timeline: Timeline, clock: Clock, step: Step): Promise<BuiltMeridian> {
   const stage = new Stage(newId(), timeline, clock);
   const customers = plannedCustomers();

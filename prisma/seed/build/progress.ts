@@ -1,4 +1,4 @@
-/** Runs one step of the building and tells how long it took. */
+/** Runs one step of the build and reports how long it took. */
 export type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
 
 /** Steps that print a line each. */

@@ -15,7 +15,7 @@ import type { SubsidiaryKey } from '../story/documents';
 import type { PlannedCommitment, PlannedProject } from '../story/project-plans';
 import { each, type Stage } from './stage';
 
-/** The company of the external project management system. */
+/** The company in the external project-management system. */
 export async function buildCompany(
   stage: Stage,
   company: { readonly code: string; readonly name: string; readonly externalId: string },
@@ -157,7 +157,7 @@ async function buildCommitment(
   stage.ids.set('purchase-order', number, id);
 }
 
-/** Freezes the views once the costs are in the books: what the committee saw. */
+/** Takes snapshots of the budget views once the costs are in the books, as presented to the committee. */
 export async function buildSnapshots(stage: Stage, projects: readonly PlannedProject[]): Promise<void> {
   for (const { key } of projects) {
     for (const name of ['Steering committee, last quarter', 'Month end']) {

@@ -4,7 +4,7 @@ import { runForOutput } from '@/usecases/kit/run';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import type { Stage } from './stage';
 
-/** Asks the ledger whether it holds; a demo that does not balance is not shown to anybody. */
+/** Verifies the ledger, so that a demo that does not balance is never shown. */
 export async function proveBooks({ organizationId, clock }: Stage): Promise<void> {
   const verdict = await runForOutput(
     verifyBooks,

@@ -15,7 +15,7 @@ import type { Stage } from './stage';
 
 const ACTOR = 'controller';
 
-/** Months ago the contract was signed whose invoices are bills of a subscription: it is billed again this month. */
+/** Age in months of the contract billed through a subscription, which is billed again this month. */
 const QUARTER = 3;
 
 const CRITERIA = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'].map((name) => ({
@@ -24,7 +24,7 @@ const CRITERIA = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTIO
   evidence: 'Signed order form; credit checked',
 }));
 
-/** A contract of the story while it lives: what still happens under it. */
+/** A contract of the story in progress, with what still happens under it. */
 interface Living {
   readonly id: string;
   readonly kind: Kind;
@@ -35,8 +35,8 @@ const KINDS = ['BUNDLE', 'SUBSCRIPTION', 'PROJECT', 'HARDWARE', 'MILESTONES', 'U
 type Kind = (typeof KINDS)[number];
 
 /**
- * Revenue contracts of every kind, two a month, lived month by month: billed, performed, modified, credited, ended, and
- * recognized by the runs up to last month.
+ * Revenue contracts of every kind, two a month, carried forward month by month: billed, performed, modified, credited, ended,
+ * and recognized by the runs up to last month.
  */
 export async function buildRevenue(stage: Stage, customers: readonly PlannedCustomer[]): Promise<void> {
   const buyers = customers.filter(
@@ -125,7 +125,7 @@ const dayBefore = (date: string) => {
   return day.toISOString().slice(0, 10);
 };
 
-/** What a kind of contract promises, and for how much. */
+/** The performance obligations of a kind of contract, with their prices. */
 function promisesOf(kind: Kind, number: number, start: string, end: string) {
   const term = { kind: 'RATABLE' as const, start, end };
   switch (kind) {
@@ -206,7 +206,7 @@ function promisesOf(kind: Kind, number: number, start: string, end: string) {
 
 const tell = (stage: Stage, id: string, event: object) => stage.run(ACTOR, recordEvent, { id, event });
 
-/** What happens under a contract in a month. */
+/** The events under a contract in a month. */
 async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth): Promise<void> {
   const age = month.index - since;
   const on = { effectiveDate: month.start };

@@ -1,7 +1,7 @@
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 import { each, type Stage } from './stage';
 
-/** A posted document of the story that is undone. */
+/** A posted document of the story that is reversed. */
 export interface PlannedReversal {
   readonly document: string;
   readonly on: string;

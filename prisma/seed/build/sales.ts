@@ -8,7 +8,7 @@ import type { PlannedCustomer } from '../story/customers';
 import { DIRECT_LEADS, plannedProspects } from '../story/prospects';
 import { each, type Stage } from './stage';
 
-/** Customers, generation by generation, with their addresses and warehouses. */
+/** Customers, parents before children, with their addresses and warehouses. */
 export async function buildCustomers(stage: Stage, customers: readonly PlannedCustomer[]): Promise<void> {
   const built = new Set<string>();
   while (built.size < customers.length) {
@@ -48,10 +48,10 @@ async function buildCustomer(stage: Stage, customer: PlannedCustomer): Promise<v
   });
 }
 
-/** How many of the converted prospects became customers at once; the others became leads. */
+/** The number of converted prospects that became customers directly; the others became leads. */
 const STRAIGHT_TO_CUSTOMER = 3;
 
-/** Prospects in every status (the converted ones really are), and leads with their scores. */
+/** Prospects in every status (the converted ones are actually converted), and leads with their scores. */
 export async function buildPipeline(stage: Stage): Promise<void> {
   const owner = stage.ids.get('user', 'sales@meridian.demo');
   const prospects = plannedProspects(stage.timeline.today);

@@ -5,7 +5,7 @@ import type { Stage } from './stage';
 /** Payments applied in one call. */
 const TOGETHER = 250;
 
-/** Applies payments and credits to the documents they settle, oldest first; exchange differences are booked on the way. */
+/** Applies payments and credits to the documents they settle, oldest first; exchange differences are posted along with them. */
 export async function settle(
   stage: Stage,
   settlements: readonly PlannedSettlement[],

@@ -6,7 +6,7 @@ import { TAX_CODES } from '../story/products';
 import { exchangeRates, mistypedRate, type PlannedRate } from '../story/rates';
 import { each, type Stage } from './stage';
 
-/** Tax codes with their dated rates, exchange rates, and the bank accounts of the companies abroad. */
+/** Tax codes with their dated rates, exchange rates, and the bank accounts of the foreign companies. */
 export async function buildSetup(stage: Stage): Promise<void> {
   await each(TAX_CODES, 4, async ({ code, name, rates }) => {
     const { id } = await stage.run('controller', createTaxCode, {

@@ -6,29 +6,29 @@ import { runForOutput } from '@/usecases/kit/run';
 import type { Actor } from '../story/documents';
 import type { Timeline } from '../story/timeline';
 
-/** What the story's names became: ids by noun and by the code or key that the story uses. */
+/** The ids of the story's records, by noun and by the code or key the story uses. */
 export class Directory {
   readonly #ids = new Map<string, string>();
 
-  /** Remembers an id. */
+  /** Stores an id. */
   set(noun: string, key: string, id: string): void {
     this.#ids.set(`${noun}:${key}`, id);
   }
 
-  /** The id of a name; a story that names what was never built is a mistake. */
+  /** The id for a name; throws when the story names something that was not created. */
   get(noun: string, key: string): string {
     const id = this.#ids.get(`${noun}:${key}`);
     if (id === undefined) throw new Error(`the story names ${noun} ${key}, which was not built`);
     return id;
   }
 
-  /** The id of a name that may be absent. */
+  /** The id for a name, or null when there is none. */
   find(noun: string, key: string | null | undefined): string | null {
     return key === null || key === undefined ? null : this.get(noun, key);
   }
 }
 
-/** Where one organization of the demo is built: who acts, when, and what exists so far. */
+/** The context in which one organization of the demo is built: who acts, when, and what exists so far. */
 export class Stage {
   readonly organizationId: string;
   readonly timeline: Timeline;
@@ -43,12 +43,12 @@ export class Stage {
     this.clock = clock;
   }
 
-  /** Gives a role its person. */
+  /** Assigns a person to a role. */
   cast(actor: Actor, principal: Principal): void {
     this.#principals.set(actor, principal);
   }
 
-  /** Runs a verb as the person of a role. */
+  /** Runs a use-case as the person in a role. */
   async run<Input, Output>(
     actor: Actor,
     useCase: UseCase<Input, Output>,
@@ -68,7 +68,7 @@ export class Stage {
   }
 }
 
-/** Does the same to everything in a list, `width` at a time, and keeps the order of the answers. */
+/** Does the same for every item in a list, `width` at a time, and returns the answers in order. */
 export async function each<Item, Answer>(
   list: readonly Item[],
   width: number,

@@ -17,7 +17,7 @@ import {
 import { LOGINS, PEOPLE } from '../story/people';
 import { each, type Stage } from './stage';
 
-/** The companies below the holding, which the founding made. */
+/** The companies below the holding, which was created with the organization. */
 export async function buildSubsidiaries(stage: Stage): Promise<void> {
   for (const one of SUBSIDIARIES) {
     if (one.parent === null) continue;
@@ -53,7 +53,7 @@ export async function buildStructure(stage: Stage): Promise<void> {
   ]);
 }
 
-/** Parents stand before their children, so one after the other. */
+/** In sequence, because parents come before their children. */
 async function buildTree(
   stage: Stage,
   noun: 'department' | 'class',
@@ -90,7 +90,7 @@ async function buildPlaces(stage: Stage): Promise<void> {
   });
 }
 
-/** The employees, level by level, since each names the manager. */
+/** The employees, level by level, because each refers to a manager. */
 export async function buildEmployees(stage: Stage): Promise<void> {
   const built = new Set<string>();
   while (built.size < PEOPLE.length) {
@@ -128,7 +128,7 @@ export async function buildEmployees(stage: Stage): Promise<void> {
   }
 }
 
-/** An address of the story in the fields of the records. */
+/** An address of the story as the fields of a record. */
 export function addressOf([line1, city, stateProvince, postalCode, countryCode]: readonly string[]) {
   return { line1, city, stateProvince, postalCode, countryCode };
 }

@@ -2,7 +2,7 @@ import { toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 
-/** A whole amount of a currency as the ledger writes it: `1200.00` USD, `1200` JPY. */
+/** A whole amount in a currency as written in the ledger: `1200.00` USD, `1200` JPY. */
 export function whole(units: number, currency: string): DecimalString {
   return toAmountString(dec(BigInt(units)), currency);
 }
@@ -22,7 +22,7 @@ export function percentOf(amount: DecimalString, percent: number, currency: stri
   );
 }
 
-/** Σ of amounts of one currency. */
+/** The sum of amounts in one currency. */
 export function total(amounts: readonly DecimalString[], currency: string): DecimalString {
   return toAmountString(
     amounts.reduce((all, amount) => all.plus(amount), dec('0')),

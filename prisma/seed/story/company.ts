@@ -1,7 +1,7 @@
 import type { Elimination } from '@/core/consolidation/eliminations';
 import type { SubsidiaryKey } from './documents';
 
-/** The group: a holding, three operating companies in three currencies, and the entity that takes eliminations. */
+/** The group: a holding, three operating companies in three currencies, and the elimination company. */
 export const SUBSIDIARIES: readonly {
   readonly key: SubsidiaryKey;
   readonly code: string;
@@ -11,7 +11,7 @@ export const SUBSIDIARIES: readonly {
   readonly currency: string;
   readonly country: string;
   readonly isElimination: boolean;
-  /** Percent that the parent owns; all of it unless said. */
+  /** Percentage owned by the parent; 100 if omitted. */
   readonly owned?: string;
 }[] = [
   {
@@ -53,7 +53,7 @@ export const SUBSIDIARIES: readonly {
     currency: 'JPY',
     country: 'JP',
     isElimination: false,
-    // A local partner has the rest.
+    // A local partner owns the rest.
     owned: '80',
   },
   {
@@ -148,7 +148,7 @@ export const LOCATIONS: readonly {
   },
 ];
 
-/** The location where each company's lines are booked. */
+/** The location on each company's lines. */
 export const HOME_LOCATION: Readonly<Record<SubsidiaryKey, string>> = {
   HOLD: 'SFO',
   US: 'SFO',

@@ -1,4 +1,4 @@
-/** Towns with what an address there needs: city, state, postal code, country, streets. */
+/** Towns with the parts of an address: city, state, postal code, country, streets. */
 export const TOWNS = {
   SFO: ['San Francisco', 'CA', '94105', 'US', ['Mission Street', 'Howard Street', 'Battery Street']],
   SEA: ['Seattle', 'WA', '98101', 'US', ['Pike Street', 'Second Avenue', 'Westlake Avenue']],
@@ -29,7 +29,7 @@ export const TOWNS = {
 
 export type Town = keyof typeof TOWNS;
 
-/** A customer's name and town; a third part names the parent it belongs to. */
+/** A customer's name and town; a third element names its parent. */
 export type NameRow = readonly [name: string, town: Town, parent?: string];
 
 /** Served by the US company. */

@@ -10,7 +10,7 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** How a customer pays: on time, late, or not until somebody calls. */
+/** How a customer pays: on time, late, or only after a reminder. */
 export type Habit = 'PROMPT' | 'SLOW' | 'DELINQUENT';
 
 export interface PlannedCustomer {
@@ -19,7 +19,7 @@ export interface PlannedCustomer {
   readonly name: string;
   readonly parent: string | null;
   readonly subsidiary: SubsidiaryKey;
-  /** What its invoices are written in. */
+  /** The currency of its invoices. */
   readonly currency: string;
   readonly email: string;
   readonly phone: string;
@@ -77,7 +77,7 @@ const GONE: Readonly<Record<string, 'inactive' | 'archived'>> = {
   'Genkai Fisheries KK': 'archived',
 };
 
-/** The 117 customers the story starts with; converted prospects make them 120. Parents come before their children. */
+/** The 117 customers the story starts with; converted prospects bring them to 120. Parents come before their children. */
 export function plannedCustomers(): PlannedCustomer[] {
   return [
     ...AMERICAS.map((row, index) => customerOf(row, 'US', 1001 + index)),
@@ -130,7 +130,7 @@ function customerOf(
   };
 }
 
-/** Letters of a name that may stand in a domain: `Adler Maschinenbau AG` is `adlermaschinenbau`. */
+/** The letters of a name that can be used in a domain: `Adler Maschinenbau AG` is `adlermaschinenbau`. */
 function plainName(name: string): string {
   return name
     .replace(/ (?:AG|GmbH|gGmbH|KG|eG|BV|SA|KK)$/, '')

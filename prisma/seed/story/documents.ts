@@ -3,7 +3,7 @@ import type { EntityType, LineType, TransactionKind } from '@/core/transactions/
 /** The companies of the group, by the names the story uses. */
 export type SubsidiaryKey = 'HOLD' | 'US' | 'DE' | 'JP' | 'ELIM';
 
-/** The demo people who act; each has the role of the name. */
+/** The people in the demo who do the work; each has the role of that name. */
 export type Actor =
   | 'admin'
   | 'controller'
@@ -14,7 +14,7 @@ export type Actor =
   | 'auditor'
   | 'viewer';
 
-/** A line of a planned document; accounts, items, dimensions and tax codes by their codes. */
+/** A line of a planned document; accounts, items, dimensions and tax codes are given by code. */
 export interface PlannedLine {
   readonly type: LineType;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface PlannedLine {
   readonly project?: string;
 }
 
-/** A document of the story, before it has ids. `key` names it inside the story. */
+/** A document of the story, before it has ids. `key` identifies it within the story. */
 export interface PlannedDocument {
   readonly key: string;
   readonly kind: TransactionKind;
@@ -44,7 +44,7 @@ export interface PlannedDocument {
   readonly lines: readonly PlannedLine[];
 }
 
-/** Money or credit that settles documents: each of `amounts` goes to the document of that key. */
+/** A payment or credit that settles documents: each of `amounts` goes to the document with that key. */
 export interface PlannedSettlement {
   readonly source: string;
   readonly on: string;

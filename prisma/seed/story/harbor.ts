@@ -5,7 +5,7 @@ import type { PlannedProject } from './project-plans';
 import { chanceOf } from './random';
 import type { Timeline } from './timeline';
 
-/** Harbor Labs: a design studio of one company, there to show that two organizations never meet. */
+/** Harbor Labs: a design studio with one company, to show that two organizations are kept apart. */
 export const HARBOR = {
   name: 'Harbor Labs',
   slug: 'harbor-labs',
@@ -87,7 +87,7 @@ export function harborInvoices(timeline: Timeline): PlannedDocument[] {
   });
 }
 
-/** Bills and the payroll of the same months. */
+/** Bills and payroll for the same months. */
 export function harborCosts(timeline: Timeline): PlannedDocument[] {
   return timeline.months
     .slice(-12)
@@ -125,7 +125,7 @@ export function harborCosts(timeline: Timeline): PlannedDocument[] {
     .filter(({ date }) => date <= timeline.today);
 }
 
-/** The day the studio's books began: what the partners paid in. */
+/** The opening entry of the studio's books: the partners' contributions. */
 export function harborOpening(timeline: Timeline): PlannedDocument {
   return {
     key: 'HJE:opening',

@@ -4,10 +4,10 @@ import { BANK, entry } from './documents';
 import { journal, type Monthly, OPERATING, type PlannedJournal, pair } from './journal-entries';
 import type { StoryMonth } from './timeline';
 
-/** What the holding charges each company every quarter, in dollars. */
+/** The holding's quarterly charge to each company, in dollars. */
 const SERVICE_CHARGE: Monthly = { US: 60_000, DE: 75_000, JP: 96_000 };
 
-/** The holding: its loan, its savings, and the quarterly charge to its companies, settled within the month until the latest. */
+/** The holding: its loan, its savings, and the quarterly charge to its companies, settled within the month except for the latest. */
 export function holdingJournals(month: StoryMonth): PlannedJournal[] {
   const made = [
     journal('HOLD', 'interest', month.day(30), `Loan ${month.label}`, [

@@ -8,7 +8,7 @@ import {
   type SubsidiaryKey,
 } from './documents';
 
-/** A journal of the story; an accrual says on which day it is reversed. */
+/** A journal of the story; an accrual has the day of its reversal. */
 export interface PlannedJournal extends PlannedDocument {
   readonly reverseOn?: string;
 }
@@ -17,7 +17,7 @@ export interface PlannedJournal extends PlannedDocument {
 export type Operating = 'US' | 'DE' | 'JP';
 export const OPERATING: readonly Operating[] = ['US', 'DE', 'JP'];
 
-/** A monthly figure of each company, in whole units of its currency. */
+/** A monthly figure for each company, in whole units of its currency. */
 export type Monthly = Readonly<Record<Operating, number>>;
 
 /** A journal in the company's own currency. */

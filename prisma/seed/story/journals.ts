@@ -24,13 +24,13 @@ const HOSTING: Monthly = { US: 92_000, DE: 26_000, JP: 3_100_000 };
 const DOUBTFUL: Monthly = { US: 6_500, DE: 1_800, JP: 190_000 };
 const INCOME_TAX: Monthly = { US: 38_000, DE: 16_000, JP: 1_500_000 };
 
-/** Hosting of the last month before the books, accrued in the opening balances; its bills arrive in the first month. */
+/** Hosting for the last month before the books began, accrued in the opening balances; its bills arrive in the first month. */
 const HOSTING_BROUGHT_FORWARD: Monthly = { US: 77_500, DE: 21_900, JP: 2_600_000 };
 
-/** The insurance bill of January is used up month by month. */
+/** The insurance bill of January is expensed month by month. */
 const INSURANCE_A_MONTH = 8_000;
 
-/** Everything that is booked by journal besides payroll, up to today. */
+/** All journals except payroll, up to today. */
 export function plannedJournals(timeline: Timeline): PlannedJournal[] {
   return timeline.months
     .flatMap((month) => [
@@ -180,7 +180,7 @@ export function costOfGateways(invoices: readonly PlannedInvoice[], timeline: Ti
   });
 }
 
-/** Sales tax and VAT of each month, handed over on the 20th of the next: output less input, from the documents' own totals. */
+/** Sales tax and VAT for each month, remitted on the 20th of the next: output less input tax, from the documents' own totals. */
 export function plannedTaxReturns(
   documents: readonly PlannedDocument[],
   taxes: Totals,

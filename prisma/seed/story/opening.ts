@@ -7,7 +7,7 @@ import type { PlannedInvoice } from './sales';
 import type { Timeline } from './timeline';
 import { VENDORS } from './vendors';
 
-/** Balances taken over from the former system on the first day, in whole units: debits above zero. */
+/** Balances brought forward from the previous system on the first day, in whole units; debits above zero. */
 const BALANCES: Readonly<
   Partial<Record<SubsidiaryKey, readonly (readonly [account: string, units: number])[]>>
 > = {
@@ -52,7 +52,7 @@ const BALANCES: Readonly<
 
 /**
  * The first day: each company's balances against "Opening balances", then what customers and vendors owed, document by
- * document against the same account, so that it is left with nothing but what retained earnings take over.
+ * document against the same account, so that only the retained earnings brought forward remain in it.
  */
 export function openingJournals(
   openItems: readonly PlannedDocument[],
@@ -81,7 +81,7 @@ export function openingJournals(
         ...(carried.length === 0
           ? []
           : [entry('3900', total(carried, currency), 'Open items, booked one by one')]),
-        // What is left is what the company earned or lost before.
+        // The remainder is what the company earned or lost before.
         entry('3300', negative(net), 'Retained earnings brought forward'),
       ],
     };

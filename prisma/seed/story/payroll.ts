@@ -5,7 +5,7 @@ import { BANK, BASE_CURRENCY, entry, type PlannedDocument, type SubsidiaryKey } 
 import { PEOPLE } from './people';
 import type { StoryMonth, Timeline } from './timeline';
 
-/** Shares of the gross in percent: what is withheld, what the employer adds in taxes and benefits; and commissions. */
+/** Percentages of gross pay: what is withheld, what the employer adds in taxes and benefits, and commissions. */
 const RULES: Readonly<
   Partial<Record<SubsidiaryKey, { withheld: number; taxes: number; benefits: number; commissions: number }>>
 > = {
@@ -15,10 +15,10 @@ const RULES: Readonly<
   JP: { withheld: 22, taxes: 15, benefits: 1, commissions: 480_000 },
 };
 
-/** Where a department's pay is booked: support and services staff are cost of sales. */
+/** The account for a department's pay: support and services staff are cost of sales. */
 const PAY_ACCOUNT: Readonly<Record<string, string>> = { 'CS-SUP': '5200', 'CS-PS': '5300' };
 
-/** Each month and company: the payroll, its payment on the 28th, and the taxes handed over on the 15th after. */
+/** For each month and company: the payroll, its payment on the 28th, and the taxes remitted on the 15th of the next month. */
 export function plannedPayroll(timeline: Timeline): PlannedDocument[] {
   return timeline.months
     .flatMap((month) =>

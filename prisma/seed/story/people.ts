@@ -1,6 +1,6 @@
 import type { Actor, SubsidiaryKey } from './documents';
 
-/** One employee: four levels, the manager before the managed. Salary is a year's, in the company's own currency. */
+/** One employee; four levels, managers before their reports. The salary is annual, in the company's own currency. */
 export interface Person {
   readonly key: string;
   readonly name: string;
@@ -73,12 +73,12 @@ const ROWS: readonly Row[] = [
   ['goldberg', 'Eli Goldberg', 'Implementation Consultant', 'CS-PS', 'US', 'novak', 112_000, '2021-09-13', 'contractor'],
 ];
 
-/** Not at work for now: on parental leave. */
+/** Currently on parental leave. */
 const AWAY: Readonly<Record<string, Pick<Person, 'status' | 'endDate'>>> = {
   baptiste: { status: 'inactive' },
 };
 
-/** The 42 people of Meridian Cloud, managers before those they manage. */
+/** The 42 people of Meridian Cloud, managers before their reports. */
 export const PEOPLE: readonly Person[] = ROWS.map(
   ([key, name, title, department, subsidiary, manager, salary, startDate, employmentType]) => ({
     key,
@@ -98,7 +98,7 @@ export const PEOPLE: readonly Person[] = ROWS.map(
 /** The password of every demo login; access.json repeats it. */
 export const DEMO_PASSWORD = 'daybook-demo';
 
-/** Who signs in at Meridian Cloud: one person per role. The auditor and the viewer are from outside. */
+/** Who signs in at Meridian Cloud: one person per role. The auditor and the viewer are external. */
 export const LOGINS: readonly {
   readonly role: Actor;
   readonly email: string;

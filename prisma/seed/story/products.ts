@@ -1,4 +1,4 @@
-/** Units of measure; `base` and `factor`: one of this is so many of the base. */
+/** Units of measure; `base` and `factor`: one of this unit equals `factor` base units. */
 export const UNITS: readonly {
   readonly code: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export type ItemCode =
 
 export type PriceCurrency = 'USD' | 'EUR' | 'JPY';
 
-/** What Meridian sells, where it is booked, and what it cost last year and costs this year in each currency. */
+/** What Meridian sells, with its account and last year's and this year's price in each currency. */
 export interface Product {
   readonly code: ItemCode;
   readonly name: string;
@@ -138,7 +138,7 @@ export const PRODUCTS: readonly Product[] = [
   },
 ];
 
-/** What one edge gateway costs Meridian, by company currency. */
+/** Meridian's cost of one edge gateway, by company currency. */
 export const GATEWAY_COST: Readonly<Record<PriceCurrency, number>> = { USD: 820, EUR: 760, JPY: 118_000 };
 
 export const PRICE_LISTS: readonly {
@@ -152,7 +152,7 @@ export const PRICE_LISTS: readonly {
   { code: 'STD-JPY', name: 'Standard prices, yen', currency: 'JPY', isDefault: false },
 ];
 
-/** Tax codes beside the ones an organization is founded with; rates in percent from a day on. */
+/** Tax codes in addition to those a new organization has; rates in percent from a day on. */
 export const TAX_CODES: readonly {
   readonly code: string;
   readonly name: string;
@@ -188,7 +188,7 @@ export const TAX_CODES: readonly {
   },
 ];
 
-/** The product of a code. */
+/** The product with a code. */
 export function productOf(code: ItemCode): Product {
   const found = PRODUCTS.find((product) => product.code === code);
   if (found === undefined) throw new Error(`no product ${code}`);

@@ -49,7 +49,7 @@ export interface PlannedProject {
   readonly startDate: string;
   readonly endDate: string;
   readonly budget: readonly PlannedBudgetLine[];
-  /** Which account's postings are the actual cost of a cost code. */
+  /** The account whose postings are the actual cost of a cost code. */
   readonly accounts: Readonly<Record<string, string>>;
   readonly contract: {
     readonly number: string;
@@ -65,7 +65,7 @@ export interface PlannedProject {
     readonly changeOrders: readonly PlannedChangeOrder[];
   };
   readonly commitments: readonly PlannedCommitment[];
-  /** Bills booked on the project: vendor, cost code in the text, amount, days after the start. */
+  /** Bills posted to the project: vendor, cost code in the text, amount, days after the start. */
   readonly costs: readonly (readonly [
     vendor: string,
     description: string,
@@ -75,7 +75,7 @@ export interface PlannedProject {
   ])[];
 }
 
-/** The bills that vendors sent for a project, each line on the project. */
+/** The vendor bills for a project, with the project on each line. */
 export function projectBills(project: PlannedProject, today: string): PlannedDocument[] {
   return project.costs.flatMap(([key, description, account, unitPrice, after], index) => {
     const vendor = VENDORS.find((one) => one.key === key);

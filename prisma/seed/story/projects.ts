@@ -33,7 +33,7 @@ const line = ([
   };
 };
 
-/** The three projects that Meridian's project management system knows: two in the US, one in Berlin. */
+/** The three projects in Meridian's project-management system: two in the US, one in Berlin. */
 export function plannedProjects(timeline: Timeline): PlannedProject[] {
   const begun = addMonths(timeline.thisMonth.start, -9);
   const later = addMonths(timeline.thisMonth.start, -6);

@@ -28,7 +28,7 @@ export const INDUSTRIES = [
   'Non-profit',
 ] as const;
 
-/** Companies by industry, each with the person sales talks to. Rough annual revenue in thousands of dollars. */
+/** Companies by industry, each with its sales contact. Approximate annual revenue in thousands of dollars. */
 const BOOK: readonly (readonly [
   company: string,
   person: string,
@@ -145,7 +145,7 @@ function mailbox(person: string): string {
     .replace(/ +/g, '.');
 }
 
-/** Leads that never were prospects: web forms and events. */
+/** Leads that were never prospects: web forms and events. */
 // biome-ignore format: a table reads better with one row a line
 export const DIRECT_LEADS: readonly {
   readonly name: string;

@@ -20,7 +20,7 @@ function billOf(vendor: VendorPlan, month: StoryMonth): PlannedDocument[] {
   if (!isDue(vendor, month, chance.percent(45))) return [];
   const date = month.day(vendor.day);
   const currency = vendor.currency;
-  // Prices rise slowly; usage moves a bill by a few percent either way.
+  // Prices rise slowly; usage changes a bill by a few percent either way.
   const level = vendor.rhythm === 'YEARLY' ? 100 : 84 + month.index + chance.between(-5, 5);
   const base = Math.trunc((vendor.amount * level) / 100);
   const rounded = currency === 'JPY' ? Math.trunc(base / 100) * 100 : base;
@@ -68,7 +68,7 @@ function isDue(vendor: VendorPlan, month: StoryMonth, lucky: boolean): boolean {
   }
 }
 
-/** Payments of bills and expense reports around their due day; a few are late, one vendor in dispute waits. */
+/** Payments of bills and expense reports around their due date; a few are late, and a disputed vendor is not paid. */
 export function plannedDisbursements(
   bills: readonly PlannedDocument[],
   totals: Totals,
@@ -108,7 +108,7 @@ export function plannedDisbursements(
   return plan;
 }
 
-/** Two vendors sent credits: a service-level credit and goods returned. Applied to the same month's bill. */
+/** Two vendors issued credits: a service-level credit and one for returned goods. Applied to the same month's bill. */
 export function plannedVendorCredits(
   bills: readonly PlannedDocument[],
   timeline: Timeline,
@@ -134,10 +134,10 @@ export function plannedVendorCredits(
     }));
 }
 
-/** Who travels; their expense reports come in at the end of some months. */
+/** Employees who travel; their expense reports arrive at the end of some months. */
 const TRAVELLERS = ['haddad', 'mcallister', 'brooks', 'goldberg', 'weber', 'fischer', 'kimura', 'castellano'];
 
-/** Expense reports of the people who travel, about three a month. */
+/** Expense reports of employees who travel, about three a month. */
 export function plannedExpenseReports(timeline: Timeline): PlannedDocument[] {
   return timeline.months.flatMap((month) =>
     TRAVELLERS.flatMap((key): PlannedDocument[] => {

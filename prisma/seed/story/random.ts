@@ -1,14 +1,14 @@
-/** A stream of chance that is the same in every run: one per topic, so that changing one topic leaves the others alone. */
+/** A random stream that is the same in every run; one per topic, so that changing one topic does not affect the others. */
 export interface Chance {
-  /** A whole number from `least` to `most`, both possible. */
+  /** A whole number from `least` to `most`, inclusive. */
   between(least: number, most: number): number;
-  /** One of the list. */
+  /** One element of the list. */
   pick<T>(list: readonly T[]): T;
-  /** True in `percent` of a hundred cases. */
+  /** True in `percent` out of a hundred cases. */
   percent(percent: number): boolean;
 }
 
-/** The stream of a topic (mulberry32, seeded by the topic's name). */
+/** The stream for a topic (mulberry32, seeded with the topic's name). */
 export function chanceOf(topic: string): Chance {
   let state = seedOf(topic);
   const next = (): number => {
@@ -29,7 +29,7 @@ export function chanceOf(topic: string): Chance {
   };
 }
 
-/** FNV-1a over the topic's letters. */
+/** FNV-1a over the topic's characters. */
 function seedOf(topic: string): number {
   let hash = 0x811c9dc5;
   for (const letter of topic) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -1,11 +1,11 @@
 import { chanceOf } from './random';
 import type { Timeline } from './timeline';
 
-/** Where each pair starts and how far a month may move it, in parts per ten thousand. */
+/** Each pair's starting rate and its largest monthly change, in parts per ten thousand. */
 const PAIRS: readonly {
   readonly from: string;
   readonly to: string;
-  /** In units of the last place shown. */
+  /** In units of the last decimal shown. */
   readonly start: number;
   readonly places: number;
   readonly drift: number;
@@ -25,8 +25,8 @@ export interface PlannedRate {
 }
 
 /**
- * A spot rate on the first of each month, a closing and an average rate on the last day of each month behind us. A
- * bounded random walk per pair; EUR to JPY is the product of the two.
+ * A spot rate on the first of each month, and a closing and an average rate on the last day of each past month. A bounded
+ * random walk per pair; EUR to JPY is the product of the two.
  */
 export function exchangeRates(timeline: Timeline): PlannedRate[] {
   const walks = PAIRS.map((pair) => ({ ...pair, values: walkOf(pair, timeline.months.length) }));

@@ -6,7 +6,7 @@ import { chanceOf } from './random';
 import type { PlannedInvoice } from './sales';
 import type { Timeline } from './timeline';
 
-/** What came of a document once it was made: its total, by the story's key. */
+/** The totals of created documents, by the story's key. */
 export type Totals = ReadonlyMap<string, string>;
 
 export interface Plan {
@@ -14,7 +14,7 @@ export interface Plan {
   readonly settlements: PlannedSettlement[];
 }
 
-/** The invoices that were billed to the wrong customer or twice; they are reversed, so nobody pays them. */
+/** Invoices billed to the wrong customer or billed twice; they are reversed, so they are never paid. */
 export function misbilled(invoices: readonly PlannedInvoice[]): PlannedInvoice[] {
   return invoices.filter(({ customer }, index) => index % 137 === 61 && customer.habit !== 'DELINQUENT');
 }
@@ -60,7 +60,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   JPY: ['BANK_TRANSFER'],
 };
 
-/** Receipts for the invoices: by habit on time, late or not at all; some in two parts, a few too much. */
+/** Receipts for the invoices: on time, late or not at all, by habit; some in two parts, a few overpaid. */
 export function plannedReceipts(
   invoices: readonly PlannedInvoice[],
   totals: Totals,
@@ -128,7 +128,7 @@ function receive(
   plan.settlements.push({ source: key, on: date, amounts: [{ document: invoice.key, amount }] });
 }
 
-/** The day an invoice is paid by its customer's habit; null while nobody has paid. */
+/** The day an invoice is paid, by its customer's habit; null while it is unpaid. */
 function payDay(invoice: PlannedInvoice, luck: number, timeline: Timeline): string | null {
   const due = invoice.dueDate ?? invoice.date;
   switch (invoice.customer.habit) {
@@ -137,7 +137,7 @@ function payDay(invoice: PlannedInvoice, luck: number, timeline: Timeline): stri
     case 'SLOW':
       return addDays(due, 6 + (luck % 40));
     case 'DELINQUENT':
-      // What is older than half a year was collected in the end; the rest is still open.
+      // Invoices older than half a year were eventually collected; the rest are still open.
       return invoice.date < (timeline.months.at(-6)?.start ?? timeline.start)
         ? addDays(due, 35 + (luck % 40))
         : null;

@@ -11,11 +11,11 @@ import type { StoryMonth, Timeline } from './timeline';
 /** An invoice of the story, with what later documents need to know about it. */
 export interface PlannedInvoice extends PlannedDocument {
   readonly customer: PlannedCustomer;
-  /** Edge gateways on it. */
+  /** The number of edge gateways on it. */
   readonly gateways: number;
 }
 
-/** Every invoice up to today: subscriptions, usage, services, hardware. In order of date. */
+/** Every invoice up to today: subscriptions, usage, services, hardware. In date order. */
 export function plannedInvoices(
   customers: readonly PlannedCustomer[],
   subscriptions: readonly PlannedSubscription[],
@@ -31,8 +31,8 @@ export function plannedInvoices(
 }
 
 /**
- * Monthly customers are billed on the first for the month that begins; quarterly ones at the end of their quarter for
- * the three months behind them, so that no bill reaches into a month that has not come.
+ * Monthly customers are billed on the first for the month that begins; quarterly ones at the end of their quarter for the
+ * past three months, so that no bill reaches into a future month.
  */
 function subscriptionInvoice(
   subscription: PlannedSubscription,
@@ -82,7 +82,7 @@ function subscriptionInvoice(
   ];
 }
 
-/** A volume discount on the seats, as a line of its own with the same tax. */
+/** A volume discount on the seats, as a separate line with the same tax. */
 function discountLine(subscription: PlannedSubscription, seats: PlannedLine | undefined): PlannedLine | null {
   const { discountPercent, customer } = subscription;
   if (discountPercent === 0 || seats === undefined) return null;
@@ -100,7 +100,7 @@ function discountLine(subscription: PlannedSubscription, seats: PlannedLine | un
   };
 }
 
-/** How many one-off invoices a month, by company: services, and hardware (only the US company stocks gateways). */
+/** The number of one-off invoices per month, by company: services, and hardware (only the US company stocks gateways). */
 const ONE_OFFS: readonly (readonly [subsidiary: 'US' | 'DE' | 'JP', services: number, hardware: number])[] = [
   ['US', 4, 3],
   ['DE', 2, 0],

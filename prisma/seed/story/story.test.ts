@@ -18,7 +18,7 @@ import { timelineUpTo } from './timeline';
 import { VENDORS } from './vendors';
 import { waitingDocuments } from './waiting';
 
-/** Days on which months are short, years begin or end, and an ordinary one. */
+/** Days in short months, at the beginning or end of a year, and an ordinary day. */
 const DAYS = ['2026-11-21', '2027-01-01', '2028-02-29', '2026-12-31', '2026-03-31'];
 
 function storyOn(today: string) {
@@ -48,7 +48,7 @@ describe('the demo company’s story', () => {
   });
 
   it.each(DAYS)(
-    'dates nothing before the books begin or after today, and names every document once (%s)',
+    'dates nothing before the books begin or after today, and uses every document key once (%s)',
     (today) => {
       const { timeline, documents } = storyOn(today);
       const outside = documents.filter(({ date }) => date < timeline.start || date > today);
@@ -59,7 +59,7 @@ describe('the demo company’s story', () => {
     },
   );
 
-  it.each(DAYS)('writes no journal that does not balance, but for the one on the desk (%s)', (today) => {
+  it.each(DAYS)('has no journal that does not balance, except the draft on the desk (%s)', (today) => {
     const { timeline, journals } = storyOn(today);
     const waiting = waitingDocuments(timeline).filter(({ kind }) => kind === 'JOURNAL');
     const unbalanced = [...journals, ...waiting].filter(
@@ -68,7 +68,7 @@ describe('the demo company’s story', () => {
     expect(unbalanced.map(({ key }) => key)).toEqual(['WAIT:reclass']);
   });
 
-  it('begins with at least twelve whole months and at most twenty-four', () => {
+  it('covers at least twelve full months and at most twenty-four', () => {
     expect(DAYS.map((today) => timelineUpTo(today).months.length)).toEqual([23, 13, 14, 24, 15]);
   });
 
@@ -79,7 +79,7 @@ describe('the demo company’s story', () => {
     expect(spot.every(({ rate }) => /^\d+\.\d+$/.test(rate) && dec(rate).greaterThan('0'))).toBe(true);
   });
 
-  it('employs 42 people in four levels, each below somebody who exists', () => {
+  it('employs 42 people in four levels, each with a manager who exists', () => {
     const level = (key: string): number => {
       const person = PEOPLE.find((one) => one.key === key);
       if (person === undefined) throw new Error(`nobody is called ${key}`);
@@ -99,7 +99,7 @@ describe('the demo company’s story', () => {
     expect(customers.filter(({ parent }) => parent !== null).length).toBeGreaterThan(10);
   });
 
-  it('courts 60 prospects in every status and industry, some above a million', () => {
+  it('has 60 prospects in every status and industry, some above a million', () => {
     const prospects = plannedProspects('2026-11-21');
     expect(prospects).toHaveLength(60);
     expect(new Set(prospects.map(({ status }) => status))).toEqual(new Set(PROSPECT_STATUSES));

@@ -11,9 +11,9 @@ export interface PlannedSubscription {
   readonly key: string;
   readonly customer: PlannedCustomer;
   readonly billing: 'MONTHLY' | 'QUARTERLY';
-  /** First month; 0 when it was running before the books began. */
+  /** First month; 0 when it was already running when the books began. */
   readonly startMonth: number;
-  /** First month without it; null while it runs. */
+  /** First month after its end; null while it runs. */
   readonly endMonth: number | null;
   readonly seats: number;
   /** From this month on there are `seatsLater`. */
@@ -25,14 +25,14 @@ export interface PlannedSubscription {
   readonly discountPercent: number;
 }
 
-/** The size of a customer's seat count by company: the Japanese ones are smaller. */
+/** The range of a customer's seat count by company; Japanese customers are smaller. */
 const SEATS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   US: [45, 320],
   DE: [40, 245],
   JP: [30, 225],
 };
 
-/** Subscriptions of about three quarters of the customers; some began before the books, some along the way. */
+/** Subscriptions of about three quarters of the customers; some began before the books, some later. */
 export function plannedSubscriptions(
   customers: readonly PlannedCustomer[],
   timeline: Timeline,
@@ -69,7 +69,7 @@ function subscriptionOf(customer: PlannedCustomer, months: number): PlannedSubsc
   };
 }
 
-/** Seats in a month; 0 outside the subscription's life. */
+/** Seats in a month; 0 outside the subscription's term. */
 export function seatsIn(subscription: PlannedSubscription, month: StoryMonth): number {
   const { startMonth, endMonth, changeMonth, seats, seatsLater } = subscription;
   if (month.index < startMonth || (endMonth !== null && month.index >= endMonth)) return 0;
@@ -83,7 +83,7 @@ export function gigabytesIn(subscription: PlannedSubscription, month: StoryMonth
   return Math.trunc((subscription.gigabytes * chance.between(75, 125)) / 100);
 }
 
-/** Price lists exist in three currencies; the others are agreed at a fixed multiple of the dollar price. */
+/** Price lists exist in three currencies; prices in others are a fixed multiple of the dollar price. */
 const MULTIPLE: Readonly<Record<string, string>> = { CAD: '1.36', GBP: '0.80' };
 
 /** The list price of an item in a month; last year's prices until December, this year's from January. */

@@ -13,7 +13,7 @@ import {
 export interface StoryMonth {
   /** 0 is the first month of the books. */
   readonly index: number;
-  /** Months before the present one: 0 is this month. */
+  /** Months before the current one; 0 is this month. */
   readonly age: number;
   readonly year: number;
   /** 1 to 12. */
@@ -22,11 +22,11 @@ export interface StoryMonth {
   readonly end: AccountingDate;
   /** `March 2026`. */
   readonly label: string;
-  /** A day of the month; past its end, the last one. */
+  /** A day of the month, or the last day of a shorter month. */
   day(dayOfMonth: number): AccountingDate;
 }
 
-/** The story's time: from the first day of last year, when Meridian moved its books to Daybook, to today. */
+/** The story's time span: from the first day of last year, when Meridian moved its books to Daybook, to today. */
 export interface Timeline {
   readonly today: AccountingDate;
   readonly start: AccountingDate;
@@ -49,7 +49,7 @@ const NAMES = [
   'December',
 ];
 
-/** The months from January of last year to today's: 13 to 24 of them, all inside the periods an organization is founded with. */
+/** The months from January of last year to the current one: 13 to 24 months, all within the periods a new organization has. */
 export function timelineUpTo(today: AccountingDate): Timeline {
   const start = firstOfMonth(yearOf(today) - 1, 1);
   const present = startOfMonth(today);

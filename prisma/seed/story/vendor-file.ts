@@ -1,4 +1,4 @@
-/** The list an accountant brought from a spreadsheet: three vendors are good, the others show what can be wrong with a row. */
+/** A vendor list from a spreadsheet: three rows are valid, the others show what can be wrong with a row. */
 export const VENDOR_FILE = {
   fileName: 'facilities vendors.csv',
   columns: [

@@ -21,7 +21,7 @@ export interface VendorPlan {
     country: string,
   ];
   readonly description: string;
-  /** Where its bills are booked, roughly how much (whole units), and on which day of the month. */
+  /** The account for its bills, their approximate amount (whole units), and the day of the month. */
   readonly account: string;
   readonly amount: number;
   readonly rhythm: Rhythm;

@@ -3,7 +3,7 @@ import { HOME_LOCATION } from './company';
 import { type Actor, entry, type PlannedDocument } from './documents';
 import type { Timeline } from './timeline';
 
-/** What happens to a document of the present month after it was written. */
+/** What happens to a document of the current month after it is created. */
 export type Fate =
   | 'DRAFT'
   | 'PENDING_APPROVAL'
@@ -16,14 +16,14 @@ export type Fate =
 export interface WaitingDocument extends PlannedDocument {
   readonly author: Actor;
   readonly fate: Fate;
-  /** Of the approval, the rejection, the cancellation or the reversal. */
+  /** The note on the approval, rejection, cancellation or reversal. */
   readonly words?: string;
 }
 
-/** The work that lies on the desks today: drafts (one does not balance), approvals, rejections, a mistake undone. */
+/** Today's open work: drafts (one does not balance), approvals, rejections, and a reversed mistake. */
 export function waitingDocuments(timeline: Timeline): WaitingDocument[] {
   const { thisMonth, today } = timeline;
-  // Everything of this month, however young it is.
+  // Dates within this month, but never after today.
   const date = (dayOfMonth: number) => [thisMonth.day(dayOfMonth), today].sort()[0] ?? today;
   const journal = (
     key: string,

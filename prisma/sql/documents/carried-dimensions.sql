@@ -1,4 +1,4 @@
--- The dimensions a line carries, by the names accounts require them under.
+-- The dimensions a line carries, by the names under which accounts require them.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -3,17 +3,18 @@
 -- writes, so that what is applied twice at once fails here at the latest (a payment with an early-payment discount clears the
 -- discount as well, so that much of it can be applied); an entity has a type and an id; rates are positive; only journals go
 -- into an adjustment period.
+-- Owner of the totals: computeTotals in src/core/transactions/totals.ts; held to it by e2e/ledger/totals.test.ts.
 --
--- Refuses: what breaks one (check_violation under the name of the constraint that it replaces).
+-- Refuses: a document that breaks one (check_violation under the name of the constraint it replaces).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md; docs/house.md, "The database".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_check_document() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 DECLARE
   v_broken text;
-  -- What a document settles at most: a payment also what it took as a discount.
+  -- The most a document can settle: for a payment, including the discount it took.
   v_settles numeric := NEW.total_amount
     + CASE WHEN NEW.kind IN ('CUSTOMER_PAYMENT', 'VENDOR_PAYMENT') THEN NEW.discount_amount ELSE 0 END;
 BEGIN

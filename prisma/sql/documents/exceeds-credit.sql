@@ -1,18 +1,20 @@
 -- Whether an invoice of this amount (base currency) takes the customer over their credit limit, counting what is open of posted
 -- invoices. NULL without a limit. plpgsql, not SQL: it costs nothing until it is called.
 -- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- Owner: the core (creditLimit in src/core/transactions/overridable-checks.ts); held to it by e2e/ledger/credit-limit.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/transactions/checks.ts.
--- Proved by: src/db/laws/documents.db.test.ts.
+-- Proved by: e2e/ledger/credit-limit.test.ts, src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_exceeds_credit(p_customer uuid, p_amount numeric) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
   RETURN (
     SELECT c.credit_limit < p_amount + coalesce((
-      SELECT sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END)
+      -- To the four places of an amount: thirds that sum to a whole are that whole.
+      SELECT round(sum(o.base_total_amount - CASE WHEN o.total_amount = 0 THEN 0 ELSE o.base_total_amount * o.applied_amount / o.total_amount END), 4)
       FROM business_transactions o
       WHERE o.organization_id = c.organization_id AND o.entity_id = c.id AND o.kind = 'INVOICE' AND o.transaction_status = 'POSTED'), 0)
     FROM customers c WHERE c.organization_id = daybook_organization() AND c.id = p_customer);

@@ -1,4 +1,4 @@
--- Whether the organization forbids whoever wrote a document of this size (base currency) to approve or post it.
+-- Whether the organization forbids the author of a document of this size (base currency) to approve or post it.
 --
 -- Refuses: nothing.
 -- Locks: none.

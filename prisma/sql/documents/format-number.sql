@@ -1,5 +1,5 @@
--- A document or entry number as people read it: prefix, fiscal year, at least six digits. Put together without format(), whose
--- result may depend on settings, so that it is never taken inline.
+-- A document or entry number as people read it: prefix, fiscal year, at least six digits. Built without format(), whose result
+-- may depend on settings, which would prevent inlining.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -1,9 +1,8 @@
--- Gives a number back when it was the last of its series: a deleted draft then leaves no hole. Otherwise the hole stays, and
--- the audit row of the deletion explains it; a number is never given to another document while later ones exist. Answers
--- whether it was given back.
+-- Gives a number back if it is the last in its series, so that a deleted draft leaves no gap. Otherwise the gap remains and is
+-- explained by the audit row of the deletion; a number is never reused while later ones exist. Returns whether it was given back.
 --
--- Refuses: nothing; a number that is not the last is answered with false.
--- Locks: the row of the series, when the number is its last.
+-- Refuses: nothing; for a number that is not the last it returns false.
+-- Locks: the row of the series, if the number is its last.
 -- Rule: docs/house.md, "Posting".
 -- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_give_back_number(p_number text) RETURNS boolean

@@ -1,4 +1,4 @@
--- Whether a line carries the dimension of that name.
+-- Whether a line carries the dimension with that name.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -1,4 +1,4 @@
--- Whether somebody has written lines into the document. plpgsql, not SQL: it costs nothing until it is called.
+-- Whether the document has lines. In plpgsql rather than SQL, because it then costs nothing unless it is called.
 --
 -- Refuses: nothing.
 -- Locks: none.

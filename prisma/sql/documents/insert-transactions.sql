@@ -1,10 +1,10 @@
--- Stores new documents with their lines and the entries they will make; returns their numbers, in the order given. p_documents
--- holds columns of business_transactions and, to take numbers from, series and fiscal_year.
+-- Stores new documents with their lines and the entries they will post; returns their numbers in the order given. p_documents has
+-- columns of business_transactions and, for numbering, series and fiscal_year.
 --
--- Refuses: nothing by itself; checks, references and triggers hold.
--- Locks: the number series, in the order of series and year, so that two batches never wait for each other in a circle.
+-- Refuses: nothing itself; checks, references and triggers apply.
+-- Locks: the number series, in the order of series and year, so that two batches never deadlock.
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
--- Proved by: e2e/ledger/lifecycle.test.ts.
+-- Proved by: e2e/ledger/totals.test.ts, e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_insert_transactions(p_documents jsonb, p_lines jsonb, p_impact jsonb)
 RETURNS TABLE(o_id uuid, o_number text, o_created_at timestamptz)
 LANGUAGE plpgsql
@@ -16,7 +16,7 @@ DECLARE
   v_series record;
   v_first bigint;
 BEGIN
-  -- Series in order, so that two batches never wait for each other in a circle.
+  -- Series in order, so that two batches never deadlock.
   FOR v_series IN
     SELECT d.series, d.fiscal_year, count(*)::int AS n FROM jsonb_to_recordset(p_documents) AS d(series text, fiscal_year int)
     GROUP BY 1, 2 ORDER BY 1, 2

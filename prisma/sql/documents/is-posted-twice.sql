@@ -1,5 +1,5 @@
--- Whether another posted document of the kind bears the entity's reference number, letters' case and outer blanks aside.
--- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- Whether another posted document of the kind has the entity's reference number, ignoring case and surrounding spaces.
+-- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --
 -- Refuses: nothing.
 -- Locks: none.

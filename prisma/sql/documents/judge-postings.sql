@@ -2,26 +2,28 @@
 -- core/transactions/checks.ts. A refusal of NULL means it would be posted. Flags first; the words for a refusal are looked up
 -- only for a refused item. A verdict brings along what the entry will need of the document. Periods and accounts are found by
 -- key, document by document: LATERAL and OFFSET 0 keep the planner from sorting the batch or copying a flag's subqueries to
--- every place that names it. The core owns this law; e2e/ledger/verdicts.test.ts holds this function to it.
+-- every place that names it.
+-- Owner: the core; held to it by e2e/ledger/verdicts.test.ts, and e2e/ledger/far-future-border.test.ts for the border of the far
+-- future.
 --
--- Refuses: nothing by itself; it names NOT_FOUND, FORBIDDEN_SCOPE, ALREADY_POSTED, INVALID_STATUS_TRANSITION, SELF_APPROVAL,
+-- Refuses: nothing itself; it returns NOT_FOUND, FORBIDDEN_SCOPE, ALREADY_POSTED, INVALID_STATUS_TRANSITION, SELF_APPROVAL,
 --   INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN, CHECKS_FAILED.
--- Locks: none: the caller holds what it needs to hold.
+-- Locks: none; the caller holds the locks.
 -- Rule: docs/house.md, "Posting"; src/core/transactions/checks.ts.
--- Proved by: e2e/ledger/verdicts.test.ts.
+-- Proved by: e2e/ledger/verdicts.test.ts, e2e/ledger/far-future-border.test.ts, e2e/ledger/totals.test.ts.
 CREATE FUNCTION daybook_judge_postings(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_ids uuid[], p_scopes jsonb[]
 )
 RETURNS SETOF daybook_verdict
 LANGUAGE sql STABLE
 AS $$
-  -- The items of the call, in their order.
+  -- The items of the call, in order.
   WITH asked AS (
     SELECT a.ord::int, a.id, a.posting_date, a.override, a.may_soft, a.actor_id, a.scope
     FROM unnest(p_ids, p_dates, p_override, p_may_soft, p_actor_ids, p_scopes)
       WITH ORDINALITY AS a(id, posting_date, override, may_soft, actor_id, scope, ord)
   ),
-  -- What is known of each: the document, the sums and flags of its entry lines, the period of its day, the warnings.
+  -- The facts about each: the document, the sums and flags of its entry lines, the period of its date, the warnings.
   facts AS (
     SELECT a.*, t.id AS found, t.transaction_status AS status, t.ledger_entry_id, t.subsidiary_id, t.kind, t.currency_code, t.base_currency_code,
            t.exchange_rate, t.memo, t.revenue_contract_id,
@@ -38,13 +40,13 @@ AS $$
            ], NULL) AS warnings
     FROM asked a
     LEFT JOIN business_transactions t ON t.organization_id = daybook_organization() AND t.id = a.id
-    -- Per document by key: no sorting or grouping of the whole batch.
+    -- Per document, by key: no sorting or grouping of the whole batch.
     LEFT JOIN LATERAL (
       SELECT count(*) AS lines,
              sum(l.debit) AS debits, sum(l.credit) AS credits, sum(l.base_debit) AS base_debits, sum(l.base_credit) AS base_credits,
              bool_or(l.account_id IS NULL) AS unresolved,
              bool_or(g.is_summary OR g.record_status <> 'active' OR (g.is_control AND NOT l.from_subledger)) AS unpostable,
-             -- Control, tax and other lines of the whole document are left out: nobody could fill them in.
+             -- Control, tax and other lines of the whole document are left out, because no one could fill them in.
              bool_or(l.document_line_number IS NOT NULL AND g.required_dimensions <> '{}' AND NOT g.required_dimensions
                <@ daybook_carried_dimensions(l.class_id, l.department_id, l.location_id, l.project_id)) AS lacks_required,
              bool_or(l.document_line_number IS NOT NULL AND g.recommended_dimensions <> '{}' AND NOT g.recommended_dimensions
@@ -59,28 +61,28 @@ AS $$
         AND a.posting_date BETWEEN q.start_date AND q.end_date
       ORDER BY q.start_date DESC LIMIT 1
     ) p ON true
-    -- Else the planner would copy the subqueries of a flag to every place that names it.
+    -- Otherwise the planner would copy the subqueries of a flag to every place that uses it.
     OFFSET 0
   ),
-  -- The first refusal that holds, in the precedence of core/transactions/checks.ts.
+  -- The first refusal that applies, in the precedence of core/transactions/checks.ts.
   judged AS (
     SELECT f.*, CASE
       WHEN f.found IS NULL THEN 'NOT_FOUND'
       WHEN f.scope IS NOT NULL AND NOT f.scope ? f.subsidiary_id::text THEN 'FORBIDDEN_SCOPE'
       WHEN f.status IN ('POSTED', 'PAID', 'CLOSED') THEN 'ALREADY_POSTED'
       WHEN f.status <> 'APPROVED' THEN 'INVALID_STATUS_TRANSITION'
-      -- The same document twice in one call: the first asks, the second finds it posted.
+      -- The same document twice in one call: the first is judged, the second finds it posted.
       WHEN f.ord <> array_position(p_ids, f.id) THEN 'ALREADY_POSTED'
-      -- IS TRUE: an unknown author is nobody, and the question after AND is then not asked.
+      -- IS TRUE: an unknown author is not the actor, and the condition after AND is then not evaluated.
       WHEN (f.created_by = f.actor_id) IS TRUE
-        -- A balanced journal's total is zero: its size is what it moves.
+        -- The total of a balanced journal is zero, so its size is the sum of its debits.
         AND daybook_forbids_self_approval(greatest(abs(f.base_total_amount), coalesce(f.base_debits, 0))) THEN 'SELF_APPROVAL'
       WHEN f.lines = 0 AND NOT daybook_has_lines(f.id) THEN 'INCOMPLETE_DOCUMENT'
       WHEN f.lines < 2 OR f.debits <> f.credits OR f.base_debits <> f.base_credits THEN 'NOT_BALANCED'
       WHEN f.unresolved THEN 'ACCOUNT_UNRESOLVED'
       WHEN f.unpostable THEN 'ACCOUNT_NOT_POSTABLE'
       WHEN f.lacks_required THEN 'INCOMPLETE_DOCUMENT'
-      -- A soft-closed period is open, with a warning, to those who may post into it, and closed to everybody else.
+      -- A soft-closed period is open, with a warning, to those who may post to it, and closed to everyone else.
       WHEN f.period_id IS NULL OR f.period_status IN ('CLOSED', 'LOCKED')
         OR (f.period_status = 'SOFT_CLOSED' AND NOT f.may_soft) THEN 'PERIOD_NOT_OPEN'
       WHEN NOT f.override AND f.warnings <> '{}' THEN 'CHECKS_FAILED'

@@ -1,5 +1,5 @@
--- An index on the status would make every posting rewrite the document in all its indexes. What is looked for by status is what
--- waits: those documents are listed beside, and leave the list in the background once they are posted (seal-audit).
+-- An index on the status would make every posting rewrite the document's entries in all its indexes. Searches by status are for
+-- documents that wait, so those are listed in a separate table and removed in the background once they are posted (seal-audit).
 --
 -- Refuses: nothing.
 -- Locks: the new rows of unposted_documents.

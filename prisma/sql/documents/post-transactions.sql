@@ -4,13 +4,14 @@
 -- balances, documents, audit and events are one statement: what is read once serves them all. It writes what append-entries
 -- writes, and the same triggers check both. The SET clauses: planning costs more than running, so each session plans once, and
 -- goes by key whatever the statistics say of tables that grow from nothing to millions within one statistics interval.
+-- Owner: the lines; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
 --
--- Refuses: an item that judge-postings refuses: it writes nothing and does not disturb the others. With p_free_only also a
---   document of a revenue contract, which must be told of it in the same transaction (CONTRACT_DOCUMENT).
+-- Refuses: an item that judge-postings refuses: nothing is written for it, and the others are not affected. With p_free_only also
+--   a document of a revenue contract, whose contract must record it in the same transaction (CONTRACT_DOCUMENT).
 -- Locks: in this order: the shared side of "periods:<organization>"; the documents, in id order; balances, in key order; the
 --   number series, last; balances by dimension (check-new-lines).
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/histories.test.ts, e2e/ledger/races.test.ts.
 CREATE FUNCTION daybook_post_transactions(
   p_ids uuid[], p_dates date[], p_override boolean[], p_may_soft boolean[], p_today date, p_actor_kinds text[],
   p_actor_ids uuid[], p_actor_names text[], p_surfaces text[], p_request_ids text[], p_scopes jsonb[],
@@ -30,30 +31,30 @@ DECLARE
   v_now timestamptz(3) := clock_timestamp();
   v_locked text;
 BEGIN
-  -- A period is closed, and an account withdrawn, under the exclusive side of this lock: no posting slips in beside them.
+  -- Closing a period and withdrawing an account take the exclusive side of this lock, so that neither happens during a posting.
   v_locked := pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
   -- Documents in id order: two batches that share documents queue up instead of deadlocking.
   PERFORM FROM business_transactions t WHERE t.organization_id = v_org AND t.id = ANY (p_ids) ORDER BY t.id FOR NO KEY UPDATE;
 
   RETURN QUERY
-  -- What judging says of each item, and whether it goes.
+  -- The verdict on each item, and whether it is posted.
   WITH verdicts AS MATERIALIZED (
     SELECT v.*, v.refusal IS NULL AND NOT (p_free_only AND v.revenue_contract_id IS NOT NULL) AS goes
     FROM daybook_judge_postings(p_ids, p_dates, p_override, p_may_soft, p_today, p_actor_ids, p_scopes) v
   ),
-  -- Those that go, counted from the last of their year, which is how a series hands out its numbers.
+  -- Those that are posted, counted from the last of their year, which is how numbers are assigned.
   good AS MATERIALIZED (
     SELECT v.ord, v.transaction_id, v.entry_id, v.subsidiary_id, v.period_id, v.fiscal_year, v.posting_date, v.currency_code, v.base_currency_code,
            v.exchange_rate, v.memo, row_number() OVER (PARTITION BY v.fiscal_year ORDER BY v.ord DESC) AS from_last FROM verdicts v WHERE v.goes
   ),
-  -- The lines of their entries, as they were computed when the documents were saved.
+  -- The lines of their entries, as computed when the documents were saved.
   lines AS MATERIALIZED (
     SELECT g.entry_id, i.line_number, i.account_id, g.subsidiary_id, g.period_id, g.posting_date, g.currency_code,
            i.debit, i.credit, i.base_debit, i.base_credit, i.class_id, i.department_id, i.location_id, i.project_id,
            i.entity_type, i.entity_id, i.memo
     FROM good g JOIN transaction_impact_lines i ON i.organization_id = v_org AND i.transaction_id = g.transaction_id
   ),
-  -- Balances in key order, so that two batches never wait for each other in a circle.
+  -- Balances in key order, so that two batches never deadlock.
   balances AS (
     INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
                                       debit, credit, base_debit, base_credit, line_count)
@@ -68,14 +69,14 @@ BEGIN
       line_count = b.line_count + excluded.line_count
     RETURNING 1
   ),
-  -- Lines and entries in one statement, as their triggers demand.
+  -- Lines and entries in one statement, as their triggers require.
   written_lines AS (
     INSERT INTO ledger_lines (organization_id, entry_id, line_number, account_id, subsidiary_id, period_id, posting_date, currency_code,
         debit, credit, base_debit, base_credit, class_id, department_id, location_id, project_id, entity_type, entity_id, memo)
     SELECT v_org, l.* FROM lines l
     RETURNING 1
   ),
-  -- The version is moved here, so that the row trigger has nothing left to do.
+  -- The version is updated here, so that the row trigger has nothing left to do.
   documents AS (
     UPDATE business_transactions t
     SET transaction_status = 'POSTED', ledger_entry_id = g.entry_id, posting_date = g.posting_date, posted_at = v_now,
@@ -85,7 +86,7 @@ BEGIN
     WHERE t.organization_id = v_org AND t.id = g.transaction_id
     RETURNING 1
   ),
-  -- Events that no endpoint listens to are published as they are written: marking them afterwards would cost another change each.
+  -- Events without a subscribed endpoint are written as published: marking them afterwards would cost another update each.
   events AS (
     INSERT INTO outbox_events (organization_id, id, event_type, record_id, payload, created_at, published_at)
     SELECT v_org, daybook_uuid_v7(), 'gl.transaction.posted', g.transaction_id,
@@ -94,8 +95,8 @@ BEGIN
     FROM good g
     RETURNING 1
   ),
-  -- The gapless numbers come last, since whoever takes them holds up everybody else until its commit: the condition, always
-  -- true, makes them wait for all that needs no number.
+  -- The gapless numbers come last, because whoever takes them blocks everyone else until commit: the condition, which is always
+  -- true, makes them wait for everything that needs no number.
   numbers AS (
     INSERT INTO number_counters AS c (organization_id, series, fiscal_year, next_value)
     SELECT v_org, 'GL', g.fiscal_year, 1 + count(*) FROM good g
@@ -105,7 +106,7 @@ BEGIN
     ON CONFLICT (organization_id, series, fiscal_year) DO UPDATE SET next_value = c.next_value + excluded.next_value - 1
     RETURNING c.fiscal_year, c.next_value
   ),
-  -- What was numbered is written into the entries, the audit rows and the answers, without asking any of them back.
+  -- The numbers are written to the entries, the audit rows and the results without reading any of them again.
   numbered AS MATERIALIZED (
     SELECT g.*, daybook_format_number('GL', g.fiscal_year, n.next_value - g.from_last) AS entry_number
     FROM good g JOIN numbers n ON n.fiscal_year = g.fiscal_year

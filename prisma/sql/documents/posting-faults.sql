@@ -1,4 +1,4 @@
--- What is wrong with a document's entry lines, spelled out: asked only once a verdict has found something wrong.
+-- The details of what is wrong with a document's entry lines; called only once a verdict has found something wrong.
 --
 -- Refuses: nothing.
 -- Locks: none.
@@ -9,7 +9,7 @@ LANGUAGE plpgsql STABLE
 AS $$
 BEGIN
   RETURN CASE p_refusal
-    -- 0 stands for an account the posting rule itself lacks.
+    -- 0 stands for an account missing from the posting rule itself.
     WHEN 'ACCOUNT_UNRESOLVED' THEN (
       SELECT jsonb_agg(DISTINCT coalesce(i.document_line_number, 0)) FROM transaction_impact_lines i
       WHERE i.organization_id = daybook_organization() AND i.transaction_id = p_id AND i.account_id IS NULL)

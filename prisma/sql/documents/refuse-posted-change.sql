@@ -1,4 +1,4 @@
--- A posted document keeps every figure it was posted with; only settlement, closing and reversal move it.
+-- A posted document keeps every figure it was posted with; only settlement, closing and reversal change it.
 --
 -- Refuses: deleting one, or changing such a column (restrict_violation).
 -- Locks: none.

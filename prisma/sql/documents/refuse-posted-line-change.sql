@@ -1,4 +1,4 @@
--- The lines of a posted document stay as they were posted. Asked once a statement, of each document it touched; the SET clauses
+-- The lines of a posted document stay as they were posted. Checked once per statement for each document affected; the SET clauses
 -- make it look documents up by key, whatever the statistics say.
 --
 -- Refuses: inserting, changing or deleting lines of a posted document (restrict_violation).

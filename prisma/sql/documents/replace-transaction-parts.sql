@@ -1,7 +1,7 @@
--- Replaces the entries documents will make and, when p_lines is given, their lines. For documents that are not posted yet.
+-- Replaces the entries documents will post and, if p_lines is given, their lines. For documents that are not posted yet.
 --
 -- Refuses: lines of a posted document (by refuse-posted-line-change).
--- Locks: the rows replaced; the caller holds the documents.
+-- Locks: the rows replaced; the caller has locked the documents.
 -- Rule: docs/decisions/0004-documents-carry-their-entry.md.
 -- Proved by: e2e/ledger/lifecycle.test.ts.
 CREATE FUNCTION daybook_replace_transaction_parts(p_ids uuid[], p_lines jsonb, p_impact jsonb) RETURNS void

@@ -1,6 +1,6 @@
--- Reverses one posted document: a mirrored journal document with its own number and entry, dated p_date, with links both ways,
--- at the original's rate. The caller has checked the state under the row lock that this function takes again. Returns the
--- refusal or the new ids. This function owns the law; e2e/ledger/reversals.test.ts compares it with a second statement of it.
+-- Reverses one posted document: a mirrored journal document with its own number and entry, dated p_date, linked in both
+-- directions, at the original's rate. The caller has checked the state under the row lock that this function takes again. Returns
+-- the refusal or the new ids. This function owns the rule; e2e/ledger/reversals.test.ts compares it with an independent one.
 --
 -- Refuses: NOT_FOUND; INVALID_STATUS_TRANSITION (not posted, a reversal itself, or something is applied to it);
 --   REVERSAL_BEFORE_POSTING; PERIOD_NOT_OPEN. A refusal writes nothing.
@@ -31,7 +31,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN QUERY SELECT 'NOT_FOUND', NULL::jsonb, NULL::uuid, NULL::text, NULL::uuid, NULL::text; RETURN;
   END IF;
-  -- A settled document is unapplied first; a reversal is never reversed.
+  -- A settled document must be unapplied first; a reversal is never reversed.
   IF v_doc.transaction_status <> 'POSTED' OR v_doc.reverses_transaction_id IS NOT NULL OR v_doc.applied_amount <> 0 THEN
     RETURN QUERY SELECT 'INVALID_STATUS_TRANSITION', jsonb_build_object('from', v_doc.transaction_status,
       'reason', CASE WHEN v_doc.reverses_transaction_id IS NOT NULL THEN 'IS_A_REVERSAL' WHEN v_doc.applied_amount <> 0 THEN 'HAS_APPLICATIONS' END),
@@ -63,7 +63,7 @@ BEGIN
   INSERT INTO business_transaction_lines (organization_id, transaction_id, line_number, line_type, description, quantity, unit_price,
       line_amount, tax_amount, account_id, class_id, department_id, location_id, project_id)
   SELECT v_org, v_id, l.line_number, 'ITEM', coalesce(l.memo, 'Reversal of ' || v_doc.transaction_number),
-      -- A unit price holds two digits less before the point than an amount: the largest are stated per hundredth.
+      -- A unit price has two digits less before the decimal point than an amount, so the largest are given per hundredth.
       CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       (l.credit - l.debit) / CASE WHEN l.debit + l.credit < 1e14 THEN 1 ELSE 100 END,
       l.credit - l.debit, 0, l.account_id, l.class_id, l.department_id, l.location_id, l.project_id

@@ -1,7 +1,7 @@
 -- Takes p_count gapless numbers of a series and a fiscal year; returns the first.
 --
 -- Refuses: nothing.
--- Locks: the row of the series, to the commit: whoever takes numbers holds up everybody else, so they are taken last.
+-- Locks: the row of the series, until commit: whoever takes numbers blocks everyone else, so they are taken last.
 -- Rule: docs/house.md, "Posting".
 -- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_take_numbers(p_series text, p_fiscal_year integer, p_count integer) RETURNS bigint

@@ -1,4 +1,4 @@
--- What a refusal says beside its code, as the doors hand it out.
+-- The data of a refusal in addition to its code, as the surfaces return it.
 --
 -- Refuses: nothing.
 -- Locks: none.
@@ -20,7 +20,7 @@ BEGIN
         CASE WHEN p_has_lines THEN daybook_posting_faults(p_id, p_refusal) ELSE '["lines"]'::jsonb END)
       WHEN 'ACCOUNT_UNRESOLVED' THEN jsonb_build_object('lineNumbers', daybook_posting_faults(p_id, p_refusal))
       WHEN 'ACCOUNT_NOT_POSTABLE' THEN jsonb_build_object('accounts', daybook_posting_faults(p_id, p_refusal))
-      -- As text: a JSON number would pass through a JavaScript number on its way out.
+      -- As text: a JSON number would be read into a JavaScript number.
       WHEN 'NOT_BALANCED' THEN CASE WHEN p_debits <> p_credits
         THEN jsonb_build_object('debits', p_debits::text, 'credits', p_credits::text,
           'difference', (p_debits - p_credits)::text, 'currencyCode', p_currency)

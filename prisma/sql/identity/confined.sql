@@ -1,28 +1,28 @@
--- A caller confined to subsidiaries reads and writes what belongs to them, and what the whole organization shares. Such a caller works
--- as the role daybook_confined, for which these policies are; statements of everybody else are planned without them and cost what
--- they cost before. A table whose rows belong to a subsidiary, by a column or by a parent, and that is missing here fails the
--- catalogue test.
+-- A caller confined to subsidiaries reads and writes what belongs to them and what the whole organization shares. Such a caller
+-- works as the role daybook_confined, to which these policies apply; the statements of everyone else are planned without them and
+-- cost the same as before. A table whose rows belong to a subsidiary, through a column or a parent, and that is missing here fails
+-- the catalog test.
 --
--- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"'), which the runner words (FORBIDDEN).
+-- Refuses: reading hides, writing raises (insufficient_privilege, 'policy "confined"'), which the runner turns into FORBIDDEN.
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confined-rooms.db.test.ts, src/usecases/members/reach.db.test.ts.
 DO $$
 DECLARE
   v_own CONSTANT text := 'subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[])';
   r record;
 BEGIN
   FOR r IN
-    -- By their own column.
+    -- Through their own column.
     SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'fiscal_periods', 'ledger_balances',
       'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'projects', 'rate_corrections', 'revaluations', 'revenue_contracts', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
-    -- Without a subsidiary these belong to all.
+    -- Without a subsidiary these belong to everyone.
     SELECT unnest(ARRAY['customers', 'employees', 'warehouses']), format('(subsidiary_id IS NULL OR %s)', v_own)
     UNION ALL
-    -- By their parent, whose own policies hold within. As a scalar subquery, which is asked by key for each row: an EXISTS may be
-    -- planned as a hash of every parent within reach, which costs what the books hold.
+    -- Through their parent, to which its own policies apply. As a scalar subquery, which is evaluated by key for each row: an EXISTS
+    -- may be planned as a hash of every parent in scope, whose cost grows with the books.
     SELECT c.tab, format('(SELECT true FROM %I p WHERE p.organization_id = %I.organization_id AND p.id = %I.%I)', c.parent, c.tab, c.tab, c.col)
     FROM (VALUES
       ('budget_lines', 'budget_id', 'budgets'),
@@ -59,7 +59,7 @@ END $$;
 CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
   USING (id = ANY ((SELECT daybook_subsidiaries())::uuid[])) WITH CHECK (id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
--- What a payment settles, and by which payment: both within reach.
+-- Both the settled document and the payment must be in scope.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (
   (SELECT true FROM business_transactions p WHERE p.organization_id = payment_applications.organization_id AND p.id = payment_applications.payment_id)
   AND (SELECT true FROM business_transactions d WHERE d.organization_id = payment_applications.organization_id AND d.id = payment_applications.document_id));
@@ -68,10 +68,10 @@ CREATE POLICY confined ON change_orders AS RESTRICTIVE TO daybook_confined USING
   (prime_contract_id IS NULL OR (SELECT true FROM prime_contracts p WHERE p.organization_id = change_orders.organization_id AND p.id = change_orders.prime_contract_id))
   AND (commitment_id IS NULL OR (SELECT true FROM commitments c WHERE c.organization_id = change_orders.organization_id AND c.id = change_orders.commitment_id)));
 
--- An upload is nobody's but its author's: its rows belong to no subsidiary until they have made something.
+-- An upload belongs to its author alone: its rows belong to no subsidiary until records are created from them.
 CREATE POLICY confined ON imports AS RESTRICTIVE TO daybook_confined USING (created_by = daybook_user());
 
--- The general rule of a type is everybody's to post by, and nobody's to change who does not reach everybody.
+-- Everyone may post by the general rule of a type; only callers who are not confined may change it.
 CREATE POLICY confined ON posting_rules AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
   WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));

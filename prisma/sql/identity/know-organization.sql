@@ -1,6 +1,6 @@
--- The ids of all organizations, and nothing else of them: jobs must know for whom to work, while row security shows the
--- application one organization at a time. Ids are no secret (they travel in headers); names and everything else stay behind.
--- Runs with the owner's rights, since the application may only read the list.
+-- Only the ids of all organizations: jobs must know for whom to work, while row security shows the application one organization at
+-- a time. Ids are not secret (they are sent in headers); names and everything else stay protected. Runs with the owner's rights,
+-- because the application may only read the list.
 --
 -- Refuses: nothing; an id that is already listed stays as it is.
 -- Locks: the new row of known_organizations.

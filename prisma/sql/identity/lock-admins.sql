@@ -1,10 +1,10 @@
--- The membership ids of the active admins, locked until the transaction ends: two admins cannot demote each other, and the last one is
--- the last of the organization, not of what the caller reaches.
+-- The membership ids of the active admins, locked until the transaction ends, so that two admins cannot demote each other and the
+-- last admin is the last of the organization, not only of the caller's scope.
 --
 -- Refuses: nothing.
 -- Locks: the admins' memberships, in id order.
 -- Rule: src/usecases/members/member-verbs.ts.
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_lock_admins() RETURNS SETOF uuid
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT m.id FROM memberships m

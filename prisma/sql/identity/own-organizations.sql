@@ -1,6 +1,6 @@
 -- A signed-in person may also see which organizations they belong to, and their own memberships, before choosing one.
 --
--- Refuses: nothing; it shows rows that the tenant policy hides, and lets nobody write.
+-- Refuses: nothing; it shows rows that the tenant policy hides, and allows no one to write.
 -- Locks: none.
 -- Rule: docs/decisions/0009-who-calls.md.
 -- Proved by: src/db/laws/platform.db.test.ts.

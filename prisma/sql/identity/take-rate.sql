@@ -1,10 +1,10 @@
--- Lets one request in, or says when to come back. Windows slide: never more than p_minute_limit in any 60 seconds (200 ms are
--- added for clients that measure at their own end) nor p_day_limit in any 24 hours; hits are kept exactly per minute and in
--- ten-minute steps per day. p_now NULL means the database's clock, the only one that all servers share. Nothing waits for the
--- disk.
+-- Admits one request, or returns the time to wait. The windows slide: never more than p_minute_limit in any 60 seconds (plus 200 ms
+-- for clients that measure on their side), nor p_day_limit in any 24 hours; requests are recorded exactly per minute, and in
+-- ten-minute steps per day. A NULL p_now means the database's clock, the only one that all servers share. The commit does not wait
+-- for the disk.
 --
 -- Refuses: a request beyond either limit, by o_allowed = false; it is not counted.
--- Locks: the one row of the key, FOR NO KEY UPDATE, to the end of the transaction.
+-- Locks: the one row of the key, FOR NO KEY UPDATE, until the end of the transaction.
 -- Rule: docs/decisions/0007-sliding-rate-limit.md.
 -- Proved by: src/db/laws/platform.db.test.ts.
 CREATE FUNCTION daybook_take_rate(p_key text, p_minute_limit integer, p_day_limit integer, p_now timestamptz DEFAULT NULL)
@@ -27,7 +27,7 @@ BEGIN
     INSERT INTO rate_counters (key) VALUES (p_key) ON CONFLICT (key) DO NOTHING;
     SELECT * INTO v_row FROM rate_counters r WHERE r.key = p_key FOR NO KEY UPDATE;
   END IF;
-  -- Read after the lock, so that those who waited are not counted in the past.
+  -- Read after the lock, so that requests that waited are not counted in the past.
   v_now := floor(extract(epoch FROM coalesce(p_now, clock_timestamp())) * 1000);
   v_row.minute_hits := ARRAY(SELECT h FROM unnest(v_row.minute_hits) h WHERE h > v_now - c_minute ORDER BY h);
   -- A step counts until its last moment is a day old.

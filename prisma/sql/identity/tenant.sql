@@ -1,12 +1,11 @@
--- Every row of a tenant is read and written by that tenant alone, whoever asks: row security is forced on every table with
--- organization_id, and the application is neither owner, superuser nor BYPASSRLS. Without an organization on the connection
--- there are no rows. A table with organization_id that is missing here fails the catalogue test; until it is listed nobody sees
--- a row of it.
+-- A tenant's rows are read and written only by that tenant: row security is forced on every table with organization_id, and the
+-- application is neither owner, superuser nor BYPASSRLS. Without an organization on the connection there are no rows. A table with
+-- organization_id that is missing here fails the catalog test; until it is listed, no one sees its rows.
 --
 -- Refuses: reading hides, writing raises (insufficient_privilege, "new row violates row-level security policy").
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy, six belts"; docs/decisions/0005-tenant-on-the-connection.md.
--- Proved by: src/db/catalogue.db.test.ts, src/db/tenancy.db.test.ts.
+-- Proved by: src/db/catalogue.db.test.ts, src/db/laws/platform.db.test.ts, src/db/tenancy.db.test.ts.
 DO $$
 DECLARE
   v_table text;
@@ -28,9 +27,9 @@ BEGIN
       v_table);
   END LOOP;
 
-  -- Row security asks which organization is set for every row it lets through. Where rows are read by the hundred, one statement asks
-  -- once: a scalar subquery is computed when it is first needed and kept until the statement ends. It is not the form of every table,
-  -- since preparing the subquery costs more than it saves where a statement reads a row or two.
+  -- Row security checks which organization is set for every row it lets through. Where rows are read by the hundred, a scalar subquery
+  -- evaluates it once: it is computed when first needed and kept until the statement ends. Not every table has this form, because
+  -- preparing the subquery costs more than it saves where a statement reads a row or two.
   FOREACH v_table IN ARRAY ARRAY[
     'accounts', 'business_transactions', 'ledger_balances', 'ledger_dimension_balances', 'ledger_entries', 'ledger_lines',
     'performance_obligations', 'revenue_events', 'revenue_months', 'revenue_movements', 'revenue_positions', 'revenue_rows',
@@ -41,5 +40,5 @@ BEGIN
   END LOOP;
 END $$;
 
--- The organization itself is named by its id.
+-- The organization itself is identified by its id.
 CREATE POLICY tenant ON organizations USING (id = daybook_organization()) WITH CHECK (id = daybook_organization());

@@ -1,4 +1,4 @@
--- The person of this connection. NULL when nobody is signed in.
+-- The person of this connection. NULL when no one is signed in.
 --
 -- Refuses: nothing.
 -- Locks: none.

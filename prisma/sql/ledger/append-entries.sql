@@ -1,12 +1,13 @@
 -- Appends entries with their lines and moves the balances. Reversals, recognition runs, imports and period-end jobs all end
 -- here; posting writes the same rows in its own statement. Returns the entries' numbers. The caller has made the checks;
 -- triggers make them again.
+-- Owner: the lines; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
 --
--- Refuses: nothing by itself; check-new-lines and check-new-entries do.
+-- Refuses: nothing itself; check-new-lines and check-new-entries do.
 -- Locks: balances, in key order; the GL number series, by fiscal year, as late as possible; balances by dimension
 --   (check-new-lines). The caller holds the shared side of "periods:<organization>".
 -- Rule: docs/house.md, "Posting".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_append_entries(p_entries daybook_entry_draft[], p_lines daybook_line_draft[])
 RETURNS TABLE(entry_id uuid, entry_number text)
 LANGUAGE plpgsql
@@ -16,7 +17,7 @@ DECLARE
   v_org uuid := daybook_organization();
   v_slot integer := pg_backend_pid() % 8;
 BEGIN
-  -- Balances in key order, so that two batches never wait for each other in a circle.
+  -- Balances in key order, so that two batches never deadlock.
   INSERT INTO ledger_balances AS b (organization_id, subsidiary_id, period_id, account_id, currency_code, slot,
                                     debit, credit, base_debit, base_credit, line_count)
   SELECT v_org, l.subsidiary_id, l.period_id, l.account_id, l.currency_code, v_slot,
@@ -29,7 +30,7 @@ BEGIN
     base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit,
     line_count = b.line_count + excluded.line_count;
 
-  -- Entries and lines in one statement, as their triggers demand; the gapless numbers as late as possible.
+  -- Entries and lines in one statement, as their triggers require; the gapless numbers as late as possible.
   RETURN QUERY
   WITH drafts AS MATERIALIZED (
     SELECT e.*, row_number() OVER (PARTITION BY e.fiscal_year ORDER BY e.ord DESC) AS from_last

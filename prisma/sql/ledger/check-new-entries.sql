@@ -1,7 +1,7 @@
--- What a ledger entry refers to is checked once per statement instead of once per row and reference: an entry names a period of
--- its subsidiary that holds its posting date, a document and an original that exist, and it has lines.
+-- The references of ledger entries are checked once per statement instead of once per row and reference: an entry refers to a
+-- period of its subsidiary that contains its posting date and to a document and an original that exist, and it has lines.
 --
--- Refuses: a reference to nothing, or to a period of another subsidiary or date (foreign_key_violation,
+-- Refuses: a reference to a missing record, or to a period of another subsidiary or date (foreign_key_violation,
 --   ledger_entries_references_org_fk); an entry without lines (check_violation, ledger_entries_balanced).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".

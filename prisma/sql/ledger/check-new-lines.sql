@@ -2,12 +2,13 @@
 -- tenant: one look at each line. An entry and its lines are written by one statement and judged when it ends. Balances by
 -- dimension are moved here, whoever wrote the lines; most postings carry no dimension. Referenced rows are looked up one by one
 -- with scalar subqueries: as joins, a planner that still takes the tables for empty reads a whole organization for every batch.
+-- Owner: the lines; the balances by dimension are their sums, held to it by e2e/ledger/balances.test.ts.
 --
--- Refuses: lines without their entry, added later, or of another period, subsidiary or date (restrict_violation); lines on a
---   summary account or none (foreign_key_violation); an unbalanced entry (check_violation, by refuse-unbalanced).
--- Locks: balances by dimension, in key order: the last that a writer locks, after balances and numbers.
+-- Refuses: lines without their entry, added later, or with another period, subsidiary or date (restrict_violation); lines on a
+--   summary account or on none (foreign_key_violation); an unbalanced entry (check_violation, by refuse-unbalanced).
+-- Locks: balances by dimension, in key order: the last a writer locks, after balances and numbers.
 -- Rule: docs/house.md, "Ledger tables".
--- Proved by: e2e/ledger/immutability.test.ts.
+-- Proved by: e2e/ledger/balances.test.ts, e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_check_new_lines() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

@@ -1,4 +1,4 @@
--- A period reopened for a while is, after that while, what it was before.
+-- A period reopened for a limited time returns to its previous status when that time has passed.
 --
 -- Refuses: nothing.
 -- Locks: none.

@@ -1,11 +1,11 @@
--- Nothing is closed under a posting: postings hold the shared side of one lock for the whole organization while they judge and
--- write; whatever could make an account unfit for a posting under way takes the exclusive side. Postings then need no row locks
--- on accounts, which every two simultaneous batches would have to share. The trigger is named to fire before accounts_in_use,
--- which looks for lines that the lock has waited for.
+-- Nothing is closed during a posting: postings hold the shared side of one lock for the whole organization while they check and
+-- write; any change that could make an account unfit for a posting in progress takes the exclusive side. Postings then need no row
+-- locks on accounts, which any two simultaneous batches would have to share. The trigger is named so that it fires before
+-- accounts_in_use, which looks for lines written while the lock was awaited.
 --
 -- Refuses: nothing.
--- Locks: the exclusive side of "periods:<organization>", to the commit, when an account is deleted or changes what makes it fit
---   for postings.
+-- Locks: the exclusive side of "periods:<organization>", until commit, when an account is deleted or a property that makes it fit
+--   for postings changes.
 -- Rule: docs/house.md, "Posting".
 -- Proved by: src/db/laws/documents.db.test.ts.
 CREATE FUNCTION daybook_hold_postings() RETURNS trigger

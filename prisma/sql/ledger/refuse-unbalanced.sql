@@ -1,7 +1,7 @@
--- Every entry has at least two lines, and debits equal credits in base currency and in each transaction currency. Asked only of
--- entries that a first look suspects.
+-- Every entry has at least two lines, and debits equal credits in base currency and in each transaction currency. Called only for
+-- entries that look unbalanced on a first check.
 --
--- Refuses: an entry that does not (check_violation, ledger_entries_balanced), by its number.
+-- Refuses: an entry that does not meet this (check_violation, ledger_entries_balanced), by its number.
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: e2e/ledger/immutability.test.ts.

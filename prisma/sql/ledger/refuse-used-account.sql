@@ -1,8 +1,8 @@
--- An account with postings stays, and stays a posting account.
--- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- An account with postings cannot be deleted and remains a posting account.
+-- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --
 -- Refuses: deleting it or making it a summary account (foreign_key_violation, ledger_lines_account_org_fk).
--- Locks: none of its own; accounts-hold-postings has taken the exclusive side before.
+-- Locks: none of its own; accounts-hold-postings has already taken the exclusive side.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: e2e/ledger/immutability.test.ts.
 CREATE FUNCTION daybook_refuse_used_account() RETURNS trigger

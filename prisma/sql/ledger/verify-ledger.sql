@@ -1,6 +1,6 @@
--- What the running ledger can be asked: entries and lines counted, entries that do not balance, balances that are not the sums
--- of their lines, their difference, posted documents without their entry. Every difference must be zero, every count of
--- breaches 0.
+-- Verifies the running ledger: the number of entries and lines, entries that do not balance, balances that differ from the sums of
+-- their lines, the total difference, and posted documents without an entry. Every difference and every count of breaches must be
+-- zero.
 --
 -- Refuses: nothing; it reads.
 -- Locks: none.

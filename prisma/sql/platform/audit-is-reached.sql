@@ -1,11 +1,11 @@
--- Whether a caller confined to subsidiaries reaches what an audit row tells: every subsidiary it names is theirs, and the record, if it
--- belongs to a subsidiary, is within reach. A noun that is not known here is taken for a document's: hidden, unless a document of that
--- id is seen. Writing is free: whoever changes a record writes its row.
+-- Whether an audit row is in the scope of a caller confined to subsidiaries: every subsidiary it names is theirs, and the record, if
+-- it belongs to a subsidiary, is in scope. An unknown noun is treated as a document: hidden unless a document with that id is
+-- visible. Writing is not restricted: whoever changes a record writes its row.
 --
 -- Refuses: nothing; it hides.
 -- Locks: none.
 -- Rule: docs/house.md, "Tenancy".
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_audit_is_reached(p_noun text, p_record uuid, p_before jsonb, p_after jsonb) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -19,11 +19,11 @@ DECLARE
 BEGIN
   IF NOT v_named <@ v_scope THEN RETURN false; END IF;
   RETURN CASE
-    -- What the whole organization shares.
+    -- Shared by the whole organization.
     WHEN p_noun IN ('account', 'class', 'currency', 'department', 'exchange rate', 'item', 'lead', 'location', 'organization', 'price',
       'price list', 'prospect', 'revenue policy', 'revenue template', 'saved view', 'saved view default', 'tax code', 'transaction type',
       'unit of measure', 'vendor') THEN true
-    -- Rights: what they are now counts as well as what they were.
+    -- Rights: both the present and the former ones count.
     WHEN p_noun = 'member' THEN EXISTS (SELECT FROM memberships x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'company' THEN EXISTS (SELECT FROM companies x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'API client' THEN EXISTS (SELECT FROM api_clients x WHERE x.organization_id = v_org AND x.id = p_record)
@@ -32,7 +32,7 @@ BEGIN
     WHEN p_noun = 'import' THEN EXISTS (SELECT FROM imports x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN cardinality(v_named) > 0 THEN true
     WHEN p_noun = 'subsidiary' THEN p_record::text = ANY (v_scope)
-    -- Those without a subsidiary are everybody's.
+    -- Records without a subsidiary belong to everyone.
     WHEN p_noun = 'customer' THEN EXISTS (SELECT FROM customers x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'employee' THEN EXISTS (SELECT FROM employees x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'warehouse' THEN EXISTS (SELECT FROM warehouses x WHERE x.organization_id = v_org AND x.id = p_record)

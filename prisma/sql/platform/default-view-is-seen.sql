@@ -1,14 +1,14 @@
--- A list opens with a saved view of its own screen that its reader can see: their own, or one that is shared.
+-- A list opens with a saved view of its own screen that its reader can see: their own, or a shared one.
 --
 -- Refuses: any other (check_violation, saved_view_defaults_seen_ck).
--- Locks: the view, FOR SHARE: one that stops being shared at this moment waits, or is waited for.
--- Rule: docs/guides/accountants.md; src/usecases/views.
+-- Locks: the view, FOR SHARE, so that it cannot stop being shared at the same moment.
+-- Rule: docs/guides/accountants.md; src/usecases/saved-views.
 -- Proved by: src/usecases/saved-views/saved-views.db.test.ts.
 CREATE FUNCTION daybook_default_view_is_seen() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  -- FOR SHARE: a view that stops being shared at this moment waits, or is waited for.
+  -- FOR SHARE, so that the view cannot stop being shared at the same moment.
   PERFORM 1 FROM saved_views v WHERE v.organization_id = NEW.organization_id AND v.id = NEW.view_id
     AND v.screen = NEW.screen AND (v.is_shared OR v.user_id = NEW.user_id) FOR SHARE;
   IF NOT FOUND THEN

@@ -1,8 +1,8 @@
--- When a view stops being shared, no other person's list opens with it any more.
+-- When a view stops being shared, it is no longer the default of anyone but its owner.
 --
 -- Refuses: nothing.
--- Locks: the defaults of other people that name the view.
--- Rule: src/usecases/views.
+-- Locks: the defaults of other people that refer to the view.
+-- Rule: src/usecases/saved-views.
 -- Proved by: src/usecases/saved-views/saved-views.db.test.ts.
 CREATE FUNCTION daybook_forget_hidden_view() RETURNS trigger
 LANGUAGE plpgsql

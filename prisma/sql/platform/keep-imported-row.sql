@@ -1,4 +1,4 @@
--- A row is imported once: whoever comes later, or again, changes it no more.
+-- A row is imported once; after that it cannot change.
 --
 -- Refuses: any update of a row in the state IMPORTED (restrict_violation).
 -- Locks: none.

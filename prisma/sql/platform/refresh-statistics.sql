@@ -1,8 +1,8 @@
--- A table that was empty a moment ago has no statistics until autovacuum comes by, and plans made meanwhile join every new row
--- with the whole organization. Whoever fills tables in bulk (the demo, an import) asks for statistics on the way. ANALYZE needs
--- the owner's rights, so this runs with them; it reads samples and writes nothing but the catalogue.
+-- A table that was empty a moment ago has no statistics until autovacuum runs, and plans made in the meantime join every new row
+-- with the whole organization. Whatever loads tables in bulk (the demo, an import) refreshes the statistics as it goes. ANALYZE
+-- needs the owner's rights, so this runs with them; it reads samples and writes only to the catalog.
 --
--- Refuses: everybody but the application's role.
+-- Refuses: every role except the application's.
 -- Locks: SHARE UPDATE EXCLUSIVE on each of the tables while it is analyzed.
 -- Rule: docs/house.md, "The database".
 -- Proved by: src/db/laws/platform.db.test.ts.

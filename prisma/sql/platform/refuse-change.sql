@@ -1,7 +1,7 @@
--- Facts are appended, never changed: these tables refuse UPDATE, DELETE and TRUNCATE, also to their owner. Revenue and cost
--- rows can be updated once, when they are posted; see refuse-posting-twice and refuse-second-posting.
+-- Facts are appended, never changed: these tables refuse UPDATE, DELETE and TRUNCATE, even by their owner. Revenue and cost rows
+-- can be updated once, when they are posted; see refuse-posting-twice and refuse-second-posting.
 --
--- Refuses: every such statement (restrict_violation, "... is append-only"), even one that would touch no row.
+-- Refuses: every such statement (restrict_violation, "... is append-only"), even one that would affect no row.
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: e2e/ledger/immutability.test.ts, src/db/laws/revenue.db.test.ts.

@@ -1,12 +1,12 @@
--- Seals the audit rows of one organization in commit order: only rows whose transactions are surely over, so that no later
--- commit can slip in before a sealed one. Returns how many were sealed. Takes as long as the unsealed tail is long, however
--- long the log behind it has grown: rows become text in one pass, the chain is computed in memory, the seals are one statement,
--- and only rows of the newest sealed transaction are asked whether they are sealed already. Transaction numbers grow within one
--- server; in a database restored into another one the old rows can carry larger numbers than any transaction there so far, and
--- while the newest seal, or a row without one, is such a row, all rows are asked.
+-- Seals the audit rows of one organization in commit order: only rows whose transactions have certainly ended, so that no later
+-- commit can come before a sealed row. Returns the number of rows sealed. The time it takes depends on the unsealed rows, not on
+-- the length of the log: rows become text in one pass, the chain is computed in memory, the seals are written in one statement, and
+-- only rows of the newest sealed transaction are checked for existing seals. Transaction numbers increase within one server; in a
+-- database restored to another server, old rows can have larger numbers than any transaction there so far, and while the newest
+-- seal or an unsealed row is such a row, all rows are checked.
 --
 -- Refuses: nothing; with nothing to seal it returns 0.
--- Locks: the advisory lock "audit:<organization>", to the end of the transaction: one chain, one writer.
+-- Locks: the advisory lock "audit:<organization>", until the end of the transaction: one chain, one writer.
 -- Rule: docs/house.md, "Tenancy, six belts"; docs/decisions/0008-background-work.md.
 -- Proved by: src/jobs/house-jobs.db.test.ts.
 CREATE FUNCTION daybook_seal_audit(p_limit integer DEFAULT 10000) RETURNS integer
@@ -18,7 +18,7 @@ DECLARE
   v_hash text;
   v_sequence bigint;
   v_from bigint;
-  -- Transactions below the first are over; those from the second on have not begun, unless another server numbered them.
+  -- Transactions below the first have ended; those from the second on have not begun, unless another server numbered them.
   v_over bigint;
   v_unborn bigint;
   v_newest bigint;
@@ -53,7 +53,7 @@ BEGIN
       AND a.inserted_in_transaction >= CASE WHEN v_ask_all THEN 0 ELSE v_from END
       AND a.inserted_in_transaction < CASE WHEN v_ask_all THEN 9223372036854775807 ELSE v_over END
       AND (a.inserted_in_transaction < v_over OR a.inserted_in_transaction >= v_unborn)
-      -- Rows are sealed in commit order: what came after the newest sealed transaction cannot be.
+      -- Rows are sealed in commit order, so rows after the newest sealed transaction have no seal yet.
       AND (NOT v_ask_all AND a.inserted_in_transaction > v_from
            OR (SELECT s.audit_id FROM audit_seals s WHERE s.organization_id = v_org AND s.audit_id = a.id) IS NULL)
     ORDER BY a.inserted_in_transaction, a.id LIMIT p_limit
@@ -69,7 +69,7 @@ BEGIN
   INSERT INTO audit_seals (organization_id, sequence, audit_id, previous_hash, hash)
   SELECT v_org, v_sequence + n.i, n.id, v_hashes[n.i], v_hashes[n.i + 1]
   FROM unnest(v_ids) WITH ORDINALITY AS n(id, i);
-  -- Whoever reads the list of unposted documents asks for their status too: that it still names some for a second does no harm.
+  -- Readers of the list of unposted documents also check their status, so it does no harm that posted ones stay listed briefly.
   DELETE FROM unposted_documents u
   WHERE u.organization_id = v_org AND u.transaction_id = ANY (v_posted)
     AND (SELECT t.ledger_entry_id FROM business_transactions t WHERE t.organization_id = v_org AND t.id = u.transaction_id) IS NOT NULL;

@@ -1,8 +1,8 @@
--- updated_at and version move with every update, whoever writes; created_at never does. Every table with a version column has
--- this trigger, or the catalogue test fails. A document that posting has already moved one version further, later and unchanged
--- in its creation, is left as it is: the condition spares the call.
+-- updated_at and version change with every update, whoever writes; created_at never does. Every table with a version column has this
+-- trigger, or the catalog test fails. A document whose version posting has already increased, with a later updated_at and the same
+-- created_at, is left as it is: the condition saves the call.
 --
--- Refuses: nothing; what the caller wrote into these columns is replaced.
+-- Refuses: nothing; values the caller wrote to these columns are replaced.
 -- Locks: none.
 -- Rule: docs/house.md, "The database".
 -- Proved by: e2e/ledger/immutability.test.ts, src/db/catalogue.db.test.ts.

@@ -1,4 +1,4 @@
--- The id of the running top-level transaction, also inside savepoints: what tells rows of one transaction from those of
+-- The id of the running top-level transaction, even inside savepoints; it distinguishes rows of one transaction from those of
 -- another.
 --
 -- Refuses: nothing.

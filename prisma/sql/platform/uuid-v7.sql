@@ -1,4 +1,4 @@
--- A time-ordered id (RFC 9562 version 7). PostgreSQL 18 makes them itself; before 18 the time is set into a random one.
+-- A time-ordered id (RFC 9562 version 7). PostgreSQL 18 generates them itself; before 18 the time is written into a random one.
 --
 -- Refuses: nothing.
 -- Locks: none.

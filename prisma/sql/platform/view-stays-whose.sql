@@ -1,8 +1,8 @@
--- Whose view it is, and of which list, stays as it was made.
+-- A view's owner and list never change.
 --
 -- Refuses: an update of a saved view's user or screen (check_violation, saved_views_whose_ck).
 -- Locks: none.
--- Rule: src/usecases/views.
+-- Rule: src/usecases/saved-views.
 -- Proved by: src/usecases/saved-views/saved-views.db.test.ts.
 CREATE FUNCTION daybook_view_stays_whose() RETURNS trigger
 LANGUAGE plpgsql

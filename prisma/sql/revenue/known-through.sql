@@ -1,7 +1,7 @@
--- The latest moment, up to the one asked for, of which everything known can be read by whoever reads after this call. What a
--- transaction records counts as known from its start, so nothing of the organization that is still running may have started by
--- then (its connections carry its name, src/db/pool.ts). A start is seen by others an instant after it was taken: a moment that
--- has only just passed is waited for.
+-- The latest moment, up to the requested one, for which a reader after this call sees everything that was known. What a transaction
+-- records counts as known from its start, so no transaction of the organization that is still running may have started by then (its
+-- connections have the organization in their name, src/db/pool.ts). A start becomes visible to others slightly later, so a moment
+-- that has only just passed is waited for.
 --
 -- Refuses: nothing.
 -- Locks: none; it may sleep up to 200 ms.

@@ -1,8 +1,8 @@
--- What a step that posts on a day needs to know of a subsidiary's books: their currency with its minor units, and the open
--- period of the day, which is never the adjustment period.
+-- What a step that posts on a day needs to know about a subsidiary's books: their currency with its minor units, and the open
+-- period that contains the day, which is never the adjustment period.
 --
 -- Refuses: a day without an open period (restrict_violation, "no open period on ...").
--- Locks: none; the caller holds the shared side of "periods:<organization>", so what it was told stays true.
+-- Locks: none; the caller holds the shared side of "periods:<organization>", so the result stays valid.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
 -- Proved by: src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_open_books(

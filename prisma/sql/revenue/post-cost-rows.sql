@@ -1,10 +1,11 @@
 -- The amortization of contract costs due in a run, step by step like revenue; base amounts keep the rate of the capitalization.
 -- Says how many rows it posted and which entries it made first.
+-- Owner: this function; held to an oracle by e2e/revenue/amortization.test.ts.
 --
 -- Refuses: a posting date without an open period (restrict_violation).
--- Locks: the costs, in id order, FOR UPDATE; then the rows; then those of append-entries. The caller holds the run.
+-- Locks: the costs, in id order, FOR UPDATE; then the rows; then those of append-entries. The caller has locked the run.
 -- Rule: ASC 340-40-35-1; src/core/revenue.
--- Proved by: e2e/revenue/cases-balances.test.ts.
+-- Proved by: e2e/revenue/amortization.test.ts, e2e/revenue/cases-balances.test.ts.
 CREATE FUNCTION daybook_post_cost_rows(p_run uuid, p_limit integer, p_actor uuid)
 RETURNS TABLE(o_rows integer, o_entries uuid[])
 LANGUAGE plpgsql
@@ -36,24 +37,24 @@ BEGIN
   END IF;
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  -- What is due of each cost.
+  -- The amount due for each cost.
   WITH due AS (
     SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
     GROUP BY c.id, 1, 2, 3, 4, 5
   ),
-  -- Expense against asset. Base amounts by what is amortized altogether, at the rate of the capitalization, so that they sum to it.
+  -- Expense against asset. Base amounts are computed on the cumulative amortization at the rate of the capitalization, so that they sum to it.
   sides AS (
     SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
-  -- One line an account, currency and side.
+  -- One line per account, currency and side.
   summed AS (
     SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
   ),
-  -- One entry a currency.
+  -- One entry per currency.
   entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
@@ -64,7 +65,7 @@ BEGIN
           FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
           JOIN entries e USING (currency_code))
   INTO v_entries, v_lines;
-  -- The costs and rows move with them; the sums above were read before.
+  -- The costs and rows are updated in the same step; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d

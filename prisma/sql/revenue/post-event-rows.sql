@@ -1,10 +1,10 @@
--- Posts what one event made of revenue, and nothing else that happens to be due under the contract: the month's run finds these
--- rows posted. The caller holds the contract and the periods. Answers how many rows.
+-- Posts the revenue rows of one event, and nothing else that happens to be due under the contract; the month's run then finds these
+-- rows posted. The caller has locked the contract and the periods. Returns the number of rows.
 --
 -- Refuses: a date without an open period (restrict_violation, by recognise).
 -- Locks: the run; the contract's position; then those of recognise.
 -- Rule: docs/guides/accountants.md.
--- Proved by: e2e/revenue/on-event.test.ts.
+-- Proved by: e2e/revenue/on-event.test.ts, e2e/revenue/recognition.test.ts.
 CREATE FUNCTION daybook_post_event_rows(p_run uuid, p_event uuid, p_actor uuid) RETURNS integer
 LANGUAGE plpgsql
 SET plan_cache_mode = force_custom_plan SET jit = off

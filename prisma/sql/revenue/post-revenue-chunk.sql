@@ -1,12 +1,13 @@
--- One step of a run; p_limit 0 only starts it. It takes at most p_limit due rows' contracts, posts everything due of them, and
--- says how much. Alone, it may also end the run: zero rows, nothing is left, and the run is POSTED. p_beside is a step that
--- other steps of a run under way may run beside; it passes over contracts that another one holds, and ends nothing: that it
--- finds nothing does not mean that nothing is left. Each call is one transaction, so a killed run goes on where it stopped.
+-- One step of a run; with p_limit 0 it only starts the run. It takes the contracts of at most p_limit due rows, posts everything due
+-- for them, and returns how much. On its own it may also end the run: zero rows mean nothing is left, and the run is POSTED. With
+-- p_beside it may run in parallel with other steps of a run in progress; it skips contracts locked by another step and does not end
+-- the run, because finding nothing does not mean that nothing is left. Each call is one transaction, so a killed run continues where
+-- it stopped.
 --
--- Refuses: a run that is not there or is posted, by its status and no rows; a posting date without an open period
+-- Refuses: a run that does not exist or is posted, by its status and no rows; a posting date without an open period
 --   (restrict_violation).
--- Locks: in this order: the run (FOR UPDATE, beside others FOR SHARE); the shared side of "periods:<organization>"; positions,
---   in contract order (beside others SKIP LOCKED); those of recognise; the run's chunk numbers.
+-- Locks: in this order: the run (FOR UPDATE, in parallel FOR SHARE); the shared side of "periods:<organization>"; positions, in
+--   contract order (in parallel SKIP LOCKED); those of recognise; the run's chunk numbers.
 -- Rule: docs/guides/accountants.md; docs/house.md, "Posting".
 -- Proved by: e2e/revenue/run-beside.test.ts, e2e/revenue/killed-run.test.ts.
 CREATE FUNCTION daybook_post_revenue_chunk(p_run uuid, p_limit integer, p_actor uuid, p_beside boolean DEFAULT false)
@@ -36,7 +37,7 @@ BEGIN
     RETURN QUERY SELECT coalesce(v_run.run_status, 'MISSING'), 0, 0;
     RETURN;
   END IF;
-  -- A period is closed under the exclusive side of this lock, so no chunk slips in beside a close.
+  -- Closing a period takes the exclusive side of this lock, so that no chunk is posted during a close.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('periods:' || v_org::text, 0));
   IF p_limit = 0 THEN
     PERFORM daybook_open_books(v_run.subsidiary_id, v_run.posting_date);
@@ -46,7 +47,7 @@ BEGIN
     RETURN;
   END IF;
 
-  -- The contracts of the next due rows, and their positions locked in contract order; beside others, those nobody holds.
+  -- The contracts of the next due rows, with their positions locked in contract order; in parallel, those that are not locked.
   IF p_beside THEN
     SELECT array_agg(l.contract_id ORDER BY l.contract_id), array_agg(l.currency_code ORDER BY l.contract_id),
            array_agg(l.place ORDER BY l.contract_id) INTO v_contracts, v_currencies, v_places
@@ -74,7 +75,7 @@ BEGIN
   END IF;
 
   IF v_contracts IS NOT NULL THEN
-    -- Everything due of these contracts, read anew: what another step has posted since is gone.
+    -- Everything due for these contracts, read again: rows posted by another step in the meantime are left out.
     SELECT array_agg(ROW(r.ctid, r.contract_id, r.obligation_key)::daybook_revenue_due) INTO v_due FROM revenue_rows r
     WHERE r.organization_id = v_org AND r.subsidiary_id = v_run.subsidiary_id AND r.contract_id = ANY (v_contracts)
       AND r.run_id IS NULL AND r.period <= v_run.period;
@@ -85,13 +86,13 @@ BEGIN
     END IF;
   END IF;
 
-  -- Nothing of revenue was due: the costs are next, and when nothing of those is due either, the run is over.
+  -- No revenue was due, so the costs are next; when no costs are due either, the run is complete.
   IF v_rows = 0 THEN
     IF p_beside THEN
       RETURN QUERY SELECT 'POSTING', coalesce(cardinality(v_contracts), 0), 0;
       RETURN;
     END IF;
-    -- What one event made due says nothing about the month's costs.
+    -- A run for one event does not post the month's costs.
     IF v_run.contract_id IS NULL THEN
       SELECT c.o_rows, c.o_entries INTO v_rows, v_entries FROM daybook_post_cost_rows(p_run, p_limit, p_actor) c;
     END IF;
@@ -102,7 +103,7 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  -- Steps beside each other take their numbers one after the other.
+  -- Parallel steps take their numbers one after another.
   PERFORM pg_advisory_xact_lock(hashtextextended('revenue run chunks:' || p_run::text, 0));
   INSERT INTO revenue_run_chunks (organization_id, run_id, chunk_number, contracts, rows, amounts, first_entries)
   SELECT v_org, p_run, count(*)::int + 1, v_posted, v_rows, coalesce(v_amounts, '{}'), coalesce(v_entries, '{}')

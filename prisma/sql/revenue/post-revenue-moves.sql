@@ -1,11 +1,12 @@
 -- Moves the positions of contracts by anything but revenue (bills, payments, credits, refunds, interest), one movement per
 -- contract in a call, and appends the entries for it. Figures of a movement are computed once per row.
+-- Owner: this function; held to an oracle by e2e/revenue/moves.test.ts.
 --
--- Refuses: a date without an open period (restrict_violation); a position that somebody else moved in between, or that is not
---   there (serialization_failure: the caller tries again).
--- Locks: the positions are held by the caller, in contract order; then the locks of append-entries.
+-- Refuses: a date without an open period (restrict_violation); a position that another transaction changed in between, or that does
+--   not exist (serialization_failure: the caller retries).
+-- Locks: the caller has locked the positions, in contract order; then the locks of append-entries.
 -- Rule: src/core/revenue/balances.ts; ASC 606-10-45-1 to 45-4.
--- Proved by: e2e/revenue/laws.test.ts.
+-- Proved by: e2e/revenue/moves.test.ts, e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_post_revenue_moves(
   p_moves daybook_revenue_move[], p_subsidiary uuid, p_date date, p_source_kind text, p_memo text, p_actor uuid
 )
@@ -31,7 +32,7 @@ BEGIN
   SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
   SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
-  -- The positions are read once; the movements, the positions moved and the lines of the entries all come from what was computed then.
+  -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
     SELECT b.place, b.id, b.contract_id, b.subsidiary_id, b.currency_code, b.kind, b.amount, b.event_id, b.entry_id, b.rate,
            b.d_receivable AS receivable, b.b_receivable AS receivable_base, b.d_cash AS cash, b.b_cash AS cash_base,
@@ -61,21 +62,22 @@ BEGIN
                CASE m.kind WHEN 'REFUND' THEN m.amount WHEN 'CREDIT' THEN -x.from_refund ELSE 0 END AS d_refund,
                CASE m.kind WHEN 'DOCUMENT' THEN m.amount ELSE 0 END AS doc,
                CASE m.kind WHEN 'DOCUMENT' THEN coalesce(m.document_base, 0) ELSE 0 END AS doc_base
-        -- What each kind of move does to the net position, the receivable, the money and the refund liability.
+        -- The effect of each kind of move on the net position, the receivable, cash and the refund liability.
         FROM unnest(p_moves) m
         JOIN revenue_positions p ON p.organization_id = v_org AND p.contract_id = m.contract_id
         CROSS JOIN LATERAL (SELECT
-          -- What a customer could still cancel and is void is taken out of what waits for performance first.
+          -- A void of what the customer could still cancel first reduces the amount waiting for performance.
           CASE m.kind WHEN 'DUE' THEN CASE WHEN m.unconditional THEN m.amount WHEN m.amount < 0 THEN least(m.amount + p.pending, 0)
                                            ELSE least(m.amount, greatest(-p.net, 0)) END
                       ELSE 0 END AS due,
-          CASE m.kind WHEN 'PAYMENT' THEN least(m.amount, p.receivable) ELSE 0 END AS settled,
+          -- Money given back is the customer's credit among the receivables, however large that is.
+          CASE WHEN m.kind <> 'PAYMENT' THEN 0 WHEN m.amount < 0 THEN m.amount ELSE least(m.amount, p.receivable) END AS settled,
           CASE WHEN m.kind = 'CREDIT' AND NOT m.keep_refund THEN least(m.amount, p.refund) ELSE 0 END AS from_refund) x
         OFFSET 0 -- each figure is computed once, not wherever it is used
       ) d OFFSET 0
     ) b
   ),
-  -- One movement a contract: the subledger.
+  -- One movement per contract: the subledger.
   kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
@@ -85,7 +87,7 @@ BEGIN
            v.deferred, v.deferred_base, v.refund, v.refund_base, 0, 0, v.exchange_base, v.document, v.document_base
     FROM computed v
   ),
-  -- The positions moved, where they were found.
+  -- The changed positions, updated in place.
   placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
@@ -107,8 +109,16 @@ BEGIN
     FROM computed v WHERE v.cash <> 0 OR v.cash_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.contract_asset_account_id, v.contract_asset, v.contract_asset_base, 'Contract asset'
     FROM computed v WHERE v.contract_asset <> 0 OR v.contract_asset_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, v.document - v.deferred, v.document_base - v.deferred_base, 'Contract liability'
-    FROM computed v WHERE v.document <> v.deferred OR v.document_base <> v.deferred_base
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, l.amount, l.base, 'Contract liability'
+    FROM computed v
+    CROSS JOIN LATERAL (SELECT v.document - v.deferred AS amount, v.document_base - v.deferred_base AS base) d
+    CROSS JOIN LATERAL (SELECT daybook_round_even(d.amount * v.rate, v_minor) AS worth) w
+    -- A liability that a document takes more of than there is can lose more of its base amount than the document brings: what stands
+    -- on two sides is two lines.
+    CROSS JOIN LATERAL (
+      SELECT d.amount, d.base WHERE sign(d.amount) * sign(d.base) >= 0 AND (d.amount <> 0 OR d.base <> 0)
+      UNION ALL SELECT d.amount, w.worth WHERE sign(d.amount) * sign(d.base) < 0
+      UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
@@ -118,7 +128,7 @@ BEGIN
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
     FROM computed v WHERE v.kind = 'INTEREST' AND (v.deferred <> v.contract_asset OR v.deferred_base <> v.contract_asset_base)
   ),
-  -- The sides stay apart: what one contract adds and another takes is seen.
+  -- Debits and credits are not netted, so that increases of one contract and decreases of another remain visible.
   summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.memo, sum(w.amount) AS amount, sum(w.base) AS base
     FROM raw w
@@ -138,7 +148,7 @@ BEGIN
          (SELECT count(*) FROM placed)
   INTO v_entries, v_lines, v_moved;
   IF v_moved <> cardinality(p_moves) THEN
-    -- Somebody else moved one of them after it was read: what was computed is worth nothing, and the caller tries again.
+    -- Another transaction changed one of them after it was read, so the result is discarded and the caller retries.
     RAISE serialization_failure USING MESSAGE = 'a position was moved by somebody else, or is not there';
   END IF;
   IF v_entries IS NULL THEN

@@ -1,13 +1,16 @@
--- Posts what is due of contracts whose positions the caller has locked at p_places: marks the rows, records the movements,
--- moves the positions and appends the entries, in one statement from the rows that are due to the entries drafted. Tells how
--- many contracts and rows it posted, how much by currency, and its first hundred entries. Rows and positions are changed where
--- they were found; nothing written is looked up again. Held obligations are passed over.
+-- Posts what is due for contracts whose positions the caller has locked at p_places: marks the rows, records the movements, updates
+-- the positions and appends the entries, in one statement from the due rows to the drafted entries. Returns the number of contracts
+-- and rows posted, the amounts by currency, and the first hundred entries. Rows and positions are updated where they were found;
+-- nothing written is looked up again. Obligations on hold are skipped.
+--
+-- Owner: this function. The core presents the same change of position (movePosition in src/core/revenue/journal.ts); held to it,
+-- and both to an oracle, by e2e/revenue/recognition.test.ts.
 --
 -- Refuses: a date without an open period (restrict_violation); a position that somebody else moved in between
 --   (serialization_failure: the caller tries again).
 -- Locks: the caller holds the positions, in contract order; then the rows; then the locks of append-entries.
--- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4.
--- Proved by: e2e/revenue/laws.test.ts.
+-- Rule: src/core/revenue/balances.ts; ASC 606-10-25-30 to 25-37, 45-1 to 45-4; 830-20-35-1.
+-- Proved by: e2e/revenue/recognition.test.ts, e2e/revenue/laws.test.ts.
 CREATE FUNCTION daybook_recognise(
   p_run revenue_runs, p_contracts uuid[], p_places tid[], p_currencies text[], p_due daybook_revenue_due[], p_event uuid,
   p_memo text, p_actor uuid, OUT o_contracts integer, OUT o_rows integer, OUT o_amounts jsonb, OUT o_entries uuid[]
@@ -24,41 +27,46 @@ DECLARE
   v_period_id uuid;
   v_fiscal_year integer;
   v_month text := to_char(p_run.posting_date, 'YYYY-MM');
-  -- Whether an entry is of several contracts. One of a single contract bears the same id as its movement.
+  -- Whether an entry covers several contracts. An entry for a single contract has the same id as its movement.
   v_shared boolean := p_run.grouping <> 'CONTRACT' AND cardinality(p_contracts) > 1;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
   v_marked integer;
+  v_gain uuid;
+  v_loss uuid;
 BEGIN
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
+  -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
+  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
-  -- The entry and the rate of each currency, should contracts share their entries.
+  -- The entry and the rate for each currency, if contracts share their entries.
   WITH currencies AS MATERIALIZED (
     SELECT c.currency_code, daybook_uuid_v7() AS entry_id, coalesce((p_run.rates ->> c.currency_code)::numeric, 1) AS rate
     FROM (SELECT DISTINCT u AS currency_code FROM unnest(p_currencies) u) c
   ),
-  -- The contracts, each with its position's place and the entry its revenue goes into.
+  -- The contracts, each with its position's place and the entry its revenue is posted in.
   picked AS MATERIALIZED (
     SELECT k.contract_id, k.place, k.currency_code, c.rate, CASE WHEN v_shared THEN c.entry_id ELSE daybook_uuid_v7() END AS entry_id
     FROM unnest(p_contracts, p_places, p_currencies) AS k (contract_id, place, currency_code)
     JOIN currencies c ON c.currency_code = k.currency_code
   ),
-  -- The rows that are due, with what is known of their contract.
+  -- The due rows, with the facts about their contract.
   chosen AS MATERIALIZED (
     SELECT d.place AS row_place, d.obligation_key, k.*
     FROM unnest(p_due) d JOIN picked k ON k.contract_id = d.contract_id
-    LIMIT cardinality(p_due) -- says to the planner what it cannot know: one for each
+    LIMIT cardinality(p_due) -- tells the planner what it cannot know: one row for each
   ),
-  -- And with the account and dimensions their obligation earns on; one that is held earns nothing.
+  -- With the account and dimensions of their obligation's revenue; obligations on hold earn nothing.
   known AS MATERIALIZED (
     SELECT c.*, o.revenue_account_id AS account_id, o.class_id, o.department_id, o.location_id, o.project_id
     FROM chosen c
     JOIN performance_obligations o ON o.organization_id = v_org AND o.contract_id = c.contract_id AND o.key = c.obligation_key
     WHERE NOT o.held
   ),
-  -- The rows marked, and nothing else, are what is posted. By place and, should the place be another row's by now, not at all.
+  -- Only the rows marked here are posted. They are found by place; if the place now belongs to another row, nothing is posted for it.
   marked AS (
     UPDATE revenue_rows r SET run_id = p_run.id, entry_id = c.entry_id, posted_period = v_month, posted_at = now()
     FROM known c
@@ -67,20 +75,20 @@ BEGIN
     RETURNING c.contract_id, c.place, c.entry_id, c.currency_code, c.rate, c.account_id, c.class_id, c.department_id, c.location_id,
               c.project_id, r.amount
   ),
-  -- What each contract earned on each account with its dimensions.
+  -- The revenue of each contract per account and dimensions.
   shares AS (
     SELECT d.contract_id, d.account_id, d.class_id, d.department_id, d.location_id, d.project_id, any_value(d.place) AS place,
            any_value(d.entry_id) AS entry_id, any_value(d.currency_code) AS currency_code, any_value(d.rate) AS rate,
            sum(d.amount) AS part, count(*)::int AS rows
     FROM marked d GROUP BY 1, 2, 3, 4, 5, 6
   ),
-  -- The first share of a contract stands for the contract; each share knows how much was reached with it.
+  -- The first share of a contract stands for the contract; each share has the running total up to and including it.
   ranked AS (
     SELECT s.*, row_number() OVER w = 1 AS leads, sum(s.part) OVER w AS reached, sum(s.part) OVER (PARTITION BY s.contract_id) AS amount
     FROM shares s
     WINDOW w AS (PARTITION BY s.contract_id ORDER BY s.account_id, s.class_id, s.department_id, s.location_id, s.project_id ROWS UNBOUNDED PRECEDING)
   ),
-  -- How the position moves: what was deferred is earned first, then what was earned before its bill becomes a receivable or a
+  -- The effect on the position: deferred revenue is earned first; then what is earned before its bill becomes a receivable or a
   -- contract asset. Contract asset and liability are the two sides of one net position (606-10-45-1).
   computed AS MATERIALIZED (
     SELECT b.leads, b.contract_id, b.place, b.entry_id, b.currency_code, b.rate, b.amount, b.due AS receivable, b.b_receivable AS receivable_base,
@@ -88,33 +96,41 @@ BEGIN
            CASE WHEN b.net + b.d_net < 0 THEN -(b.net_base + b.b_net) ELSE 0 END - CASE WHEN b.net < 0 THEN -b.net_base ELSE 0 END AS contract_asset_base,
            greatest(b.net + b.d_net, 0) - greatest(b.net, 0) AS deferred,
            CASE WHEN b.net + b.d_net > 0 THEN b.net_base + b.b_net ELSE 0 END - CASE WHEN b.net > 0 THEN b.net_base ELSE 0 END AS deferred_base,
-           b.b_receivable - b.b_net AS revenue_base, b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id,
+           b.b_revenue AS revenue_base, b.b_receivable - b.b_net - b.b_revenue AS exchange_base,
+           b.receivable_account_id, b.contract_asset_account_id, b.deferred_account_id, b.exchange_account_id,
            b.account_id, b.class_id, b.department_id, b.location_id, b.project_id, b.part, b.reached, b.rows
     FROM (
-      SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
-             daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+      -- Revenue is what the receivable gains and the position loses. Unless an older asset falls due with it, or a credit of the
+      -- customer is used up: what those were carried at otherwise than at the rate of the day is an exchange difference.
+      SELECT c.*, CASE WHEN c.due > 0 AND (c.due > c.amount OR c.receivable < 0)
+                       THEN -daybook_carried(c.net, c.net_base, -c.amount, c.rate, v_minor)
+                       ELSE c.b_receivable - c.b_net END AS b_revenue
       FROM (
-        SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
-               p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id
-        FROM ranked k
-        JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
-        -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
-        CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
-        OFFSET 0 -- each figure is computed once, not wherever it is used
-      ) d OFFSET 0
+        SELECT d.*, daybook_carried(d.receivable, d.receivable_base, d.due, d.rate, v_minor) AS b_receivable,
+               daybook_carried(d.net, d.net_base, d.d_net, d.rate, v_minor) AS b_net
+        FROM (
+          SELECT k.*, p.net, p.net_base, p.receivable, p.receivable_base, x.due, x.due - k.amount AS d_net,
+                 p.receivable_account_id, p.contract_asset_account_id, p.deferred_account_id, p.exchange_account_id
+          FROM ranked k
+          JOIN revenue_positions p ON p.ctid = k.place AND p.contract_id IS NOT DISTINCT FROM k.contract_id
+          -- What is earned beyond what was billed ahead makes an amount promised for then due; the rest is a contract asset.
+          CROSS JOIN LATERAL (SELECT least(p.pending, greatest(k.amount - p.net, 0)) AS due) x
+          OFFSET 0 -- each figure is computed once, not wherever it is used
+        ) d OFFSET 0
+      ) c OFFSET 0
     ) b
   ),
-  -- One movement a contract: the subledger.
+  -- One movement per contract: the subledger.
   kept AS (
     INSERT INTO revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, run_id,
         event_id, entry_id, receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base,
         refund, refund_base, revenue, revenue_base, exchange_base, document, document_base)
     SELECT v_org, CASE WHEN v_shared THEN daybook_uuid_v7() ELSE v.entry_id END, v.contract_id, p_run.subsidiary_id, v.currency_code, 'REVENUE',
            v.amount, p_run.posting_date, v_month, p_run.id, p_event, v.entry_id, v.receivable, v.receivable_base, 0, 0,
-           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, 0, 0, 0
+           v.contract_asset, v.contract_asset_base, v.deferred, v.deferred_base, 0, 0, v.amount, v.revenue_base, v.exchange_base, 0, 0
     FROM computed v WHERE v.leads
   ),
-  -- The positions moved, where they were found.
+  -- The changed positions, updated in place.
   placed AS (
     UPDATE revenue_positions p SET
       net = p.net + v.deferred - v.contract_asset, net_base = p.net_base + v.deferred_base - v.contract_asset_base,
@@ -124,12 +140,12 @@ BEGIN
     WHERE p.ctid = v.place AND v.leads
     RETURNING 1
   ),
-  -- The lines of the entries. Revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
+  -- The lines of the entries: revenue by account and dimensions; base amounts by cumulative shares, so that they sum to the movement's.
   raw AS NOT MATERIALIZED (
     SELECT v.entry_id, v.currency_code, v.rate, v.account_id, v.class_id, v.department_id, v.location_id, v.project_id, -v.part AS amount,
            -(CASE WHEN v.amount = 0 THEN daybook_round_even(v.reached * v.rate, v_minor) - daybook_round_even((v.reached - v.part) * v.rate, v_minor)
                   WHEN v.reached = v.amount AND v.part = v.amount THEN v.revenue_base
-                  ELSE daybook_round_even(v.revenue_base * v.reached / v.amount, v_minor) - daybook_round_even(v.revenue_base * (v.reached - v.part) / v.amount, v_minor) END) AS base,
+                  ELSE daybook_share_even(v.revenue_base, v.reached, v.amount, v_minor) - daybook_share_even(v.revenue_base, v.reached - v.part, v.amount, v_minor) END) AS base,
            'Revenue' AS memo
     FROM computed v
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.receivable_account_id, NULL, NULL, NULL, NULL, v.receivable, v.receivable_base, 'Receivable'
@@ -138,8 +154,11 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
+                     NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    FROM computed v WHERE v.leads AND v.exchange_base <> 0
   ),
-  -- Entries of several contracts are summed. The sides stay apart: what one contract adds and another takes is seen.
+  -- Entries for several contracts are summed. Debits and credits are not netted, so that increases and decreases remain visible.
   summed AS (
     SELECT w.entry_id, w.currency_code, w.rate, w.account_id, w.class_id, w.department_id, w.location_id, w.project_id, sum(w.amount) AS amount, sum(w.base) AS base, w.memo
     FROM raw w WHERE v_shared AND (w.amount <> 0 OR w.base <> 0)

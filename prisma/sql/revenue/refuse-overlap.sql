@@ -1,8 +1,8 @@
--- Versions of one revenue policy, or of one standalone selling price, never overlap, whoever writes: the second of two writers
--- waits and then sees the first.
+-- Versions of one revenue policy, or of one standalone selling price, never overlap, whoever writes: the second of two concurrent
+-- writers waits and then sees the first.
 --
--- Refuses: a version whose days another one has (check_violation, <table>_overlap).
--- Locks: an advisory lock on the table, organization and key, to the commit.
+-- Refuses: a version that shares a day with another (check_violation, <table>_overlap).
+-- Locks: an advisory lock on the table, organization and key, until commit.
 -- Rule: docs/guides/accountants.md; ASC 606-10-32-31 to 32-33 for standalone selling prices.
 -- Proved by: src/db/laws/revenue.db.test.ts.
 CREATE FUNCTION daybook_refuse_overlap() RETURNS trigger

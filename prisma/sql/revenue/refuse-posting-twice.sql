@@ -1,7 +1,7 @@
--- A row of contract costs is posted once, and nothing else of it ever changes (its grants let the application write only what
--- posting writes).
+-- A contract cost row is posted once, and nothing else in it ever changes (its grants let the application write only the columns
+-- that posting writes).
 --
--- Refuses: an update of a row that bears a run (restrict_violation).
+-- Refuses: an update of a row that already has a run (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: src/db/laws/revenue.db.test.ts.

@@ -1,7 +1,7 @@
--- A row of revenue is posted once. Asked of the row that was, after the change, where it costs a comparison: a trigger before
--- the change would lock each row apart.
+-- A revenue row is posted once. Checked on the old row after the update, where it costs only a comparison: a trigger before the
+-- update would lock each row separately.
 --
--- Refuses: an update of a row that bears a run (restrict_violation).
+-- Refuses: an update of a row that already has a run (restrict_violation).
 -- Locks: none.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: src/db/laws/revenue.db.test.ts.

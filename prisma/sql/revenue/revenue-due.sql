@@ -1,4 +1,4 @@
--- A row of revenue that a step is about to post, and the place where it was found.
+-- A revenue row that a step is about to post, with the place where it was found.
 --
 -- Refuses: nothing; it is a type.
 -- Locks: none.

@@ -1,6 +1,6 @@
--- What moves a contract's position besides revenue. kind: DUE, PAYMENT, REFUND, CREDIT, INTEREST as in
--- core/revenue/balances.ts; DOCUMENT for what a posted document already credited (or, below zero, debited) to the contract
--- liability.
+-- A change of a contract's position other than revenue. kind: DUE, PAYMENT, REFUND, CREDIT, INTEREST as in
+-- core/revenue/balances.ts; DOCUMENT for the amount a posted document has already credited (or, below zero, debited) to the
+-- contract liability.
 --
 -- Refuses: nothing; it is a type.
 -- Locks: none.

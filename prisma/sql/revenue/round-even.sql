@@ -1,9 +1,10 @@
 -- Base amounts of revenue round as the engine does (core/money): half to even, not away from zero.
+-- Owner: roundTo in src/core/money/decimal.ts; held to it by e2e/revenue/carried.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/core/money.
--- Proved by: e2e/revenue/rounding.test.ts.
+-- Proved by: e2e/revenue/carried.test.ts, e2e/revenue/rounding.test.ts.
 CREATE FUNCTION daybook_round_even(p_value numeric, p_digits integer) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$
@@ -15,7 +16,7 @@ BEGIN
     RETURN v_down;
   END IF;
   v_unit := power(10::numeric, -p_digits);
-  -- A tie goes to the even neighbour: towards zero when that one is even.
+  -- A tie goes to the even neighbor: toward zero when that one is even.
   IF abs(p_value - v_down) * 2 = v_unit AND mod(v_down / v_unit, 2) = 0 THEN
     RETURN v_down;
   END IF;

@@ -1,4 +1,5 @@
 -- The monthly summary of what was booked, in the same rows as sum-revenue-rows.
+-- Owner: the bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
 --
 -- Refuses: nothing.
 -- Locks: the summary's rows, in key order; eight slots per key.

@@ -1,9 +1,10 @@
 -- The monthly summary of what is planned, settled and posted, which reports of today read instead of history. The tenant is
 -- named as a value, so that row security is judged once and not for every row looked up; the joins go as they are written, from
 -- row to position to obligation by key, whatever the statistics have heard of the rows.
+-- Owner: the rows; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
 --
 -- Refuses: nothing.
--- Locks: the summary's rows, in key order; eight slots per key, chosen by the connection, so that one hot month is not one hot
+-- Locks: the summary's rows, in key order; eight slots per key, chosen by connection, so that a busy month is not a single busy
 --   row.
 -- Rule: docs/house.md, "Ledger tables".
 -- Proved by: e2e/revenue/month-sums.test.ts.

@@ -1,8 +1,7 @@
--- Recurring revenue as it was known at an earlier moment: a subscription counts from the moment its activation was recorded,
--- and its cancellation from the moment that was recorded, whatever day it is told for. A draft that was cancelled never
--- counted.
+-- For recurring revenue as known at an earlier moment: a subscription counts from the moment its activation was recorded, and its
+-- cancellation from the moment it was recorded, whatever its effective date. A canceled draft never counted.
 --
--- Refuses: nothing; moments written by hand are replaced.
+-- Refuses: nothing; times written by a caller are replaced.
 -- Locks: none.
 -- Rule: docs/guides/accountants.md.
 -- Proved by: src/db/laws/platform.db.test.ts.
@@ -10,7 +9,7 @@ CREATE FUNCTION daybook_date_subscription_moves() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
 BEGIN
-  -- Nobody dates them by hand: a report of an earlier moment rests on them.
+  -- Callers cannot set these times, because reports as of an earlier moment rely on them.
   NEW.activated_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.activated_at END;
   NEW.cancelled_at := CASE WHEN TG_OP = 'UPDATE' THEN OLD.cancelled_at END;
   IF NEW.activated_at IS NULL AND NEW.subscription_status NOT IN ('DRAFT', 'CANCELLED') THEN

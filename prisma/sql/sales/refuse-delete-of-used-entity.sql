@@ -1,8 +1,8 @@
--- Documents name customers, vendors and employees by a polymorphic pair, which no foreign key can follow; this is the half of
--- it that guards the target.
--- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- Documents refer to customers, vendors and employees by a polymorphic pair, which a foreign key cannot express; this protects the
+-- referenced side.
+-- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --
--- Refuses: deleting one that a document names (foreign_key_violation, business_transactions_entity_org_fk).
+-- Refuses: deleting one that a document refers to (foreign_key_violation, business_transactions_entity_org_fk).
 -- Locks: none.
 -- Rule: docs/decisions/0003-one-document-table.md.
 -- Proved by: src/db/laws/platform.db.test.ts.

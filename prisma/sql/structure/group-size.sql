@@ -1,9 +1,9 @@
--- How many companies a group has, the parent among them, also those the caller does not reach: part of a group is no group.
+-- The number of companies in a group, the parent included, even outside the caller's scope, because part of a group is not a group.
 --
 -- Refuses: nothing.
 -- Locks: none.
 -- Rule: src/usecases/reports/show-consolidation.ts.
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_group_size(p_parent uuid) RETURNS integer
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH RECURSIVE down AS (

@@ -1,5 +1,5 @@
--- What ledger entries name stays. Balances exist exactly where entries do and are quicker to ask, so the question goes to them.
--- As the owner: it concerns the whole organization, also what the caller is confined away from.
+-- Records that ledger entries refer to cannot be deleted. Balances exist exactly where entries do and are faster to check.
+-- Runs as the owner: it concerns the whole organization, including rows outside the caller's scope.
 --
 -- Refuses: deleting a subsidiary or a period that has balances (foreign_key_violation, ledger_entries_references_org_fk).
 -- Locks: none.

@@ -1,10 +1,10 @@
--- The ancestors of a subsidiary, nearest first, itself at depth 0: a circle must be found also where it leads through subsidiaries that
--- the caller does not reach. Ids alone.
+-- The ancestors of a subsidiary, nearest first, itself at depth 0, even outside the caller's scope, because a cycle must be found
+-- there as well. Only ids.
 --
 -- Refuses: nothing.
 -- Locks: none of its own; moves hold the organization's subsidiary lock.
 -- Rule: src/core/subsidiaries/tree.ts.
--- Proved by: src/usecases/members/reach.db.test.ts.
+-- Proved by: src/db/laws/confinement.db.test.ts, src/usecases/members/reach.db.test.ts.
 CREATE FUNCTION daybook_subsidiary_ancestors(p_id uuid) RETURNS TABLE (id uuid, depth integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH RECURSIVE up AS (

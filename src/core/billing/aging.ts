@@ -5,7 +5,7 @@ import { type AccountingDate, daysBetween } from '../periods/calendar';
 export const AGING_BUCKETS = ['CURRENT', 'DAYS_1_30', 'DAYS_31_60', 'DAYS_61_90', 'OVER_90'] as const;
 export type AgingBucket = (typeof AGING_BUCKETS)[number];
 
-/** The bucket of an item by days past due on `asOf`; on its due date, or without one, it is CURRENT. */
+/** The bucket of an item by days past due on `asOf`. An item due that day, or without a due date, is CURRENT. */
 export function agingBucket(dueDate: AccountingDate | null, asOf: AccountingDate): AgingBucket {
   const late = dueDate === null ? 0 : daysBetween(dueDate, asOf);
   if (late <= 0) return 'CURRENT';
@@ -16,7 +16,7 @@ export function agingBucket(dueDate: AccountingDate | null, asOf: AccountingDate
 
 export type Aging = Record<AgingBucket, DecimalString> & { total: DecimalString };
 
-/** Open amounts by bucket; all items in one currency. Credits that are open count against their own bucket. */
+/** Open amounts by bucket; all items in one currency. Open credits reduce the bucket they fall in. */
 export function ageItems(
   items: readonly { readonly dueDate: AccountingDate | null; readonly open: DecimalString }[],
   asOf: AccountingDate,

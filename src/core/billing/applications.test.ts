@@ -21,7 +21,7 @@ const issuesOf = (applications: Application[]) => {
 };
 
 describe('applying money to invoices', () => {
-  test('an invoice is paid when applied reaches its total', () => {
+  test('an invoice is paid when the amount applied reaches its total', () => {
     expect(applyToItems(PAYMENT, [to('a', '250'), to('b', '49.99')], INVOICES)).toEqual({
       ok: true,
       value: {
@@ -36,8 +36,8 @@ describe('applying money to invoices', () => {
   });
 
   test.each<[string, Application[], string[]]>([
-    ['a cent more than is open', [to('a', '250.01')], ['applications.0.amount']],
-    ['the same invoice twice, together too much', [to('a', '200'), to('a', '51')], ['applications.1.amount']],
+    ['a cent more than the open amount', [to('a', '250.01')], ['applications.0.amount']],
+    ['the same invoice twice, too much in total', [to('a', '200'), to('a', '51')], ['applications.1.amount']],
     ['more than the payment has left', [to('a', '250'), to('b', '150.01')], ['applications']],
     ['another currency', [to('e', '1')], ['applications.0.targetId']],
     ['an unknown invoice', [to('x', '1')], ['applications.0.targetId']],
@@ -78,7 +78,7 @@ describe('applying money to invoices', () => {
     expect(oldestFirst(PAYMENT, dated)).toEqual([to('a', '250.00'), to('b', '150.00')]);
   });
 
-  test('law: what is proposed can be applied, and no money appears or vanishes', () => {
+  test('law: whatever is proposed can be applied, and no money is created or lost', () => {
     const cents = fc
       .integer({ min: 1, max: 1_000_000 })
       .map((value) => dec(BigInt(value)).div('100').toFixed(2));
@@ -102,7 +102,7 @@ describe('applying money to invoices', () => {
     );
   });
 
-  test('what is open is total less applied at the currency scale', () => {
+  test('the open amount is the total less the amount applied, at the currency scale', () => {
     expect(openAmount(item('j', '1000', '1', 'JPY'))).toBe('999');
   });
 });

@@ -5,7 +5,7 @@ import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 import type { Issue } from '../refusals';
 
-/** Something that owes or is owed, or money and credit that settles it. */
+/** A receivable or payable, or the payment or credit that settles it. */
 export type OpenItem = {
   readonly id: string;
   readonly number: string;
@@ -34,7 +34,7 @@ export type AppliedTarget = {
 
 export type Applied = { targets: AppliedTarget[]; sourceApplied: DecimalString; sourceOpen: DecimalString };
 
-/** What is left of an item: total less applied. */
+/** The open amount of an item: total less the amount applied. */
 export function openAmount(item: Pick<OpenItem, 'total' | 'applied' | 'currencyCode'>): DecimalString {
   return toAmountString(dec(item.total).minus(item.applied), item.currencyCode);
 }
@@ -97,7 +97,7 @@ export function applyToItems(
   });
 }
 
-/** Proposes applications: the oldest due first (then by number) until the source is used up. */
+/** Proposes applications: by due date (then by number), earliest first, until the source is used up. */
 export function oldestFirst(
   source: OpenItem,
   targets: readonly (OpenItem & { readonly dueDate: AccountingDate })[],

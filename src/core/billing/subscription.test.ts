@@ -11,7 +11,7 @@ import {
 } from './subscription';
 
 describe('subscription lifecycle', () => {
-  test('each verb leads where the table says and nowhere else', () => {
+  test('each verb moves to the status in the table and to no other', () => {
     const table = SUBSCRIPTION_VERBS.map((verb) =>
       SUBSCRIPTION_STATUSES.map((from) => {
         const moved = moveSubscription(from, verb);
@@ -27,7 +27,7 @@ describe('subscription lifecycle', () => {
     ]);
   });
 
-  test('a subscription binds nobody without a customer and an item', () => {
+  test('a subscription is not activated without a customer and an item', () => {
     expect(checkActivable({ customerId: null, itemCount: 0 })).toMatchObject({
       ok: false,
       refusal: { code: 'INCOMPLETE_DOCUMENT', data: { missing: ['customerId', 'items'] } },
@@ -45,13 +45,13 @@ describe('billing periods', () => {
     ['MONTHLY', '2026-01-01', '2026-02-10', '2026-02-05', '2026-02-01', '2026-02-10'],
     ['ONE_TIME', '2026-01-01', '2026-12-31', '2026-06-01', '2026-01-01', '2026-12-31'],
   ] as const)(
-    '%s from %s to %s: %s lies in %s … %s',
+    '%s from %s to %s: %s is in %s … %s',
     (billingFrequency, startDate, endDate, day, start, end) => {
       expect(billingPeriodOn({ startDate, endDate, billingFrequency }, day)).toEqual({ start, end });
     },
   );
 
-  test('nothing before the start or after the end', () => {
+  test('there is no period before the start or after the end', () => {
     const subscription = {
       startDate: '2026-01-01',
       endDate: '2026-01-31',
@@ -61,7 +61,7 @@ describe('billing periods', () => {
     expect(billingPeriodOn(subscription, '2026-02-01')).toBeNull();
   });
 
-  test('law: periods hold their day, and the day after one begins the next', () => {
+  test('law: a period contains its day, and the next one begins the day after it ends', () => {
     const days = fc.integer({ min: 0, max: 3650 }).map((n) => addDays('2020-01-01', n));
     const repeating = fc.constantFrom(...BILLING_FREQUENCIES.filter((frequency) => frequency !== 'ONE_TIME'));
     fc.assert(

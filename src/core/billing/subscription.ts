@@ -10,7 +10,7 @@ export type SubscriptionVerb = (typeof SUBSCRIPTION_VERBS)[number];
 export const BILLING_FREQUENCIES = ['MONTHLY', 'QUARTERLY', 'ANNUAL', 'ONE_TIME', 'USAGE'] as const;
 export type BillingFrequency = (typeof BILLING_FREQUENCIES)[number];
 
-/** Where each verb leads and from where. */
+/** The status each verb moves to, and the statuses it is allowed from. */
 const MOVES: Readonly<
   Record<SubscriptionVerb, { readonly from: readonly SubscriptionStatus[]; readonly to: SubscriptionStatus }>
 > = {
@@ -21,7 +21,7 @@ const MOVES: Readonly<
   expire: { from: ['ACTIVE', 'PAUSED'], to: 'EXPIRED' },
 };
 
-/** The status a verb leads to; refuses INVALID_STATUS_TRANSITION. */
+/** The status a verb moves to; refuses with INVALID_STATUS_TRANSITION. */
 export function moveSubscription(
   from: SubscriptionStatus,
   verb: SubscriptionVerb,
@@ -35,7 +35,7 @@ export function moveSubscription(
   );
 }
 
-/** What must be there before a subscription binds anybody; refuses INCOMPLETE_DOCUMENT. */
+/** What a subscription needs before it can be activated; refuses with INCOMPLETE_DOCUMENT. */
 export function checkActivable(subscription: {
   readonly customerId: string | null;
   readonly itemCount: number;
@@ -60,9 +60,9 @@ const MONTHS: Readonly<Record<BillingFrequency, number | null>> = {
 };
 
 /**
- * The billing period that holds a day, both ends included; null before the start and after the end. Periods are counted
- * from the start date, so one that begins on the 31st comes back to the 31st after a short month. A last period that
- * the end cuts short ends there. ONE_TIME has one period: the whole term, or its first day when it has no end.
+ * The billing period that contains a day, first and last day included; null before the start and after the end. Periods
+ * are counted from the start date, so one that begins on the 31st returns to the 31st after a short month. The last
+ * period is cut short by the end date. ONE_TIME has one period: the whole term, or its first day when there is no end.
  */
 export function billingPeriodOn(
   subscription: {
@@ -76,7 +76,7 @@ export function billingPeriodOn(
   if (day < startDate || (endDate !== null && day > endDate)) return null;
   const months = MONTHS[subscription.billingFrequency];
   if (months === null) return { start: startDate, end: endDate ?? startDate };
-  // The first guess is never late: a month of the calendar is at least as long as the shortest one.
+  // The first guess is never too late, because no calendar month is shorter than the shortest period.
   const [startYear, startMonth] = [Number(startDate.slice(0, 4)), Number(startDate.slice(5, 7))];
   const elapsed = (Number(day.slice(0, 4)) - startYear) * 12 + Number(day.slice(5, 7)) - startMonth;
   let index = Math.floor(elapsed / months);

@@ -39,7 +39,7 @@ const chart = fc.tuple(
 );
 
 const cents = fc.bigInt({ min: -9_000_000_000n, max: 9_000_000_000n });
-/** A company: amounts in minor units (the bank takes what balances them), four rates, a share. */
+/** A company: amounts in minor units (the bank account takes the balancing amount), four rates, an ownership share. */
 const company = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   liability: cents,
@@ -93,7 +93,7 @@ function booksOf(one: Company, index: number): SubsidiaryBooks {
   };
 }
 
-/** A rate of each kind; the adjustment below is computed from them, not from what `translate` chose. */
+/** A rate of each kind. The adjustment below is computed from these, not from the rates `translate` chose. */
 function ratesOf({ currency, rates }: Company, to: string) {
   const [closing, capital, retained, earlier, february] = rates.map((one) =>
     dec(one).div('1000000').toFixed(),
@@ -125,13 +125,13 @@ function ratesOf({ currency, rates }: Company, to: string) {
         at(one.expense, capital),
       ];
       const netAssets = at(-(one.capital + one.retained + one.earlier + one.revenue + one.expense), closing);
-      // Debits above zero: what net assets exceed their parts by is a credit.
+      // Debits are above zero, so net assets in excess of their parts are a credit.
       return netAssets.plus(sum(parts)).negated();
     },
   };
 }
 
-test('whatever the books, rates and shares: every column balances to the smallest unit, and the adjustment is net assets at closing less their parts', () => {
+test('for any books, rates and shares, every column balances to the minor unit, and the adjustment is net assets at the closing rate less their parts', () => {
   fc.assert(
     fc.property(
       fc.array(company, { minLength: 1, maxLength: 5 }),
@@ -187,7 +187,7 @@ test('whatever the books, rates and shares: every column balances to the smalles
   );
 });
 
-test('one currency, everything owned, nothing marked: the group is the plain sum', () => {
+test('with one currency, full ownership and no account marked for elimination, the group is the plain sum', () => {
   fc.assert(
     fc.property(fc.array(company, { minLength: 1, maxLength: 5 }), (drawn) => {
       const companies = drawn.map((one) => ({ ...one, currency: 'USD' }));

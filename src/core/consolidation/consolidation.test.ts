@@ -44,7 +44,7 @@ const RATES = [
   euro('CLOSING', '2026-03-31', '1.20'),
 ];
 
-/** Founded with 1,000 euro, of which the parent paid 80%; earned 200 last year, 100 this year; owes the parent 40. */
+/** Founded with 1,000 euros, 80% paid by the parent; earned 200 last year and 100 this year; owes the parent 40. */
 const BERLIN: SubsidiaryBooks = {
   subsidiaryId: 'berlin',
   baseCurrency: 'EUR',
@@ -100,7 +100,7 @@ const shown = (sections: readonly ConsolidatedSection[]) =>
   ]);
 
 describe('a worked example, checked by hand', () => {
-  test('each kind of figure has its rate: closing, average, historical; the adjustment is what they leave', () => {
+  test('each kind of figure is translated at its rate: closing, average or historical; the adjustment is the difference', () => {
     const { lines, rates } = translated(BERLIN);
     // February has no average on file: the mean of its two spot rates, 1.16.
     expect([...lines].map(([line, amount]) => [line, amount.toFixed(2)])).toEqual([
@@ -122,7 +122,7 @@ describe('a worked example, checked by hand', () => {
     ]);
   });
 
-  test('the group: intercompany out, capital against investment, a fifth of Berlin to its other owners', () => {
+  test('the group: intercompany eliminated, capital against investment, a fifth of Berlin to its other owners', () => {
     const statements = consolidate(
       [member(PARENT, { isParent: true }), member(BERLIN, { share: dec('0.8') })],
       CHART,
@@ -132,7 +132,7 @@ describe('a worked example, checked by hand', () => {
       ['1110', '620.00', '1560.00', '0.00', '0.00', '2180.00'],
       ['1610', '47.00', '0.00', '-47.00', '0.00', '0.00'],
       ['1630', '880.00', '0.00', '-880.00', '0.00', '0.00'],
-      // The parent says 47 is owed, Berlin 48: shown, not hidden.
+      // The parent's books show 47 owed, Berlin's 48: the difference is shown, not hidden.
       ['Intercompany difference', '0.00', '0.00', '-1.00', '0.00', '-1.00'],
       ['Total Assets', '2179.00'],
       ['2510', '0.00', '48.00', '-48.00', '0.00', '0.00'],
@@ -162,7 +162,7 @@ describe('a worked example, checked by hand', () => {
     ]);
   });
 
-  test('entries posted in an elimination company stand in the column of eliminations and settle the difference', () => {
+  test('entries posted in an elimination company appear in the eliminations column and clear the difference', () => {
     const books: SubsidiaryBooks = {
       subsidiaryId: 'eliminations',
       baseCurrency: 'USD',
@@ -186,8 +186,8 @@ describe('a worked example, checked by hand', () => {
     expect(statements.balanceSheet.difference).toBe('0.00');
   });
 
-  test('shares that a partly owned company holds are borne by its other owners too', () => {
-    // The parent owns 80% of a holding that owns 60% of a company: 48% of it are the group's.
+  test('investments held by a partly owned company are eliminated against its other owners as well', () => {
+    // The parent owns 80% of a holding that owns 60% of a company: 48% of it belongs to the group.
     const holding: SubsidiaryBooks = {
       ...PARENT,
       subsidiaryId: 'holding',
@@ -218,7 +218,7 @@ describe('a worked example, checked by hand', () => {
       CHART,
       'USD',
     );
-    // 20% of the holding's own 40, and 52% of the company's 100; the parent's 80 are 80% of 40 and 48% of 100.
+    // 20% of the holding's own 40 and 52% of the company's 100. The parent's 80 is 80% of 40 plus 48% of 100.
     expect(shown(balanceSheet.sections)).toEqual([
       ['1110', '0.00', '40.00', '100.00', '0.00', '0.00', '140.00'],
       ['1630', '80.00', '60.00', '0.00', '-140.00', '0.00', '0.00'],
@@ -234,7 +234,7 @@ describe('a worked example, checked by hand', () => {
 describe('rates', () => {
   const pair = { from: 'EUR', to: 'USD' };
 
-  test('an average from outside the period is never taken: the refusal names pair and period', () => {
+  test('an average from outside the period is never used: the refusal names the pair and the period', () => {
     const outcome = averageRate(pair, month('2026-01', '31'), RATES);
     expect(outcome).toMatchObject({
       ok: false,
@@ -249,17 +249,17 @@ describe('rates', () => {
     });
   });
 
-  test('the closing rate is the CLOSING of the period, else the latest spot; a later one never counts', () => {
+  test('the closing rate is the CLOSING rate of the period, else the latest spot rate; a later rate is never used', () => {
     expect(closingRate(pair, month('2026-03', '31'), RATES)).toMatchObject({ value: { rate: '1.20' } });
     expect(closingRate(pair, month('2026-03', '30'), RATES)).toMatchObject({
       value: { rate: '1.17', basis: 'SPOT', rateDate: '2026-02-15' },
     });
     expect(closingRate(pair, month('2024-12', '31'), RATES).ok).toBe(false);
-    // April has no closing rate of its own: the latest spot counts, not March's closing rate.
+    // April has no closing rate of its own, so the latest spot rate is used, not March's closing rate.
     expect(closingRate(pair, month('2026-04', '30'), RATES)).toMatchObject({ value: { basis: 'SPOT' } });
   });
 
-  test('where only the opposite pair is on file, one is divided by it, at ten places', () => {
+  test('when only the inverse pair is on file, its reciprocal is used, at ten places', () => {
     const yen: FiledRate[] = [
       { kind: 'SPOT', from: 'USD', to: 'JPY', date: '2026-03-01', rate: '150' },
       { kind: 'SPOT', from: 'USD', to: 'JPY', date: '2026-03-11', rate: '160' },
@@ -273,7 +273,7 @@ describe('rates', () => {
   });
 });
 
-test('what belongs to the group is the product of the shares on the way; a share is above 0 and at most 100', () => {
+test('the group’s share is the product of the shares down the chain; a share is above 0 and at most 100', () => {
   const one = (parentId: string | null, ownershipPercent: string) => ({ parentId, ownershipPercent });
   const tree = new Map([
     ['top', one(null, '30')],
@@ -287,12 +287,12 @@ test('what belongs to the group is the product of the shares on the way; a share
   expect(['0.0001', '100'].map(ownershipProblem)).toEqual([null, null]);
 });
 
-test('books that do not balance are a fault, never part of the adjustment', () => {
+test('books that do not balance throw, and never become part of the adjustment', () => {
   const broken = { ...BERLIN, balances: [{ accountId: '1110', net: '1300.01' }] };
   expect(() => translate(broken, INTO, RATES)).toThrow('do not balance');
 });
 
-test('rounding keeps the balance by the largest remainders, of equal ones the earlier', () => {
+test('rounding keeps the balance by largest remainder, ties to the earlier amount', () => {
   const round = (...values: string[]) => roundToZeroSum(values.map(dec), 'USD').map((one) => one.toFixed(2));
   expect(round('0.005', '0.005', '-0.01')).toEqual(['0.01', '0.00', '-0.01']);
   expect(round('1.004', '2.003', '-3.007')).toEqual(['1.01', '2.00', '-3.01']);

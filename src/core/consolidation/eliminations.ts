@@ -6,13 +6,13 @@ import { TRANSLATION_ADJUSTMENT } from './translation';
 import { roundToZeroSum } from './zero-sum';
 
 /**
- * What consolidation does with an account. INTERCOMPANY: what companies of the group owe and charge each other.
- * INVESTMENT: what a parent paid for its subsidiaries (an asset) and the capital it paid in (their equity).
+ * How consolidation treats an account. INTERCOMPANY: what companies of the group owe and charge one another.
+ * INVESTMENT: what a parent paid for its subsidiaries (an asset) and the capital it contributed (their equity).
  */
 export const ELIMINATIONS = ['INTERCOMPANY', 'INVESTMENT'] as const;
 export type Elimination = (typeof ELIMINATIONS)[number];
 
-/** Null when an account of the type can be eliminated that way, else the sentence to show. */
+/** Null when an account of this type can be eliminated this way, otherwise the sentence to show. */
 export function eliminationProblem(elimination: Elimination | null, type: AccountType): string | null {
   return elimination === 'INVESTMENT' && type !== 'ASSET' && type !== 'EQUITY'
     ? 'INVESTMENT is for an asset (shares in subsidiaries) or equity (their capital)'
@@ -27,13 +27,13 @@ export type ConsolidatedAccount = {
   readonly elimination: Elimination | null;
 };
 
-/** A company of the group with its translated trial balance: debits above zero, the whole summing to zero. */
+/** A company of the group with its translated trial balance: debits above zero; it sums to zero. */
 export type GroupMember = {
   readonly subsidiaryId: string;
   readonly isParent: boolean;
-  /** Its books hold eliminations posted by hand; they stand in that column, not in one of their own. */
+  /** Its books hold eliminations posted by hand, which appear in the eliminations column rather than in their own. */
   readonly isElimination: boolean;
-  /** What of it belongs to the owners of the parent, 0 to 1 (`groupShare`). */
+  /** The share that belongs to the owners of the parent, 0 to 1 (`groupShare`). */
   readonly share: Decimal;
   readonly lines: ReadonlyMap<string, Decimal>;
 };
@@ -45,24 +45,24 @@ export const INTERCOMPANY_DIFFERENCE = 'INTERCOMPANY_DIFFERENCE';
 export const INTERCOMPANY_RESULT_DIFFERENCE = 'INTERCOMPANY_RESULT_DIFFERENCE';
 export const INVESTMENT_DIFFERENCE = 'INVESTMENT_DIFFERENCE';
 
-/** The two columns between the companies and the group, by line; debits above zero, each balance-sheet side summing to zero. */
+/** The two columns between the companies and the group, by line; debits above zero; each column of the balance sheet sums to zero. */
 export type Adjustments = {
   readonly eliminations: ReadonlyMap<string, Decimal>;
   readonly nonControlling: ReadonlyMap<string, Decimal>;
-  /** Of each company's result of the year, what belongs to others; a credit, below zero for a profit. */
+  /** The part of each company's result for the year that belongs to other owners; a profit is a credit, below zero. */
   readonly resultOfOthers: ReadonlyMap<string, Decimal>;
 };
 
 /**
- * What is taken out of the sum of the companies, and what of it belongs to others than the parent's owners
+ * What is eliminated from the sum of the companies, and how much of it belongs to owners other than the parent's
  * (ASC 810-10-45-1, 45-16; IFRS 10.B86, B94).
  *
- * Non-controlling interest: of each company, (1 − share) of every line of its equity, of its year's earnings and of its
- * translation adjustment. Then every account marked for it is taken to zero; of equity marked INVESTMENT, all but the
- * parent's own. What the two sides of an elimination leave is shown on a line of its own, never spread over others:
- * intercompany balances that disagree, intercompany charges that disagree (also by their rates), and investments less
- * the capital they stand against (goodwill, or a purchase not yet accounted for). Shares that a partly owned company
- * holds in others are eliminated to the same degree against non-controlling interest.
+ * Noncontrolling interest: for each company, (1 − share) of every line of its equity, of its earnings for the year and of
+ * its translation adjustment. Then every account marked for elimination is brought to zero; for equity marked INVESTMENT,
+ * only the parent's share. What remains between the two sides of an elimination is shown on its own line and never spread
+ * over others: intercompany balances that disagree, intercompany charges that disagree (including through their rates),
+ * and investments less the capital they are eliminated against (goodwill, or a purchase not yet accounted for).
+ * Investments held by a partly owned company are eliminated against noncontrolling interest in the same proportion.
  */
 export function adjust(
   members: readonly GroupMember[],
@@ -107,12 +107,12 @@ export function adjust(
   return { eliminations, nonControlling, resultOfOthers };
 }
 
-/** What of a company belongs to others than the owners of the parent. */
+/** The share of a company that belongs to owners other than the parent's. */
 function othersShare(member: GroupMember): Decimal {
   return member.isParent || member.isElimination ? ZERO : ONE.minus(member.share);
 }
 
-/** A company's equity by line, its year's result in one. */
+/** A company's equity by line, with its result for the year on one line. */
 export function equityLines(
   member: Pick<GroupMember, 'lines'>,
   accounts: ReadonlyMap<string, ConsolidatedAccount>,
@@ -125,7 +125,7 @@ export function equityLines(
     else if (type === undefined || type === 'EQUITY') equity.set(line, amount);
   }
   equity.set(YEAR_EARNINGS, earnings);
-  // Last, as on the sheet.
+  // Last, as on the balance sheet.
   const adjustment = equity.get(TRANSLATION_ADJUSTMENT) ?? ZERO;
   equity.delete(TRANSLATION_ADJUSTMENT);
   return equity.set(TRANSLATION_ADJUSTMENT, adjustment);

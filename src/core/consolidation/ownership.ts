@@ -4,7 +4,7 @@ import { ancestorsOf } from '../subsidiaries/tree';
 /** NUMERIC(7,4): a percentage above 0 and up to 100. */
 export const OWNERSHIP_COLUMN = { integer: 3, fraction: 4 } as const;
 
-/** Null when the text is a share a parent can own, else the sentence to show. Expects a plain decimal. */
+/** Null when the text is a percentage a parent can own, otherwise the sentence to show. Expects a plain decimal. */
 export function ownershipProblem(percent: DecimalString): string | null {
   const value = dec(percent);
   return value.greaterThan('0') && value.lessThanOrEqualTo('100')
@@ -13,8 +13,8 @@ export function ownershipProblem(percent: DecimalString): string | null {
 }
 
 /**
- * The share of a subsidiary that belongs to the owners of the group's parent, 0 to 1: the product of what each company
- * on the way owns of the next (80% of a company that owns 60% is 48%). The parent itself belongs to them wholly.
+ * The share of a subsidiary that belongs to the owners of the group's parent, 0 to 1: the product of the ownership
+ * percentages down the chain (80% of a company that owns 60% is 48%). The parent itself belongs to them entirely.
  */
 export function groupShare(
   id: string,

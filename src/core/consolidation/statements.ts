@@ -14,7 +14,7 @@ import {
 } from './eliminations';
 import { EARLIER_EARNINGS, TRANSLATION_ADJUSTMENT } from './translation';
 
-/** One line's amounts: a company each, in the order of the columns, then what makes the group of them. */
+/** One line's amounts: one per company in the order of the columns, then eliminations, other owners and the group. */
 export type Figures = {
   subsidiaries: DecimalString[];
   eliminations: DecimalString;
@@ -23,7 +23,7 @@ export type Figures = {
 };
 
 export type ConsolidatedRow = {
-  /** The account's id, or the name of a line that is no account. */
+  /** The account's id, or the name of a line that is not an account. */
   line: string;
   accountId: string | null;
   code: string;
@@ -41,14 +41,14 @@ export type ConsolidatedSection = {
 export type ConsolidatedStatements = {
   balanceSheet: {
     sections: ConsolidatedSection[];
-    /** Assets less liabilities and equity of the group: zero. */
+    /** The group's assets less liabilities and equity: always zero. */
     difference: DecimalString;
   };
-  /** Of the fiscal year up to the day. */
+  /** From the start of the fiscal year to the report date. */
   incomeStatement: { sections: ConsolidatedSection[]; results: ConsolidatedRow[] };
 };
 
-/** Amounts of a line, debits above zero. */
+/** Amounts of a line; debits above zero. */
 type Amounts = {
   readonly subsidiaries: readonly Decimal[];
   readonly eliminations: Decimal;
@@ -58,7 +58,7 @@ type Amounts = {
 const SHEET = ['ASSET', 'LIABILITY', 'EQUITY'] as const;
 const RESULT = ['REVENUE', 'COST_OF_SALES', 'EXPENSE', 'OTHER_INCOME', 'OTHER_EXPENSE'] as const;
 
-/** Lines that are no account: where they stand, and what they are called. */
+/** Lines that are not accounts: their section and their name. */
 const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number], name: string])[] = [
   [INTERCOMPANY_DIFFERENCE, 'ASSET', 'Intercompany difference'],
   [INVESTMENT_DIFFERENCE, 'ASSET', 'Investments less capital eliminated'],
@@ -69,9 +69,9 @@ const OWN_LINES: readonly (readonly [line: string, type: (typeof SHEET)[number],
 ];
 
 /**
- * The group's balance sheet and income statement (accounting.md 3): a column for every company but those that only
- * eliminate, one for eliminations, one for what belongs to others, and the group as their sum. Every amount is at the
- * currency's minor unit and every column balances, because the companies' trial balances do.
+ * The group's balance sheet and income statement (accounting.md 3): a column for every company except elimination
+ * companies, one for eliminations, one for what belongs to other owners, and the group as their sum. Every amount is at
+ * the currency's minor unit, and every column balances because the companies' trial balances do.
  */
 export function consolidate(
   members: readonly GroupMember[],
@@ -91,7 +91,7 @@ export function consolidate(
   };
 }
 
-/** Every line's amounts by column, and what of each company's result belongs to others. */
+/** Every line's amounts by column, and the part of each company's result that belongs to other owners. */
 function groupAmounts(
   members: readonly GroupMember[],
   accounts: readonly ConsolidatedAccount[],
@@ -101,7 +101,7 @@ function groupAmounts(
   const columns = members.filter((member) => !member.isElimination);
   const { eliminations, nonControlling, resultOfOthers } = adjust(members, byId, currencyCode);
   const earnings = (member: GroupMember) => equityLines(member, byId).get(YEAR_EARNINGS) ?? ZERO;
-  // Entries posted by hand in a company that only eliminates; marked accounts leave the year's result as it is.
+  // Entries posted by hand in an elimination company. Accounts marked for elimination do not affect the result for the year.
   const eliminated = sum(members.filter((member) => member.isElimination).map(earnings));
   return {
     amountsOf: (line) => ({
@@ -153,7 +153,7 @@ function sectionOf(
   };
 }
 
-/** What the sections come to, step by step, and whose the result is. */
+/** Subtotals of the sections, and how the result is attributed. */
 function resultRows(
   sections: readonly CountedSection[],
   difference: Amounts,
@@ -191,7 +191,7 @@ function withoutAmounts({ amounts: _, ...section }: CountedSection): Consolidate
 const addedUp = (amounts: Amounts): Decimal =>
   sum([...amounts.subsidiaries, amounts.eliminations, amounts.nonControlling]);
 
-/** A line that holds nothing anywhere is not shown; one that is eliminated is. */
+/** A line that is zero in every column is not shown; one that is eliminated to zero is. */
 const isNothing = (amounts: Amounts): boolean =>
   [...amounts.subsidiaries, amounts.eliminations, amounts.nonControlling].every((one) => one.isZero());
 

@@ -4,7 +4,7 @@ import { type DecimalString, dec, ONE, roundTo, sum, toPlainString } from '../mo
 import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 
-/** A rate on file, of one of the three kinds in which rates are entered. */
+/** A rate on file, of one of the three kinds that can be entered. */
 export type FiledRate = DatedRate & { readonly kind: 'SPOT' | 'CLOSING' | 'AVERAGE' };
 
 /** A rate at which figures were translated, and where it comes from. */
@@ -14,14 +14,14 @@ export type UsedRate = {
   readonly from: string;
   readonly to: string;
   readonly rate: DecimalString;
-  /** The kind on file it was taken from; MEAN_OF_SPOT is worked out from the period's spot rates. */
+  /** The kind of rate on file it comes from; MEAN_OF_SPOT is computed from the period's spot rates. */
   readonly basis: FiledRate['kind'] | 'MEAN_OF_SPOT';
-  /** True when only the opposite pair is on file and one was divided by it. */
+  /** True when only the inverse pair is on file and its reciprocal was used. */
   readonly isInverse: boolean;
-  /** The days it is used for: the period of an average, the day of a posting, the day of the sheet. */
+  /** The days it is used for: the period of an average, the posting date, or the balance sheet date. */
   readonly firstDay: AccountingDate;
   readonly lastDay: AccountingDate;
-  /** The day of the rate on file; of a mean, the latest. */
+  /** The date of the rate on file; for a mean, the latest. */
   readonly rateDate: AccountingDate;
 };
 
@@ -29,8 +29,8 @@ export type Pair = { readonly from: string; readonly to: string };
 export type Span = { readonly firstDay: AccountingDate; readonly lastDay: AccountingDate };
 
 /**
- * The rate of the balance sheet: the latest CLOSING rate of the period that the day lies in, dated on or before the day;
- * else the latest SPOT rate on or before it, as revaluation has it. RATE_MISSING when there is neither.
+ * The rate for the balance sheet: the latest CLOSING rate of the period that contains the day, dated on or before it;
+ * otherwise the latest SPOT rate on or before it, as in revaluation. RATE_MISSING when there is neither.
  */
 export function closingRate(pair: Pair, period: Span, filed: readonly FiledRate[]): Outcome<UsedRate> {
   const { firstDay, lastDay } = period;
@@ -43,7 +43,7 @@ export function closingRate(pair: Pair, period: Span, filed: readonly FiledRate[
   return granted(used('CLOSING', pair, kind, days, chosen.value));
 }
 
-/** The rate of an equity posting: the latest SPOT rate on or before its day. RATE_MISSING when there is none. */
+/** The rate for an equity posting: the latest SPOT rate on or before its date. RATE_MISSING when there is none. */
 export function historicalRate(
   pair: Pair,
   day: AccountingDate,
@@ -55,9 +55,9 @@ export function historicalRate(
 }
 
 /**
- * The rate of a period's profit and loss: the latest AVERAGE rate dated within the period; else the simple mean of the
- * SPOT rates dated within it, rounded half-even to the ten places a rate has. Of each kind the pair itself counts before
- * its opposite. A rate from outside the period is never taken: RATE_MISSING names the pair and the period.
+ * The rate for a period's profit and loss: the latest AVERAGE rate dated within the period; otherwise the simple mean of
+ * the SPOT rates dated within it, rounded half-even to the ten places a rate has. Within each kind, the pair itself takes
+ * precedence over its inverse. A rate from outside the period is never used: RATE_MISSING names the pair and the period.
  */
 export function averageRate(pair: Pair, period: Span, filed: readonly FiledRate[]): Outcome<UsedRate> {
   const { firstDay, lastDay } = period;
@@ -72,7 +72,7 @@ export function averageRate(pair: Pair, period: Span, filed: readonly FiledRate[
   if (days.length === 0) return averageMissing(pair, period);
   const values = days.map((one) => (isInverse ? ONE.div(dec(one.rate)) : dec(one.rate)));
   const mean = roundTo(sum(values).div(dec(BigInt(days.length))), RATE_COLUMN.fraction);
-  // A rate that vanishes at ten places would turn money into nothing: as good as none.
+  // A rate that rounds to zero at ten places would turn money into nothing, so it counts as missing.
   if (mean.isZero()) return averageMissing(pair, period);
   const rateDate =
     days

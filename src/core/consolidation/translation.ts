@@ -11,11 +11,11 @@ import {
 } from './translation-rates';
 import { roundToZeroSum } from './zero-sum';
 
-/** What a subsidiary's books hold up to a day, in its base currency; `net` is debits less credits. */
+/** A subsidiary's balances up to a day, in its base currency; `net` is debits less credits. */
 export type SubsidiaryBooks = {
   readonly subsidiaryId: string;
   readonly baseCurrency: string;
-  /** From the first day of the period in which the sheet's day lies to that day. */
+  /** From the first day of the period that contains the balance sheet date to that date. */
   readonly closing: Span;
   /** Assets and liabilities. */
   readonly balances: readonly { readonly accountId: string; readonly net: DecimalString }[];
@@ -25,7 +25,7 @@ export type SubsidiaryBooks = {
     readonly net: DecimalString;
     readonly day: AccountingDate;
   }[];
-  /** Profit and loss, by fiscal period. Of earlier years the account does not matter. */
+  /** Profit and loss, by fiscal period. For earlier years the account does not matter. */
   readonly results: readonly {
     readonly accountId: string;
     readonly net: DecimalString;
@@ -34,11 +34,11 @@ export type SubsidiaryBooks = {
   }[];
 };
 
-/** Lines of a translated trial balance that are no account. */
+/** Lines of a translated trial balance that are not accounts. */
 export const EARLIER_EARNINGS = 'EARLIER_EARNINGS';
 export const TRANSLATION_ADJUSTMENT = 'TRANSLATION_ADJUSTMENT';
 
-/** A trial balance in the currency of the group: account (or one of the two above) to debits less credits. Sums to zero. */
+/** A trial balance in the group's currency: debits less credits by account (or one of the two lines above). Sums to zero. */
 export type TranslatedBooks = {
   readonly subsidiaryId: string;
   readonly lines: ReadonlyMap<string, Decimal>;
@@ -47,12 +47,12 @@ export type TranslatedBooks = {
 
 /**
  * Translates a subsidiary's books into another currency (ASC 830-30-45, IAS 21.39; accounting.md 3): assets and
- * liabilities at the closing rate, profit and loss at the average of each period, equity at the rate of each posting's
- * day, earnings of earlier years as the sum of their translated results. What the rates leave open between net assets
- * and their parts is the translation adjustment, on a line of its own. Rounding keeps the balance (`roundToZeroSum`).
+ * liabilities at the closing rate, profit and loss at each period's average rate, equity at the rate of each posting's
+ * date, and earlier years' earnings as the sum of their translated results. The difference between translated net assets
+ * and their parts is the translation adjustment, on its own line. Rounding keeps the balance (`roundToZeroSum`).
  *
- * Where a rate is needed and not on file: RATE_MISSING. A rate is needed only for what is not zero. Throws when the
- * books themselves do not balance: the adjustment must not swallow that.
+ * Refuses with RATE_MISSING when a rate is needed and not on file; only amounts other than zero need a rate. Throws when
+ * the books themselves do not balance, because the adjustment must not absorb that.
  */
 export function translate(
   books: SubsidiaryBooks,
@@ -68,7 +68,7 @@ export function translate(
     ({ from, to }) => (from === pair.from && to === pair.to) || (from === pair.to && to === pair.from),
   );
   const used = new Map<string, Outcome<UsedRate>>();
-  /** Each rate is looked for once. */
+  /** Looks up each rate once. */
   const rateBy = (key: string, choose: () => Outcome<UsedRate>): Outcome<Decimal> => {
     if (pair.from === pair.to) return granted(ONE);
     const chosen = used.get(key) ?? choose();

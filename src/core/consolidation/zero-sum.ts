@@ -3,9 +3,9 @@ import { minorUnits } from '../money/minor-units';
 
 /**
  * Rounds amounts that sum to zero (a trial balance: debits above zero, credits below) to the currency's minor unit so
- * that they still do: each is rounded down, and the units that are then missing go to the largest remainders, of equal
- * ones to the earlier. No amount moves by a whole unit, none that is at the unit already moves at all. Throws when the
- * amounts do not sum to zero: that is a fault of the caller, not a rounding.
+ * that they still sum to zero: each is rounded down, and the missing units go to the largest remainders, ties to the
+ * earlier amount. No amount moves by a whole unit, and an amount already at the minor unit does not move at all. Throws
+ * when the amounts do not sum to zero: that is the caller's error, not a rounding difference.
  */
 export function roundToZeroSum(values: readonly Decimal[], currency: string): Decimal[] {
   if (!sum(values).isZero()) throw new Error('amounts to round in balance do not balance');

@@ -10,6 +10,7 @@ const moved = (kind: string, rate: string, more: Partial<MovedAmounts>): MovedAm
   contractAsset: '0',
   deferred: '0',
   refund: '0',
+  revenue: '0',
   documentBase: '0',
   ...more,
 });
@@ -25,7 +26,7 @@ test.each([
     const bases = contractBases(
       [
         moved('DUE', first, { receivable: '1000', deferred: '1000' }),
-        moved('REVENUE', '1.20', { deferred: '-600' }),
+        moved('REVENUE', '1.20', { deferred: '-600', revenue: '600' }),
         moved('PAYMENT', '1.30', { receivable: '-1000', cash: '1000' }),
       ],
       'USD',
@@ -46,7 +47,7 @@ test.each([
 test('a position that crosses zero leaves at what it was carried at and begins again at the rate of the day', () => {
   const [, billed] = contractBases(
     [
-      moved('REVENUE', '1.10', { contractAsset: '600' }),
+      moved('REVENUE', '1.10', { contractAsset: '600', revenue: '600' }),
       moved('DUE', '1.30', { receivable: '1000', contractAsset: '-600', deferred: '400' }),
     ],
     'USD',

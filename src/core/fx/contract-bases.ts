@@ -12,6 +12,7 @@ export type MovedAmounts = {
   readonly contractAsset: DecimalString;
   readonly deferred: DecimalString;
   readonly refund: DecimalString;
+  readonly revenue: DecimalString;
   /** Of a document: what its own entry did to the contract liability, in base currency. */
   readonly documentBase: DecimalString;
 };
@@ -48,7 +49,8 @@ const above = (amount: Decimal, base: Decimal) => (amount.greaterThan(ZERO) ? ba
 /**
  * The base amounts of a contract's movements, in their order, as daybook_post_revenue_moves and daybook_recognise book them:
  * what is owed and owned comes at the rate of its day and leaves at what it is carried at; the rest is revenue, interest or an
- * exchange difference. Folded again with other rates it says what the movements should have been (ASC 830-10-45-18).
+ * exchange difference. Revenue is what the receivable gains and the position loses, unless an older asset falls due with it or a
+ * credit of the customer is used up: what those were carried at otherwise is an exchange difference (830-20-35-1). Folded again with other rates it says what the movements should have been (ASC 830-10-45-18).
  */
 export function contractBases(movements: readonly MovedAmounts[], currency: string): MovedBases[] {
   const balance = { receivable: ZERO, refund: ZERO, net: ZERO };
@@ -62,6 +64,7 @@ export function contractBases(movements: readonly MovedAmounts[], currency: stri
   return movements.map((movement): MovedBases => {
     const rate = dec(movement.rate);
     const before = { net: balance.net, base: base.net };
+    const hadCredit = balance.receivable.isNegative() && !balance.receivable.isZero();
     const receivable = move('receivable', dec(movement.receivable), rate);
     const refund = move('refund', dec(movement.refund), rate);
     const net = move('net', dec(movement.deferred).minus(movement.contractAsset), rate);
@@ -71,6 +74,11 @@ export function contractBases(movements: readonly MovedAmounts[], currency: stri
     const document = dec(movement.documentBase);
     const isRevenue = movement.kind === 'REVENUE';
     const isInterest = movement.kind === 'INTEREST';
+    const [due, earned] = [dec(movement.receivable), dec(movement.revenue)];
+    const isDayRate = due.greaterThan(ZERO) && (due.greaterThan(earned) || hadCredit);
+    const revenue = isDayRate
+      ? carried(before.net, before.base, earned.negated(), rate, currency).negated()
+      : receivable.minus(net);
     return {
       receivable,
       cash,
@@ -80,10 +88,16 @@ export function contractBases(movements: readonly MovedAmounts[], currency: stri
       contractAsset: above(balance.net.negated(), base.net.negated()).minus(
         above(before.net.negated(), before.base.negated()),
       ),
-      revenue: isRevenue ? receivable.minus(net) : ZERO,
+      revenue: isRevenue ? revenue : ZERO,
       interest: isInterest ? net : ZERO,
-      exchange:
-        isRevenue || isInterest ? ZERO : receivable.plus(cash).plus(document).minus(net).minus(refund),
+      exchange: isInterest
+        ? ZERO
+        : receivable
+            .plus(cash)
+            .plus(document)
+            .minus(net)
+            .minus(refund)
+            .minus(isRevenue ? revenue : ZERO),
     };
   });
 }

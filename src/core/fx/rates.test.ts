@@ -30,14 +30,17 @@ describe('the dated rate', () => {
     ['EUR', 'USD', '2026-03-01', 'INVERSE 1.25'],
     ['JPY', 'USD', '2026-01-15', 'INVERSE 0.0066122697'],
     ['USD', 'USD', '1999-01-01', 'SAME_CURRENCY 1'],
-  ])('%s to %s on %s: the latest on or before, the direct one on a tie (%s)', (from, to, date, expected) => {
-    expect(chosen(from, to, date)).toBe(expected);
-  });
+  ])(
+    '%s to %s on %s: the latest on or before that date, the direct rate on a tie (%s)',
+    (from, to, date, expected) => {
+      expect(chosen(from, to, date)).toBe(expected);
+    },
+  );
 
   test.each([
     ['EUR', 'USD', '2025-12-31'],
     ['EUR', 'JPY', '2026-02-01'],
-  ])('%s to %s on %s is missing: no later rate, no crossing, never 1', (from, to, date) => {
+  ])('%s to %s on %s is missing: no later rate, no cross rate, never 1', (from, to, date) => {
     expect(chosen(from, to, date)).toMatchObject({ code: 'RATE_MISSING', data: { from, to, date } });
   });
 });
@@ -57,7 +60,7 @@ describe('realized gain or loss', () => {
     ['a receivable collected at a better rate', {}, '1100.00', '50.00'],
     ['a payable paid at a worse rate', { side: 'CREDIT' }, '1100.00', '-50.00'],
     ['half of it', { settledAmount: '500.00', settledBase: '540.00' }, '550.00', '-10.00'],
-    ['revalued to 1,150 before: nothing is counted twice', { openBase: '1150.00' }, '1150.00', '0.00'],
+    ['revalued to 1,150 before; nothing is counted twice', { openBase: '1150.00' }, '1150.00', '0.00'],
     [
       'base currency without decimals',
       { openBase: '151', settledAmount: '333.33', settledBase: '51', baseCurrencyCode: 'JPY' },
@@ -68,7 +71,7 @@ describe('realized gain or loss', () => {
     expect(realizeSettlement(settlement(more))).toEqual({ carryingBase, realized });
   });
 
-  test('law: however an item is settled in parts, the carrying amounts add up to what it was carried at', () => {
+  test('law: however an item is settled in parts, the carrying amounts add up to its original carrying amount', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 9 }),

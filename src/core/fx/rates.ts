@@ -22,6 +22,8 @@ export type ChosenRate = {
  * The rate from one currency to another on a date: the latest on or before it, in either direction; on the same day
  * the direct one. An inverse is rounded half-even to the ten places a rate column holds. No crossing through a third
  * currency and no default: refuses with RATE_MISSING (accounting.md 3, "no silent fallback").
+ * Owner: this function; the queries that choose rates for it (src/db/stores/exchange-rates.ts, document-references.ts,
+ * src/db/reports/scope.ts, consolidation.ts) are held to it by e2e/ledger/exchange-rates.test.ts.
  */
 export function rateOn(
   wanted: { readonly from: string; readonly to: string; readonly date: AccountingDate },
@@ -36,7 +38,7 @@ export function rateOn(
   }
   if (inverse !== null) {
     const rate = roundTo(ONE.div(dec(inverse.rate)), RATE_COLUMN.fraction);
-    // A rate that vanishes at ten places would turn money into nothing: as good as none.
+    // A rate that rounds to zero at ten places would turn money into nothing, so it counts as missing.
     if (!rate.isZero()) {
       return granted({ rate: toPlainString(rate), source: 'INVERSE', rateDate: inverse.date });
     }

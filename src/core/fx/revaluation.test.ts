@@ -11,7 +11,7 @@ const balance = (accountId: string, amount: string, carrying: string, posted = '
   posted,
 });
 
-test('a receivable gains and a payable loses when the currency rises; what is at the closing rate makes no line', () => {
+test('a receivable gains and a payable loses when the currency rises; a balance already at the closing rate makes no line', () => {
   const { revalued, lines } = revalue(
     [balance('ar', '100.00', '110.00'), balance('ap', '-50.00', '-55.00'), balance('bank', '10.00', '12.00')],
     new Map([['EUR', '1.2']]),
@@ -31,7 +31,7 @@ test('a receivable gains and a payable loses when the currency rises; what is at
   ]);
 });
 
-test('a settled item that left base currency behind is brought to zero', () => {
+test('a settled item with base currency left over is brought to zero', () => {
   const { revalued } = revalue([balance('ar', '0.00', '0.37')], new Map([['EUR', '1.2']]), 'USD');
   expect(revalued[0]).toMatchObject({ revalued: '0.00', difference: '-0.37' });
 });

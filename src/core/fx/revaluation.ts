@@ -22,7 +22,7 @@ export type Revalued = MonetaryBalance & {
 };
 
 export type RevaluationLine = {
-  /** Null: the gain or loss account. */
+  /** Null for the gain or loss account. */
   readonly accountId: string | null;
   readonly role: 'ACCOUNT' | 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS';
   readonly currencyCode: string;

@@ -4,7 +4,7 @@ import type { Permission } from '../permissions';
 export const IMPORT_NOUNS = ['prospects', 'customers', 'vendors', 'accounts', 'journals'] as const;
 export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 
-/** Who may import it: what the noun's create verb asks for. */
+/** The permission needed to import it: the one the noun's create verb requires. */
 export const IMPORT_PERMISSIONS: Readonly<Record<ImportNoun, Permission>> = {
   prospects: 'crm.prospect.write',
   customers: 'crm.customer.write',

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPES } from '../ledger/accounts';
 import { INITIAL_PROSPECT_STATUSES } from '../sales/prospect-status';
 import type { ImportNoun } from './import-noun';
 
-/** What a cell may name by its code or its name instead of an id. */
+/** Records that a cell may name by code or name instead of an id. */
 export type Referred =
   | 'accounts'
   | 'classes'
@@ -13,20 +13,20 @@ export type Referred =
   | 'subsidiaries'
   | 'vendors';
 
-/** One thing a column can say. */
+/** A field that a column can hold. */
 export interface ImportField {
-  /** The verb's own name of it; a dot leads into an object. */
+  /** The field's name in the create verb; a dot separates the levels of an object. */
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'number' | 'day' | 'choice' | 'reference';
   readonly isRequired?: true;
-  /** No two rows of one file may say the same. */
+  /** No two rows of one file may have the same value. */
   readonly isUnique?: true;
   readonly refersTo?: Referred;
   readonly choices?: readonly string[];
-  /** Of a document of many rows: said once for all of them. */
+  /** Belongs to a document of many rows, and is given once for all of them. */
   readonly ofDocument?: true;
-  /** Other headers people give the column, squeezed: small letters and digits only. */
+  /** Other headers in common use for the column, squeezed: lowercase letters and digits only. */
   readonly also: readonly string[];
 }
 
@@ -80,7 +80,7 @@ const postal = (name: string, label: string, prefix: string): ImportField[] => {
   ];
 };
 
-/** The nouns with their columns; the names are those of the create verbs, so that a file made for the API fits here too. */
+/** The nouns with their columns, named as in the create verbs, so that a file made for the API can be imported too. */
 export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   prospects: {
     label: 'Prospects',
@@ -209,11 +209,11 @@ export const IMPORTABLE: Readonly<Record<ImportNoun, Importable>> = {
   },
 };
 
-/** Most rows of one file: bounds how long a check takes. */
+/** The most rows in one file, which limits how long a check takes. */
 export const MOST_ROWS = 5_000;
-/** Most columns of one file. */
+/** The most columns in one file. */
 export const MOST_COLUMNS = 60;
-/** Most characters of one cell. */
+/** The most characters in one cell. */
 export const LONGEST_CELL = 10_000;
-/** Most characters of a whole table as it travels; the doors take no body above 1 MiB. */
+/** The most characters in a whole table as it is sent; the doors refuse a body above 1 MiB. */
 export const LARGEST_TABLE = 900_000;

@@ -2,14 +2,14 @@ import { dec, sum, toPlainString } from '../money/decimal';
 import { IMPORTABLE } from './importable';
 import type { CellProblem, ReadRow } from './read-row';
 
-/** Most lines of one document, as the verb has it. */
+/** The most lines in one document, as in the create verb. */
 const MOST_LINES = 2_000;
 
 const OF_DOCUMENT = IMPORTABLE.journals.fields.filter(({ ofDocument }) => ofDocument);
 
 /**
- * The rows of one document with what is wrong among them: what is said of the whole document must be the same wherever it is
- * said, each row is a debit or a credit, and debits equal credits. One wrong row holds the whole document back.
+ * The rows of one document with the problems found among them: fields of the whole document must have the same value
+ * wherever they appear, each row is a debit or a credit, and debits equal credits. One wrong row holds back the document.
  */
 export function documentProblems(rows: readonly ReadRow[]): ReadRow[] {
   const judged = rows.map((row) => ({ ...row, problem: row.problem ?? lineProblem(row, rows) }));
@@ -19,7 +19,7 @@ export function documentProblems(rows: readonly ReadRow[]): ReadRow[] {
   return whole === null ? judged : judged.map((row) => ({ ...row, problem: whole }));
 }
 
-/** Why a row without fault of its own is not imported. */
+/** The reason a row without a problem of its own is not imported. */
 export const heldBack = ({ rowNumber, values }: ReadRow): CellProblem => ({
   field: null,
   message: `Document ${values.referenceNumber ?? ''} cannot be imported because row ${rowNumber} was refused.`,
@@ -49,13 +49,13 @@ function lineProblem(row: ReadRow, rows: readonly ReadRow[]): CellProblem | null
 
 const isSome = (amount: string | undefined) => amount !== undefined && !dec(amount).isZero();
 
-/** What a line adds to its account: debits above zero, credits below. */
+/** The amount a line adds to its account: debits above zero, credits below. */
 export function signedAmountOf({ values: { debit, credit, amount } }: ReadRow): string {
   if (amount !== undefined) return amount;
   return toPlainString(dec(debit ?? '0').minus(credit ?? '0'));
 }
 
-/** What the rows of a document say of it, wherever it stands. */
+/** The fields of the document itself, taken from whichever of its rows has them. */
 export function documentFieldsOf(rows: readonly ReadRow[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     OF_DOCUMENT.flatMap(({ name }) => {

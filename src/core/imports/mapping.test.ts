@@ -4,20 +4,20 @@ import { IMPORTABLE } from './importable';
 import { guessMapping, mappingProblem, missingFields } from './mapping';
 
 describe('the columns of a file', () => {
-  test('are known by their labels in any case, with any spaces and signs between', () => {
+  test('are recognized by their labels in any case, with any spaces and punctuation', () => {
     expect(guessMapping('customers', ['COMPANY NAME', 'customer_number', 'E-Mail', 'Credit  Limit'])).toEqual(
       ['companyName', 'customerId', 'contactEmail', 'creditLimit'],
     );
   });
 
-  test('are known by the names of the API', () => {
+  test('are recognized by the names in the API', () => {
     for (const noun of IMPORT_NOUNS) {
       const names = IMPORTABLE[noun].fields.map(({ name }) => name);
       expect(guessMapping(noun, names)).toEqual(names);
     }
   });
 
-  test('are known by what else people call them, the exact names first', () => {
+  test('are recognized by other common names, exact names first', () => {
     expect(guessMapping('vendors', ['Supplier', 'VAT ID', 'Zip'])).toEqual([
       'name',
       'taxId',
@@ -33,7 +33,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  test('are left out when nobody knows them, and a field is given to one column only', () => {
+  test('are left out when they are not recognized, and a field is assigned to one column only', () => {
     expect(guessMapping('vendors', ['Name', 'Favorite color', 'Vendor', ''])).toEqual([
       'name',
       null,
@@ -42,7 +42,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  test('no two fields of a noun claim the same other name', () => {
+  test('no two fields of a noun share an alternative name', () => {
     for (const noun of IMPORT_NOUNS) {
       const { fields } = IMPORTABLE[noun];
       for (const field of fields) {
@@ -56,12 +56,12 @@ describe('the columns of a file', () => {
 });
 
 describe('a mapping', () => {
-  test('without a required field names it', () => {
+  test('without a required field is refused by the name of the field', () => {
     expect(mappingProblem('customers', ['customerId', null])).toBe('Choose the column for: Company name.');
     expect(missingFields('customers', ['companyName'])).toEqual([]);
   });
 
-  test('of journal entries needs debit and credit, or a signed amount', () => {
+  test('for journal entries needs debit and credit, or a signed amount', () => {
     const rest = ['referenceNumber', 'transactionDate', 'accountId'];
     expect(mappingProblem('journals', [...rest, 'amount'])).toBeNull();
     expect(mappingProblem('journals', [...rest, 'debit', 'credit'])).toBeNull();

@@ -1,13 +1,13 @@
 import type { ImportNoun } from './import-noun';
 import { IMPORTABLE, type ImportField } from './importable';
 
-/** For each column of a file the field it says, or null: the column is left out. */
+/** For each column of a file, the field it holds, or null when the column is left out. */
 export type Mapping = readonly (string | null)[];
 
-/** A header without case, spaces and signs: `E-Mail Address` → `emailaddress`. */
+/** A header without case, spaces and punctuation: `E-Mail Address` → `emailaddress`. */
 export const squeezed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The fields the columns probably say, by their headers: the exact names first, then what else people call them. */
+/** The fields the columns probably hold, judging by their headers: exact names first, then other common names. */
 export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapping {
   const { fields } = IMPORTABLE[noun];
   const names = headers.map(squeezed);
@@ -27,7 +27,7 @@ export function guessMapping(noun: ImportNoun, headers: readonly string[]): Mapp
   return guessed;
 }
 
-/** The required fields no column says. */
+/** The required fields that no column holds. */
 export function missingFields(noun: ImportNoun, mapping: Mapping): ImportField[] {
   const said = new Set(mapping);
   const missing = IMPORTABLE[noun].fields.filter((one) => one.isRequired && !said.has(one.name));
@@ -36,7 +36,7 @@ export function missingFields(noun: ImportNoun, mapping: Mapping): ImportField[]
   return [...missing, ...IMPORTABLE.journals.fields.filter(({ name }) => name === sides)];
 }
 
-/** Why columns cannot be read this way, as one sentence; null when they can. */
+/** One sentence on why the columns cannot be read this way; null when they can. */
 export function mappingProblem(noun: ImportNoun, mapping: Mapping): string | null {
   const known = new Map(IMPORTABLE[noun].fields.map((one) => [one.name, one.label]));
   const seen = new Set<string>();

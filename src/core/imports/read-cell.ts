@@ -3,7 +3,7 @@ import { isDate } from '../periods/calendar';
 import type { ImportField } from './importable';
 import { squeezed } from './mapping';
 
-/** What a cell says in the verb's own terms, or what is wrong with it. */
+/** A cell's value as the create verb expects it, or what is wrong with it. */
 export type CellRead =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
@@ -12,8 +12,8 @@ const said = (value: string): CellRead => ({ ok: true, value });
 const wrong = (message: string): CellRead => ({ ok: false, message });
 
 /**
- * Reads one cell that is not empty: numbers as people write them, days as `2026-09-30` or `30.09.2026`, choices by their words.
- * A formula is text like any other, and so never a number.
+ * Reads one cell that is not empty: numbers as people write them, days as `2026-09-30` or `30.09.2026`, choices by their
+ * words. A formula is treated as text, and so is never a number.
  */
 export function readCell(field: ImportField, cell: string): CellRead {
   switch (field.kind) {
@@ -40,12 +40,12 @@ export function readCell(field: ImportField, cell: string): CellRead {
   }
 }
 
-/** `COST_OF_SALES` as people read it. */
+/** `COST_OF_SALES` as `cost of sales`. */
 export const words = (choice: string) => choice.toLowerCase().replaceAll('_', ' ');
 
 const shown = (cell: string) => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell);
 
-/** Year first, or with points, which always mean day first; with slashes and the year last it could be either. */
+/** Year first, or with periods, which always mean day first. With slashes and the year last it could be either, so it is refused. */
 function readDay(cell: string): string | null {
   const first = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]0?0:00(?::00)?(?:\.0+)?Z?)?$/.exec(cell);
   const last = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell);

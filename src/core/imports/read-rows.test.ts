@@ -14,7 +14,7 @@ const problems = (units: ReturnType<typeof read>) =>
     .map(({ rowNumber, problem }) => [rowNumber, problem?.field ?? null, problem?.message ?? null]);
 
 describe('a row of records', () => {
-  test('says its cells in the terms of the verb: numbers as people write them, choices by their words', () => {
+  test('is read as the create verb expects: numbers as people write them, choices by their words', () => {
     const [unit] = read('accounts', [
       ['Code', 'Name', 'Type', 'Normal side'],
       [' 4100 ', 'Subscriptions', 'cost of sales', 'Debit'],
@@ -32,7 +32,7 @@ describe('a row of records', () => {
     expect(customer?.rows[0]?.values).toMatchObject({ creditLimit: '1250.50', currencyCode: 'EUR' });
   });
 
-  test('keeps a formula as text, and never takes one for a number', () => {
+  test('keeps a formula as text and never reads it as a number', () => {
     const units = read('customers', [
       ['Company name', 'Credit limit'],
       ['=HYPERLINK("http://example.com")', '100'],
@@ -45,7 +45,7 @@ describe('a row of records', () => {
     ]);
   });
 
-  test('names the first field that is wrong: an empty required one, a word that is no choice', () => {
+  test('names the first field that is wrong: a required one that is empty, a word that is not a choice', () => {
     const units = read('accounts', [
       ['Code', 'Name', 'Type'],
       ['', 'Rent', 'expense'],
@@ -56,7 +56,7 @@ describe('a row of records', () => {
     expect(problems(units)[1]?.[2]).toContain('“costs” is not one of asset, liability');
   });
 
-  test('with a code that an earlier row has is refused, and the earlier one is not', () => {
+  test('with the code of an earlier row is refused, and the earlier row is not', () => {
     const units = read('vendors', [
       ['Name', 'Code'],
       ['Paper', 'V-1'],
@@ -74,7 +74,7 @@ describe('a row of records', () => {
 const HEADERS = ['Document', 'Date', 'Account', 'Debit', 'Credit'];
 
 describe('the rows of a journal entry', () => {
-  test('are those of one document wherever they stand, called by its first row', () => {
+  test('belong to one document wherever they appear, and its first row identifies it', () => {
     const units = read('journals', [
       HEADERS,
       ['A', '2026-09-30', '6100', '10', ''],
@@ -90,7 +90,7 @@ describe('the rows of a journal entry', () => {
     expect(units[1]?.rows[0]?.values.transactionDate).toBe('2026-09-30');
   });
 
-  test('are refused together when debits and credits differ, by how much', () => {
+  test('are refused together when debits and credits differ, with the difference', () => {
     const units = read('journals', [
       HEADERS,
       ['A', '2026-09-30', '6100', '10.50', ''],
@@ -102,7 +102,7 @@ describe('the rows of a journal entry', () => {
     ]);
   });
 
-  test('wait for the one that is wrong, which says what', () => {
+  test('are held back by one that is wrong, which says why', () => {
     const units = read('journals', [
       HEADERS,
       ['A', '2026-09-30', '6100', '10', ''],
@@ -134,7 +134,7 @@ describe('the rows of a journal entry', () => {
     expect(problems(read('journals', [HEADERS, row]))[0]).toEqual([1, field, message]);
   });
 
-  test('take a signed amount instead: above zero a debit', () => {
+  test('may have a signed amount instead: above zero is a debit', () => {
     const units = read('journals', [
       ['Document', 'Date', 'Account', 'Amount'],
       ['A', '2026-09-30', '6100', '10'],

@@ -5,21 +5,22 @@ import type { Mapping } from './mapping';
 import { readCell } from './read-cell';
 import type { CellProblem, ReadRow } from './read-row';
 
-/** A row as it was uploaded; the number counts the rows below the header, from 1. */
+/** A row as it was uploaded, numbered from 1 below the header. */
 export interface RawRow {
   readonly rowNumber: number;
   readonly cells: readonly string[];
 }
 
-/** What becomes one record, or nothing: a row, or the rows of a document. Called by the number of its first row. */
+/** The unit that becomes one record or is refused: a row, or the rows of a document. Identified by its first row's number. */
 export interface Unit {
   readonly unit: number;
   readonly rows: readonly ReadRow[];
 }
 
 /**
- * Reads rows by the mapping: cells in their fields' terms, the rows of one document together, and in place what no record
- * could be made of: an empty required cell, a number that is none, a code that an earlier row has, lines that do not balance.
+ * Reads rows by the mapping: cells as their fields expect, the rows of one document together. Each row says where it
+ * cannot become a record: a required cell that is empty, a number that is not one, the code of an earlier row, or lines
+ * that do not balance.
  */
 export function readRows(noun: ImportNoun, mapping: Mapping, rows: readonly RawRow[]): Unit[] {
   const read = rows.map((row) => readRow(noun, mapping, row));
@@ -42,7 +43,7 @@ function readRow(noun: ImportNoun, mapping: Mapping, { rowNumber, cells }: RawRo
   return { rowNumber, values, problem: problem ?? emptyProblem(noun, values) };
 }
 
-/** A document's own facts may stand on one of its rows only; its lines' facts on each. */
+/** A document's own fields are required on only one of its rows; its lines' fields are required on each. */
 function emptyProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem | null {
   const empty = IMPORTABLE[noun].fields.find(
     (one) =>
@@ -53,7 +54,7 @@ function emptyProblem(noun: ImportNoun, values: ReadRow['values']): CellProblem 
   return empty === undefined ? null : { field: empty.name, message: `${empty.label} is empty.` };
 }
 
-/** Two rows of a file that claim the same code: the later one is wrong. */
+/** When two rows of a file have the same code, the later one is refused. */
 function withoutTwins(noun: ImportNoun, rows: readonly ReadRow[]): ReadRow[] {
   const unique = IMPORTABLE[noun].fields.filter(({ isUnique }) => isUnique);
   const first = new Map<string, number>();
@@ -74,7 +75,7 @@ function withoutTwins(noun: ImportNoun, rows: readonly ReadRow[]): ReadRow[] {
 const twinMessage = ({ label }: ImportField, value: string, twin: number) =>
   `${label}: row ${twin} also has ${value}.`;
 
-/** The rows of each document, wherever they stand; a row that names none is refused by itself. */
+/** The rows of each document, wherever they appear; a row that names no document is refused separately. */
 function documentsOf(rows: readonly ReadRow[]): Unit[] {
   const groups = new Map<string, ReadRow[]>();
   for (const row of rows) {

@@ -18,11 +18,11 @@ const line = (documentLineNumber: number | null, accountId: string | null, isCon
 });
 
 describe('every line resolves to an active posting account', () => {
-  test('a subledger’s own line may use its control account', () => {
+  test('a line of the subledger itself may use its control account', () => {
     expect(checkPostable([line(null, '1200', true), line(1, '4000')], CHART).ok).toBe(true);
   });
 
-  test('summary, inactive and control accounts are refused together, once each, by code', () => {
+  test('summary, inactive and control accounts are refused together, each named once by code', () => {
     const lines = [line(3, '4999'), line(1, '1200'), line(2, '1000'), line(4, '1200')];
     expect(checkPostable(lines, CHART)).toMatchObject({
       refusal: {
@@ -38,7 +38,7 @@ describe('every line resolves to an active posting account', () => {
     });
   });
 
-  test('lines without a known account are named first; the posting rule’s own counts as 0', () => {
+  test('lines without a known account are named first; the posting rule’s own account counts as line 0', () => {
     const lines = [line(null, null, true), line(2, 'unknown'), line(1, null), line(3, '1000')];
     expect(checkPostable(lines, CHART)).toMatchObject({
       refusal: {

@@ -17,7 +17,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 export type Statement = 'BALANCE_SHEET' | 'PROFIT_AND_LOSS';
 
-/** A type's home: the side that enlarges it (a contra account may say otherwise), its statement, its section's title. */
+/** For each type: its normal side (a contra account may have the other), its statement, and the title of its section. */
 export const ACCOUNT_TYPE_FACTS: Readonly<
   Record<AccountType, { readonly normalSide: Side; readonly statement: Statement; readonly section: string }>
 > = {
@@ -31,7 +31,7 @@ export const ACCOUNT_TYPE_FACTS: Readonly<
   OTHER_EXPENSE: { normalSide: 'DEBIT', statement: 'PROFIT_AND_LOSS', section: 'Other expenses' },
 };
 
-/** The side that enlarges an account of this type. */
+/** The normal side of an account of this type. */
 export function normalSideOf(type: AccountType): Side {
   return ACCOUNT_TYPE_FACTS[type].normalSide;
 }
@@ -41,7 +41,7 @@ export function isProfitAndLoss(type: AccountType): boolean {
   return ACCOUNT_TYPE_FACTS[type].statement === 'PROFIT_AND_LOSS';
 }
 
-/** What decides whether an account takes postings. */
+/** The facts that decide whether an account accepts postings. */
 export type PostableFacts = {
   readonly id: string;
   readonly code: string;
@@ -50,7 +50,7 @@ export type PostableFacts = {
   readonly isActive: boolean;
 };
 
-/** Why the account takes no posting, or null. A control account takes them only from its subledger's own line. */
+/** Why the account does not accept the posting, or null. A control account accepts only lines of its own subledger. */
 export function whyNotPostable(
   account: PostableFacts,
   fromSubledger: boolean,
@@ -62,13 +62,13 @@ export function whyNotPostable(
 
 type PostableLine = Pick<EntryLine, 'documentLineNumber' | 'accountId' | 'isControl'>;
 
-/** In ACCOUNT_UNRESOLVED, the number that stands for an account the posting rule itself lacks. */
+/** In ACCOUNT_UNRESOLVED, the line number that stands for an account missing from the posting rule itself. */
 export const POSTING_RULE_LINE = 0;
 
 /**
  * Every line resolves to an active posting account ("checks that nothing silences", decisions.md, surface C).
  * Refuses with ACCOUNT_UNRESOLVED (document line numbers; 0 for the posting rule's own accounts), then with
- * ACCOUNT_NOT_POSTABLE, which names every offending account once, by code.
+ * ACCOUNT_NOT_POSTABLE, which names each offending account once, by code.
  */
 export function checkPostable<Line extends PostableLine>(
   lines: readonly Line[],
@@ -94,12 +94,12 @@ export function checkPostable<Line extends PostableLine>(
   return accountsNotPostable(named);
 }
 
-/** The refusal of lines without an account; 0 stands for the posting rule's own. */
+/** The refusal of lines without an account; 0 stands for the posting rule's own accounts. */
 export function accountUnresolved(lineNumbers: number[]): Outcome<never> {
   return refused('ACCOUNT_UNRESOLVED', unresolvedSentence(lineNumbers), { lineNumbers });
 }
 
-/** The refusal of accounts that take no such posting, each with its reason. */
+/** The refusal of accounts that do not accept the posting, each with its reason. */
 export function accountsNotPostable(
   accounts: RefusalData['ACCOUNT_NOT_POSTABLE']['accounts'],
 ): Outcome<never> {

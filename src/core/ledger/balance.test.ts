@@ -14,13 +14,13 @@ const refusalOf = (lines: BalanceLine[]) => {
   return outcome.ok ? null : outcome.refusal;
 };
 
-describe('the balance law', () => {
-  test('a balanced entry is granted as it is', () => {
+describe('an entry balances', () => {
+  test('a balanced entry is accepted as it is', () => {
     const lines = [line('10.00', '0.00'), line('0.00', '4.00'), line('0.00', '6.00')];
     expect(checkBalanced(lines, 'USD')).toEqual({ ok: true, value: lines });
   });
 
-  test('a cent off is refused with debits, credits and difference', () => {
+  test('an entry that is a cent off is refused with its debits, credits and difference', () => {
     expect(refusalOf([line('10.00', '0.00'), line('0.00', '9.99')])).toMatchObject({
       code: 'NOT_BALANCED',
       data: { debits: '10.00', credits: '9.99', difference: '0.01', currencyCode: 'USD' },
@@ -30,7 +30,7 @@ describe('the balance law', () => {
   test('each transaction currency balances on its own', () => {
     const mixed = [line('10.00', '0.00', ['11.00', '0.00'], 'EUR'), line('0.00', '11.00')];
     expect(refusalOf(mixed)).toMatchObject({ data: { currencyCode: 'EUR', difference: '10.00' } });
-    // Ten euros and ten dollars are no entry, not even at a rate of one.
+    // Ten euros against ten dollars is not an entry, not even at a rate of one.
     const atPar = [line('10.00', '0.00', ['10.00', '0.00'], 'EUR'), line('0.00', '10.00')];
     expect(refusalOf(atPar)).toMatchObject({ data: { currencyCode: 'EUR', difference: '10.00' } });
   });
@@ -44,8 +44,8 @@ describe('the balance law', () => {
   });
 
   test.each<[string, BalanceLine[]]>([
-    ['no line at all', []],
-    ['a single line of zero', [line('0.00', '0.00')]],
+    ['no lines at all', []],
+    ['a single zero line', [line('0.00', '0.00')]],
     ['a line with both sides', [line('5.00', '5.00'), line('0.00', '0.00')]],
     ['a negative debit', [line('-5.00', '0.00'), line('5.00', '0.00')]],
     [

@@ -5,7 +5,7 @@ import type { EntryLine } from './entry-line';
 
 type Sides = { readonly debit: string; readonly credit: string };
 
-/** The part of an entry line that has to balance. */
+/** The fields of an entry line that have to balance. */
 export type BalanceLine = Pick<EntryLine, 'currencyCode' | 'debit' | 'credit' | 'baseDebit' | 'baseCredit'>;
 
 /**
@@ -52,7 +52,7 @@ function notBalanced(problem: string, lines: readonly Sides[], currencyCode: str
   );
 }
 
-/** The refusal of an entry with these sums; equal sums mean that it has too few lines. */
+/** The refusal of an entry with these totals; equal totals mean that it has too few lines. */
 export function unbalanced(
   debits: Decimal,
   credits: Decimal,

@@ -9,13 +9,13 @@ export type Weighted = { readonly side: Side; readonly amount: Decimal; readonly
 /**
  * The base-currency amount of every line, in the order given; all at the base currency's minor unit, none negative.
  *
- * Rounding each line alone would leave an entry that balances in euros unbalanced by a cent in dollars. So each side
- * is rounded once, as a whole, and shared out by largest remainder (ties to the earlier line): the sides are equal
- * exactly because the sums they come from are, every line stays within one minor unit of its own product, no line
- * changes sign, and where plain rounding already adds up the result is plain rounding.
+ * Rounding each line on its own would leave an entry that balances in euros a cent off in dollars. So each side is
+ * rounded once, as a whole, and distributed by largest remainder (ties to the earlier line). The sides are exactly equal
+ * because the sums they come from are; every line stays within one minor unit of its own product; no line changes sign;
+ * and where rounding each line already adds up, the result is the same.
  *
- * Control lines are rounded alone first and the rest of their side shares what remains: the subledger's line must
- * equal the document's own baseTotalAmount, or receivables would not tie to the ledger.
+ * Control lines are rounded first, each on its own, and the rest of their side shares the remainder: the subledger's line
+ * must equal the document's own baseTotalAmount, or receivables would not reconcile to the ledger.
  * A side that does not balance in transaction currency does not balance here either; nothing is hidden.
  */
 export function baseAmounts(lines: readonly Weighted[], rate: Decimal, baseCurrency: string): Decimal[] {

@@ -11,7 +11,7 @@ import { CHART_CODES, CONTROL_ROLES, DEFAULT_CHART } from './default-chart';
 const byCode = new Map(DEFAULT_CHART.map((account) => [account.code, account]));
 
 describe('the chart a new organization starts with', () => {
-  test('is a tree: every parent is a summary of the same type and comes before its children', () => {
+  test('is a tree: every parent is a summary account of the same type and comes before its children', () => {
     expect(byCode.size).toBe(DEFAULT_CHART.length);
     const seen = new Set<string>();
     for (const account of DEFAULT_CHART) {
@@ -24,7 +24,7 @@ describe('the chart a new organization starts with', () => {
     }
   });
 
-  test('has one control account per subledger, on the side its subledger enlarges; deferred revenue has its long part apart', () => {
+  test('has one control account per subledger, on its normal side; noncurrent deferred revenue has its own account', () => {
     for (const role of CONTROL_ROLES) {
       const accounts = DEFAULT_CHART.filter((account) => account.controlFor === role);
       expect([role, accounts.length, accounts[0]?.normalSide]).toEqual([
@@ -35,7 +35,7 @@ describe('the chart a new organization starts with', () => {
     }
   });
 
-  test('names only posting accounts where rules, revenue and reports look for them', () => {
+  test('has a posting account for every code that rules, revenue and reports refer to', () => {
     for (const [name, code] of Object.entries(CHART_CODES)) {
       expect([name, byCode.get(code)?.isSummary]).toEqual([name, false]);
     }
@@ -43,7 +43,7 @@ describe('the chart a new organization starts with', () => {
 });
 
 describe('the posting rules a new organization starts with', () => {
-  test.each(TRANSACTION_KINDS)('%s moves the control account of its subledger', (kind) => {
+  test.each(TRANSACTION_KINDS)('%s posts to the control account of its subledger', (kind) => {
     const rule = DEFAULT_POSTING_RULES[kind];
     const control = rule.control === null ? null : byCode.get(rule.control)?.controlFor;
     expect(control).toBe(KIND_FACTS[kind].controlRole);
@@ -53,7 +53,7 @@ describe('the posting rules a new organization starts with', () => {
 });
 
 test.each([...COMMON_CURRENCIES, 'SEK'])(
-  'tax codes of %s: three, each with a rate today and no overlap',
+  'tax codes of %s: three codes, each with a rate for today and no overlap',
   (currency) => {
     expect(isCurrency(currency)).toBe(true);
     const codes = defaultTaxCodes(currency);

@@ -2,7 +2,7 @@ import { ELIMINATIONS, type Elimination } from '../consolidation/eliminations';
 import type { Side } from '../transactions/kinds';
 import { type AccountType, normalSideOf } from './accounts';
 
-/** Which subledger a control account stands for; such an account takes postings only from that subledger. */
+/** The subledger a control account belongs to; such an account accepts postings only from that subledger. */
 export const CONTROL_ROLES = [
   'RECEIVABLE',
   'PAYABLE',
@@ -14,7 +14,7 @@ export const CONTROL_ROLES = [
 ] as const;
 export type ControlFor = (typeof CONTROL_ROLES)[number];
 
-/** An account of the chart a new organization starts with. */
+/** An account in the chart a new organization starts with. */
 export type ChartAccount = {
   readonly code: string;
   readonly name: string;
@@ -74,7 +74,7 @@ export const CHART_CODES = {
 type Flag = 'SUMMARY' | 'CONTRA' | Elimination | ControlFor;
 type Entry = readonly [code: string, name: string, flag?: Flag];
 
-/** Each section: its type, then its accounts. A summary gathers what follows it until the next summary. */
+/** Each section: its type, then its accounts. A summary account totals the accounts that follow it, up to the next summary. */
 const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[]])[] = [
   [
     'ASSET',
@@ -248,9 +248,9 @@ const SECTIONS: readonly (readonly [AccountType, string, string, readonly Entry[
 ];
 
 /**
- * The chart of accounts every new organization starts with: a tree of eight sections, parents before children. The
- * control accounts are the subledgers' (receivables, payables, deferred revenue …); contra accounts have the side
- * opposite to their type's. What companies of a group owe each other, and the capital paid into them, is marked for
+ * The chart of accounts every new organization starts with: a tree of eight sections, parents before children. Control
+ * accounts belong to the subledgers (receivables, payables, deferred revenue …); a contra account has the side opposite
+ * to its type's normal side. Balances between companies of a group, and capital paid into them, are marked for
  * consolidation.
  */
 export const DEFAULT_CHART: readonly ChartAccount[] = SECTIONS.flatMap(([type, code, name, entries]) => {

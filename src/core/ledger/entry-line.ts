@@ -1,7 +1,7 @@
 import type { DecimalString } from '../money/decimal';
 import type { EntityType } from '../transactions/kinds';
 
-/** The accounting dimensions of an entry line; they lock with the entry. */
+/** The accounting dimensions of an entry line; they cannot change once the entry is posted. */
 export type Dimensions = {
   readonly classId: string | null;
   readonly departmentId: string | null;
@@ -16,9 +16,9 @@ export type Dimensions = {
  */
 export type EntryLine = Dimensions & {
   readonly lineNumber: number;
-  /** The document line it comes from; null for control, tax and other lines of the whole document. */
+  /** The document line it comes from; null for control, tax and other lines that belong to the whole document. */
   readonly documentLineNumber: number | null;
-  /** Null when neither the line nor the posting rule names one; such an entry may be shown, never posted. */
+  /** Null when neither the line nor the posting rule names one; such an entry may be previewed but never posted. */
   readonly accountId: string | null;
   readonly debit: DecimalString;
   readonly credit: DecimalString;
@@ -28,6 +28,6 @@ export type EntryLine = Dimensions & {
   readonly entityType: EntityType | null;
   readonly entityId: string | null;
   readonly memo: string | null;
-  /** Made by the posting rule for the subledger's control account: the only line that may touch one. */
+  /** Made by the posting rule for the subledger's control account; no other line may post to one. */
   readonly isControl: boolean;
 };

@@ -24,8 +24,8 @@ const balance = (
 });
 
 /**
- * Last year: sales 500 on account, rent 200 paid from 1,000 capital.
- * This year: sales 300 on account (100 of them this month), 50 more than owed collected from a customer.
+ * Last year: sales of 500 on account, rent of 200 paid out of 1,000 of capital.
+ * This year: sales of 300 on account (100 of them this month), and 50 more than was owed collected from a customer.
  */
 const BOOKS = [
   balance('5000', 'EXPENSE', dr('200'), none),
@@ -40,7 +40,7 @@ const columns = (report: ReturnType<typeof trialBalance>) =>
   report.rows.map((row) => [row.code, row.debitBalance, row.creditBalance, row.netBalance]);
 
 describe('trial balance', () => {
-  test('prior years stand in retained earnings, and the report balances', () => {
+  test('the results of prior years are in retained earnings, and the report balances', () => {
     const report = trialBalance(BOOKS, options);
     expect(columns(report)).toEqual([
       ['1000', '1650.00', '0.00', '1650.00'],
@@ -65,7 +65,7 @@ describe('trial balance', () => {
     });
   });
 
-  test('a late entry into the prior year moves retained earnings by itself', () => {
+  test('an entry posted late to the prior year changes retained earnings without a closing entry', () => {
     const late = [
       ...BOOKS.slice(1),
       balance('5000', 'EXPENSE', dr('260'), none),
@@ -74,7 +74,7 @@ describe('trial balance', () => {
     expect(columns(trialBalance(late, options))).toContainEqual(['3900', '0.00', '240.00', '240.00']);
   });
 
-  test('without a retained-earnings account profit and loss keep their history and the report still balances', () => {
+  test('without a retained earnings account, profit and loss accounts keep their full history and the report still balances', () => {
     const report = trialBalance(BOOKS, { ...options, retainedEarningsAccountId: null });
     expect(columns(report)).toContainEqual(['4000', '0.00', '800.00', '800.00']);
     expect(report.totals.difference).toBe('0.00');

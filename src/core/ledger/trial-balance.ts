@@ -5,7 +5,7 @@ import { type AccountType, isProfitAndLoss } from './accounts';
 
 export type Movement = { readonly debit: DecimalString; readonly credit: DecimalString };
 
-/** What the balance table knows of an account, in base currency. */
+/** An account's movements from the balance table, in base currency. */
 export type AccountBalance = {
   readonly accountId: string;
   readonly code: string;
@@ -20,7 +20,7 @@ export type AccountBalance = {
   readonly period: Movement;
 };
 
-/** Strings at the base currency's scale. Net and activities are positive in the account's normal direction. */
+/** Amounts at the base currency's scale. Net and activity are positive on the account's normal side. */
 export type TrialBalanceRow = {
   accountId: string;
   code: string;
@@ -42,9 +42,9 @@ export type TrialBalance = {
 /**
  * The trial balance (decisions.md, surface D, gl/reports/trial-balance), ordered by account code.
  *
- * Prior years' profit and loss stands in retained earnings: no closing entry is written, the roll is arithmetic, so a
- * late entry into a prior year moves retained earnings by itself (accounting.md 1). Without a retained-earnings
- * account, profit and loss accounts carry their whole history, and the report still balances.
+ * Prior years' profit and loss is shown in retained earnings. No closing entry is written: the roll-forward is computed,
+ * so an entry posted late to a prior year changes retained earnings without further steps (accounting.md 1). Without a
+ * retained earnings account, profit and loss accounts carry their whole history, and the report still balances.
  */
 export function trialBalance(
   balances: readonly AccountBalance[],
@@ -94,7 +94,7 @@ export function trialBalance(
   };
 }
 
-/** Debit minus credit: the signed balance in which everything sums to zero. */
+/** Debits less credits; over all accounts these sum to zero. */
 function net(movement: Movement): Decimal {
   return dec(movement.debit).minus(movement.credit);
 }

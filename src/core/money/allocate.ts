@@ -2,10 +2,10 @@ import { type Decimal, dec, roundTo, sum, truncateTo, ZERO } from './decimal';
 import { minorUnits } from './minor-units';
 
 /**
- * Splits `total` (currency units, already at the minor unit) in proportion to `weights` by largest remainder:
- * the shares sum to the total exactly. Ties go to the earlier weight, so equal input gives equal output.
- * All weights zero: the whole goes to the first share. Refuses (throws) negative weights and an empty list:
- * both are programming errors, input is validated before.
+ * Splits `total` (currency units, already at the minor unit) in proportion to `weights` by largest remainder, so that
+ * the shares sum to the total exactly. Ties go to the earlier weight, so equal input gives equal output. When all
+ * weights are zero, the first share is the whole total. Throws on negative weights and on an empty list: both are
+ * programming errors, because input has been validated by then.
  */
 export function allocateByWeight(total: Decimal, weights: readonly Decimal[], currency: string): Decimal[] {
   if (weights.length === 0) throw new Error('allocateByWeight needs at least one weight');

@@ -19,7 +19,7 @@ export const PERCENT_COLUMN: Column = { integer: 3, fraction: 4 };
 const LONGEST = 64;
 
 /**
- * Null when the text is a plain decimal that the column holds without rounding, else the sentence to show.
+ * Null when the text is a plain decimal that the column holds without rounding, otherwise the sentence to show.
  * Trailing zeros do not count (decisions.md, "Dates, times, decimals": more digits than the column holds is an
  * error, never a silent rounding).
  */

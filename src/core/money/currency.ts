@@ -1,7 +1,7 @@
 import { type Decimal, type DecimalString, roundTo, toFixedString } from './decimal';
 import { minorUnits } from './minor-units';
 
-/** Currencies a new organization starts with, beside its own. */
+/** Currencies a new organization starts with, in addition to its own. */
 export const COMMON_CURRENCIES = [
   'USD',
   'EUR',

@@ -7,12 +7,12 @@ import { dec, digitsOf, isPlainDecimal, roundTo, sum, toFixedString, toPlainStri
 import { isCurrency, minorUnits } from './minor-units';
 
 describe('exact decimals', () => {
-  test('sums that binary fractions get wrong', () => {
+  test('sums are exact where binary fractions are not', () => {
     expect(toPlainString(sum(['0.1', '0.2']))).toBe('0.3');
     expect(toPlainString(dec('9007199254740993').plus('1'))).toBe('9007199254740994');
   });
 
-  test('the widest amount times the widest rate keeps every digit', () => {
+  test('the largest amount times the largest rate keeps every digit', () => {
     const product = dec('9999999999999999.9999').times('9999999999.9999999999');
     expect(toPlainString(product)).toBe('99999999999999999998000000.00000000000001');
   });
@@ -67,13 +67,13 @@ describe('currencies', () => {
     expect(toAmountString(dec('6480'), code)).toBe(text);
   });
 
-  test.each(['usd', 'XXX', 'XAU', 'ABC', ''])('%j is no transaction currency', (code) => {
+  test.each(['usd', 'XXX', 'XAU', 'ABC', ''])('%j is not a transaction currency', (code) => {
     expect(isCurrency(code)).toBe(false);
   });
 });
 
 describe('columns', () => {
-  test('what fits exactly passes, one digit more does not', () => {
+  test('a number that fits exactly is accepted, one more digit is not', () => {
     expect(columnProblem('9999999999999999.9999', AMOUNT_COLUMN)).toBeNull();
     expect(columnProblem('-9999999999999999.9999', AMOUNT_COLUMN)).toBeNull();
     expect(columnProblem('10000000000000000', AMOUNT_COLUMN)).toMatch(/at most 16 digits before/);
@@ -82,7 +82,7 @@ describe('columns', () => {
     expect(columnProblem('1'.repeat(65), RATE_COLUMN)).toMatch(/must be a decimal number/);
   });
 
-  test('zeros before the first and after the last digit are not counted', () => {
+  test('leading and trailing zeros are not counted', () => {
     expect(digitsOf('0.50')).toEqual({ integer: 0, fraction: 1 });
     expect(digitsOf('-0012.3400')).toEqual({ integer: 2, fraction: 2 });
     expect(digitsOf('0')).toEqual({ integer: 0, fraction: 0 });
@@ -97,24 +97,24 @@ describe('shares by weight', () => {
       'USD',
     ).map((share) => toAmountString(share, 'USD'));
 
-  test('the odd cent goes to the largest remainder, of equal ones to the earlier, whatever the sign', () => {
+  test('the odd cent goes to the largest remainder, ties to the earlier share, whatever the sign', () => {
     expect(shared('0.10', '1', '1', '1')).toEqual(['0.04', '0.03', '0.03']);
     expect(shared('0.11', '1', '1', '1')).toEqual(['0.04', '0.04', '0.03']);
     expect(shared('-0.10', '1', '1', '1')).toEqual(['-0.04', '-0.03', '-0.03']);
     expect(shared('1.00', '1', '2')).toEqual(['0.33', '0.67']);
   });
 
-  test('where nothing has a weight the first share is the whole', () => {
+  test('when every weight is zero, the first share is the whole total', () => {
     expect(shared('5.00', '0', '0')).toEqual(['5.00', '0.00']);
   });
 
-  test('a negative weight, or none at all, is a fault of the caller', () => {
+  test('a negative weight or an empty list of weights throws', () => {
     expect(() => shared('5.00', '2', '-1')).toThrow();
     expect(() => shared('5.00')).toThrow();
   });
 });
 
-test('law: shares sum to the whole and lie within one minor unit of their exact part', () => {
+test('law: shares sum to the total, and each is within one minor unit of its exact share', () => {
   const weights = fc.array(
     fc.nat(1000).map((value) => dec(BigInt(value))),
     { minLength: 1, maxLength: 20 },

@@ -2,8 +2,8 @@ import { Decimal as DecimalJs } from 'decimal.js';
 import { isDecimalText } from './plain-decimal';
 
 /**
- * The one place that knows the decimal library. 50 significant digits hold every product this system
- * makes (20-digit amounts times 20-digit rates) without loss; half-even is the rounding of decisions.md.
+ * The one place that uses the decimal library. 50 significant digits hold every product computed here (20-digit amounts
+ * times 20-digit rates) without loss; half-even is the rounding of decisions.md.
  */
 const Configured = DecimalJs.clone({
   precision: 50,
@@ -15,7 +15,7 @@ const Configured = DecimalJs.clone({
 /** An exact decimal. Never convert it to a JavaScript number when it is money. */
 export type Decimal = InstanceType<typeof Configured>;
 
-/** A decimal in plain notation, e.g. `-12.3400`; the form in which money travels outside the core. */
+/** A decimal in plain notation, e.g. `-12.3400`; the form money has outside the core. */
 export type DecimalString = string;
 
 /** Reads a plain decimal string (or passes a Decimal through). Throws on anything else: callers validate first. */
@@ -33,7 +33,10 @@ export function sum(values: Iterable<Decimal | DecimalString>): Decimal {
   return total;
 }
 
-/** Rounds half-even to `digits` places after the point. */
+/**
+ * Rounds half-even to `digits` places after the point.
+ * Owner: this function; daybook_round_even is held to it by e2e/revenue/carried.test.ts.
+ */
 export function roundTo(value: Decimal, digits: number): Decimal {
   return value.toDecimalPlaces(digits, DecimalJs.ROUND_HALF_EVEN);
 }
@@ -54,7 +57,7 @@ export function toPlainString(value: Decimal): DecimalString {
   return value.isZero() ? '0' : value.toFixed();
 }
 
-/** The same as `isDecimalText`, for those who go on to compute with what they asked about. */
+/** The same as `isDecimalText`, for callers that go on to compute with the value. */
 export const isPlainDecimal: (text: string) => boolean = isDecimalText;
 
 /** Digits before and after the point of a plain decimal, leading and trailing zeros not counted. */

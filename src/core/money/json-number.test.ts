@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromJsonNumber, jsonNumberProblem, toJsonNumber } from './json-number';
 
-describe('amounts the interface types as number', () => {
+describe('amounts that the interface types as `number`', () => {
   test.each([
     ['5000000', 5_000_000],
     ['1234567.89', 1234567.89],
     ['0.0001', 0.0001],
     ['-0.0000', 0],
     ['99999999999.9999', 99999999999.9999],
-  ])('%s travels as the JSON number of the same text', (text, value) => {
+  ])('%s is sent as the JSON number with the same digits', (text, value) => {
     expect(jsonNumberProblem(text)).toBeNull();
     expect(toJsonNumber(text)).toBe(value);
   });
@@ -19,7 +19,7 @@ describe('amounts the interface types as number', () => {
     expect(jsonNumberProblem('1000000000000000')).toBeNull();
   });
 
-  test('law: up to fifteen digits come back as they were written', () => {
+  test('law: up to fifteen digits are read back as they were written', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 15n - 1n), 10n ** 15n - 1n), fc.nat(4), (digits, places) => {
         const text = `${digits}e-${places}`;

@@ -4,8 +4,8 @@ import { type DecimalString, dec, toPlainString } from './decimal';
 const EXACT_DIGITS = 15;
 
 /**
- * Null when a JSON number can carry the plain decimal without changing a digit, else the sentence to show. For the few
- * amounts the interface types as `number` (2.1 estimatedRevenue, 2.3 creditLimit).
+ * Null when a JSON number can carry the plain decimal without changing a digit, otherwise the sentence to show. For the
+ * few amounts the interface types as `number` (2.1 estimatedRevenue, 2.3 creditLimit).
  */
 export function jsonNumberProblem(text: DecimalString): string | null {
   return dec(text).precision() > EXACT_DIGITS
@@ -13,12 +13,12 @@ export function jsonNumberProblem(text: DecimalString): string | null {
     : null;
 }
 
-/** The JSON number whose text is this decimal. Callers checked `jsonNumberProblem` when the value came in. */
+/** The JSON number written as this decimal. Callers checked `jsonNumberProblem` when the value was received. */
 export function toJsonNumber(text: DecimalString): number {
   return Number(toPlainString(dec(text)));
 }
 
-/** The plain decimal that a JSON number was written as; null for one no decimal column holds (1e400, NaN). */
+/** The plain decimal that a JSON number was written as; null for one that no decimal column can hold (1e400, NaN). */
 export function fromJsonNumber(value: number): DecimalString | null {
   if (!Number.isFinite(value)) return null;
   const text = String(value);

@@ -2,11 +2,11 @@ import currencyCodes from 'currency-codes';
 import { expect, test } from 'vitest';
 import { isCurrency, minorUnits } from './minor-units';
 
-/** Funds, metals, tests and "no currency": codes beside those of countries and their unions. */
+/** Funds, metals, test codes and "no currency": the codes that are not money of a country or currency union. */
 const NO_MONEY = /^X(?:AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX|AD)$/;
 const published = currencyCodes.data.filter(({ code }) => /^[A-Z]{3}$/.test(code) && !NO_MONEY.test(code));
 
-test('every transaction currency of the published ISO 4217 list is known with its digits, and no other', () => {
+test('every transaction currency in the published ISO 4217 list is known with its digits, and no other code is', () => {
   expect(published.length).toBeGreaterThan(150);
   const ours = published.map(({ code }) => [code, isCurrency(code) ? minorUnits(code) : null]);
   expect(ours).toEqual(published.map(({ code, digits }) => [code, digits]));

@@ -1,6 +1,6 @@
 /**
  * ISO 4217's transaction currencies by the digits of their minor unit, without funds and precious metals. A browser
- * needs this and nothing more of the published list; the test holds it against that list.
+ * needs only this part of the published list; the test compares the two.
  */
 const BY_DIGITS: readonly (readonly [number, string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

@@ -1,4 +1,4 @@
-/** What a screen can tell of a decimal by its text alone, without the library that computes with it. */
+/** What a screen can determine about a decimal from its text alone, without loading the decimal library. */
 
 const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
@@ -17,7 +17,7 @@ export function magnitudeOf(text: string): string {
   return text.replace(/^[-+]/, '');
 }
 
-/** Digits after the point that say something: trailing zeros do not count. */
+/** Significant digits after the decimal point: trailing zeros do not count. */
 export function fractionDigits(text: string): number {
   const [, fraction = ''] = text.split('.');
   return fraction.replace(/0+$/, '').length;

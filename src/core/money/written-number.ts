@@ -1,7 +1,7 @@
 /**
- * A number as people write it into a cell, as a plain decimal string: `1,234.56`, `1.234,56`, `1 234.5`, `(500)`, `1234-`,
- * `-12`, with or without a currency sign. Null when the separators contradict each other, and for everything that would have
- * to be computed: `=A1+B1` and `1+1` are text.
+ * A number as people write it in a cell, as a plain decimal string: `1,234.56`, `1.234,56`, `1 234.5`, `(500)`, `1234-`,
+ * `-12`, with or without a currency symbol. Null when the separators contradict each other, and for everything that would
+ * have to be computed: `=A1+B1` and `1+1` are text.
  */
 export function readWrittenNumber(text: string): string | null {
   const bare = text.replace(/[\s\u00a0\u202f$€£¥]/g, '').replaceAll('−', '-');
@@ -35,7 +35,7 @@ function decimalMark(text: string, point: number, comma: number): number | null 
   if (only < 0) return null;
   const mark = text[only] ?? '.';
   if (text.indexOf(mark) !== only) return null;
-  // "1,234" groups; "1.234" is typed far more often as three decimals of a unit price.
+  // "1,234" is a thousands separator; "1.234" is far more often a unit price with three decimals.
   if (mark === ',' && /^\d{1,3},\d{3}$/.test(text)) return null;
   return only;
 }

@@ -38,13 +38,13 @@ test.each([
   expect(isAccountingDate(text)).toBe(answer);
 });
 
-test('months are added without drifting past a short month', () => {
+test('adding months does not drift after a short month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
   expect(addMonths('2026-01-31', 2)).toBe('2026-03-31');
 });
 
-test('days cross months, years and leap days', () => {
+test('adding days crosses months, years and leap days', () => {
   expect(addDays('2023-12-31', 60)).toBe('2024-02-29');
   expect(daysBetween('2024-02-01', '2024-03-01')).toBe(29);
   expect(daysBetween('2024-03-01', '2024-02-01')).toBe(-29);
@@ -72,7 +72,7 @@ const EPOCH = Temporal.PlainDate.from('1970-01-01');
 const aDay = fc.integer({ min: -62_091, max: 376_199 }).map((days) => EPOCH.add({ days }));
 const LAWS = { numRuns: 2_000 };
 
-test('days are counted as Temporal counts them', () => {
+test('days are counted as in Temporal', () => {
   fc.assert(
     fc.property(aDay, aDay, fc.integer({ min: -60_000, max: 60_000 }), (from, to, days) => {
       const date = from.toString();
@@ -85,7 +85,7 @@ test('days are counted as Temporal counts them', () => {
   );
 });
 
-test('months begin, end and are added as Temporal has them', () => {
+test('months begin, end and are added as in Temporal', () => {
   fc.assert(
     fc.property(aDay, fc.integer({ min: -1_200, max: 1_200 }), (day, months) => {
       const date = day.toString();
@@ -100,7 +100,7 @@ test('months begin, end and are added as Temporal has them', () => {
   );
 });
 
-test('the nearest weekday is the one Temporal names, three days away at most', () => {
+test('the nearest weekday agrees with Temporal and is at most three days away', () => {
   fc.assert(
     fc.property(aDay, fc.integer({ min: 1, max: 7 }), (day, weekday) => {
       const near = nearestWeekday(day.toString(), weekday);
@@ -111,7 +111,7 @@ test('the nearest weekday is the one Temporal names, three days away at most', (
   );
 });
 
-test('a day exists when Temporal accepts it, and nothing is counted from one that does not', () => {
+test('a day exists when Temporal accepts it, and counting from one that does not exist throws', () => {
   const number = (max: number, width: number) =>
     fc.integer({ min: 0, max }).map((value) => String(value).padStart(width, '0'));
   fc.assert(

@@ -1,7 +1,7 @@
 /**
- * The only file that counts days. Accounting dates are `YYYY-MM-DD` strings everywhere: they compare as text and no time zone
- * moves them. The arithmetic is in integers of the proleptic Gregorian calendar, because schedules ask for it hundreds of
- * thousands of times and screens should not load a date library; calendar.test.ts holds every function to Temporal.
+ * The only file that counts days. Accounting dates are `YYYY-MM-DD` strings everywhere: they compare as text and do not depend
+ * on a time zone. The arithmetic uses integers in the proleptic Gregorian calendar, because schedules call it hundreds of
+ * thousands of times and screens should not load a date library; calendar.test.ts compares every function with Temporal.
  */
 export type AccountingDate = string;
 
@@ -88,8 +88,8 @@ export function addDays(date: AccountingDate, days: number): AccountingDate {
 }
 
 /**
- * The same day `months` later; a day that month does not have becomes its last (31 Jan + 1 = 28 Feb). Always count from the
- * anchor date, never from the previous result: 31 January + 2 is 31 March, so nothing drifts.
+ * The same day `months` later, or the last day of that month when it is shorter (31 Jan + 1 = 28 Feb). Always count from the
+ * anchor date, never from the previous result: 31 January + 2 is 31 March, so the day does not drift.
  */
 export function addMonths(date: AccountingDate, months: number): AccountingDate {
   const { year, month, day } = parts(date);

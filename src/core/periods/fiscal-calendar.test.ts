@@ -14,7 +14,7 @@ const spans = (year: number, own: FiscalCalendar) =>
   periodsOfYear(year, own).map((period) => `${period.label} ${period.startDate} ${period.endDate}`);
 
 describe('fiscal years', () => {
-  test('twelve calendar months', () => {
+  test('a calendar year has twelve calendar months', () => {
     const months = spans(2024, CALENDAR_MONTHS);
     expect(months).toHaveLength(12);
     expect(months.slice(0, 3)).toEqual([
@@ -34,7 +34,7 @@ describe('fiscal years', () => {
     expect(fiscalYearOf('2025-03-31', calendar({ startMonth: 4 }))).toBe(2025);
   });
 
-  test('4-4-5 weeks from the nearest Sunday, with a 53rd week in the last period', () => {
+  test('a 4-4-5 year starts on the nearest Sunday and has its 53rd week in the last period', () => {
     const own = calendar({ pattern: '4-4-5', firstWeekday: 7 });
     const weeks = (year: number) =>
       periodsOfYear(year, own).map((period) => (daysBetween(period.startDate, period.endDate) + 1) / 7);
@@ -46,7 +46,7 @@ describe('fiscal years', () => {
   });
 });
 
-test('law: every day belongs to exactly one ordinary period, of the year fiscalYearOf names', () => {
+test('law: every day belongs to exactly one ordinary period, in the year fiscalYearOf returns', () => {
   const drawn = fc.record({
     pattern: fc.constantFrom(...CALENDAR_PATTERNS),
     startMonth: fc.integer({ min: 1, max: 12 }),

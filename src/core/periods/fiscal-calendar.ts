@@ -19,7 +19,7 @@ export type FiscalCalendar = {
   readonly startMonth: number;
   /** A 13th period on the year's last day, for closing adjustments only. */
   readonly adjustmentPeriod: boolean;
-  /** Week patterns only: 1 Monday to 7 Sunday. The year starts on the one nearest to the first of `startMonth`. */
+  /** Week patterns only: 1 Monday to 7 Sunday. The year starts on that weekday nearest to the first of `startMonth`. */
   readonly firstWeekday: number;
 };
 
@@ -40,7 +40,7 @@ const WEEKS: Readonly<Record<Exclude<CalendarPattern, 'MONTHLY'>, readonly [numb
   '5-4-4': [5, 4, 4],
 };
 
-/** Calendar years, twelve months, no thirteenth: what an organization gets that chooses nothing. */
+/** Calendar years of twelve months without a 13th period: the default for an organization that chooses nothing. */
 export const CALENDAR_MONTHS: FiscalCalendar = {
   pattern: 'MONTHLY',
   startMonth: 1,
@@ -56,15 +56,15 @@ export function fiscalYearStart(fiscalYear: number, calendar: FiscalCalendar): A
 
 /** The fiscal year a date falls in. */
 export function fiscalYearOf(date: AccountingDate, calendar: FiscalCalendar): number {
-  // A week pattern may start up to three days before or after the first of the month: look at both neighbors.
+  // A week pattern may start up to three days before or after the first of the month: check both neighboring years.
   const guess = yearOf(date) + (calendar.startMonth !== 1 && monthOf(date) >= calendar.startMonth ? 1 : 0);
   if (date < fiscalYearStart(guess, calendar)) return guess - 1;
   return date >= fiscalYearStart(guess + 1, calendar) ? guess + 1 : guess;
 }
 
 /**
- * The periods of one fiscal year, in order. Together the first twelve cover every day of the year once; in a year of
- * 53 weeks the last period of a week pattern has the extra week.
+ * The periods of one fiscal year, in order. The first twelve together cover every day of the year once; in a 53-week
+ * year, the last period of a week pattern has the extra week.
  */
 export function periodsOfYear(fiscalYear: number, calendar: FiscalCalendar): FiscalPeriod[] {
   const start = fiscalYearStart(fiscalYear, calendar);
@@ -89,7 +89,7 @@ export function periodsOfYear(fiscalYear: number, calendar: FiscalCalendar): Fis
   ];
 }
 
-/** What people call a period: `2026-09` for a month, `FY2026-P09` for weeks, `FY2026-ADJ` for the thirteenth. */
+/** The name of a period as people write it: `2026-09` for a month, `FY2026-P09` for weeks, `FY2026-ADJ` for the thirteenth. */
 export function periodLabel(
   period: { readonly fiscalYear: number; readonly number: number; readonly startDate: AccountingDate },
   calendar: Pick<FiscalCalendar, 'pattern'>,

@@ -21,11 +21,11 @@ describe('OPEN → SOFT_CLOSED → CLOSED → LOCKED', () => {
       expect(outcome.refusal).toMatchObject({ code: 'INVALID_STATUS_TRANSITION', data: { from, to } });
   });
 
-  test.each([null, '', '  '])('a step back without a reason (%j) is refused', (reason) => {
+  test.each([null, '', '  '])('reopening without a reason (%j) is refused', (reason) => {
     expect(move('CLOSED', 'SOFT_CLOSED', reason)).toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
   });
 
-  test('close is sequential in both directions', () => {
+  test('periods close and reopen in sequence', () => {
     const close = (previous: PeriodStatus) =>
       movePeriod({ from: 'SOFT_CLOSED', to: 'CLOSED', reason: null, previous, next: 'OPEN' }).ok;
     expect(PERIOD_STATUSES.map(close)).toEqual([false, false, true, true]);
@@ -35,14 +35,14 @@ describe('OPEN → SOFT_CLOSED → CLOSED → LOCKED', () => {
   });
 });
 
-describe('which dates may post', () => {
+describe('which dates accept postings', () => {
   const answer = (status: PeriodStatus | null, mayPostSoftClosed: boolean) => {
     const period = status === null ? null : { label: '2026-09', status };
     const outcome = checkPeriod(period, { date: '2026-09-15', subsidiaryId: 's', mayPostSoftClosed });
     return outcome.ok ? outcome.value : outcome.refusal;
   };
 
-  test('open for everyone, soft-closed with the permission', () => {
+  test('an open period accepts everyone, a soft-closed one those with the permission', () => {
     expect(answer('OPEN', false)).toBe('OPEN');
     expect(answer('SOFT_CLOSED', true)).toBe('SOFT_CLOSED');
   });
@@ -58,7 +58,7 @@ describe('which dates may post', () => {
     });
   });
 
-  test('a date no period covers is refused', () => {
+  test('a date that no period covers is refused', () => {
     expect(answer(null, true)).toMatchObject({
       code: 'PERIOD_NOT_OPEN',
       data: { period: null, status: 'NONE' },

@@ -6,7 +6,7 @@ import type { AccountingDate } from './calendar';
 export const PERIOD_STATUSES = ['OPEN', 'SOFT_CLOSED', 'CLOSED', 'LOCKED'] as const;
 export type PeriodStatus = (typeof PERIOD_STATUSES)[number];
 
-/** The same in the words of a sentence. */
+/** The status as it reads in a sentence. */
 export const PERIOD_WORDS: Readonly<Record<PeriodStatus, string>> = {
   OPEN: 'open',
   SOFT_CLOSED: 'soft-closed',
@@ -17,7 +17,7 @@ export const PERIOD_WORDS: Readonly<Record<PeriodStatus, string>> = {
 export type PeriodMove = {
   readonly from: PeriodStatus;
   readonly to: PeriodStatus;
-  /** Needed for a step back. */
+  /** Required to reopen a period. */
   readonly reason: string | null;
   /** The statuses of the period before and after in the same subsidiary; null where there is none. */
   readonly previous: PeriodStatus | null;
@@ -27,9 +27,9 @@ export type PeriodMove = {
 const rank = (status: PeriodStatus): number => PERIOD_STATUSES.indexOf(status);
 
 /**
- * Moves a period one step. Refuses with INVALID_STATUS_TRANSITION any other move, every move out of LOCKED, closing
- * before the period before it is as closed, and reopening while the period after it is more closed (close is
- * sequential); with INVALID_INPUT a step back without a reason.
+ * Moves a period one step. Refuses with INVALID_STATUS_TRANSITION any other move, every move out of LOCKED, closing a
+ * period further than the one before it, and reopening it while the one after it is closed further (periods close in
+ * sequence); with INVALID_INPUT reopening without a reason.
  */
 export function movePeriod(move: PeriodMove): Outcome<PeriodStatus> {
   const { from, to } = move;
@@ -58,9 +58,9 @@ export function movePeriod(move: PeriodMove): Outcome<PeriodStatus> {
 export type PostingPeriod = { readonly label: string; readonly status: PeriodStatus };
 
 /**
- * Whether an entry may be dated in the period: OPEN for everyone; SOFT_CLOSED for holders of
- * gl.period.postSoftClosed (the answer says so, and the overridable check SOFT_CLOSED_PERIOD still applies).
- * Refuses with PERIOD_NOT_OPEN for the rest and where no period covers the date.
+ * Whether an entry may be dated in the period: OPEN for everyone; SOFT_CLOSED for holders of gl.period.postSoftClosed
+ * (the result says so, and the overridable check SOFT_CLOSED_PERIOD still applies).
+ * Refuses with PERIOD_NOT_OPEN otherwise, and where no period covers the date.
  */
 export function checkPeriod(
   period: PostingPeriod | null,
@@ -81,7 +81,7 @@ export function checkPeriod(
   });
 }
 
-/** The refusal of a date in a period that takes no postings, or in none. */
+/** The refusal of a date in a period that does not accept postings, or in no period. */
 export function periodNotOpen(data: RefusalData['PERIOD_NOT_OPEN']): Outcome<never> {
   const message =
     data.period === null

@@ -19,7 +19,7 @@ const line = (
 });
 
 describe('a budget', () => {
-  it('revises by approved changes, projects the greater of committed and actual, and shows what is left', () => {
+  it('is revised by approved changes, projects the greater of committed and actual, and shows the variance', () => {
     const rows = budgetRows(
       [line('03-100', '1000', ['steel'], '200', '50'), line('05-200', '500', ['glass'])],
       [{ approvedChanges: '0', lines: [{ costCode: '03-100', amount: '900' }] }],
@@ -58,7 +58,7 @@ describe('a budget', () => {
     expect(rows.map((row) => row.committedAmount)).toEqual(['133.34', '133.33', '133.33']);
   });
 
-  it('gives what nobody budgeted rows of its own, so that totals tie to commitments and ledger', () => {
+  it('has separate rows for what was not budgeted, so that totals reconcile to commitments and ledger', () => {
     const rows = budgetRows(
       [line('a', '100', ['x'])],
       [{ approvedChanges: '5', lines: [{ costCode: 'z', amount: '20' }] }],
@@ -76,7 +76,7 @@ describe('a budget', () => {
     expect(budgetTotals(rows, 'USD')).toMatchObject({ committedAmount: '25.00', actualAmount: '17.00' });
   });
 
-  it('counts a commitment and an account once, whatever the number of lines of their code', () => {
+  it('counts a commitment and an account once, however many lines have their code', () => {
     const rows = budgetRows(
       [line('a', '100', ['x']), { ...line('a', '50', ['x']), category: 'LABOR' }],
       [{ approvedChanges: '0', lines: [{ costCode: 'a', amount: '20' }] }],

@@ -15,13 +15,13 @@ export type BudgetLineFacts = {
   readonly accountIds: readonly string[];
 };
 
-/** A commitment that binds money: its lines by cost code, and the changes approved on the whole of it. */
+/** A binding commitment: its lines by cost code, and the changes approved for the commitment as a whole. */
 export type CommitmentFacts = {
   readonly approvedChanges: DecimalString;
   readonly lines: readonly { readonly costCode: string; readonly amount: DecimalString }[];
 };
 
-/** What the ledger says was spent on the project, by account, in the budget's currency. */
+/** Actual cost of the project from the ledger, by account, in the budget's currency. */
 export type ActualFacts = { readonly accountId: string; readonly amount: DecimalString };
 
 export type BudgetRow = {
@@ -37,11 +37,11 @@ export type BudgetRow = {
   forecastToComplete: DecimalString;
   projectedAmount: DecimalString;
   varianceAmount: DecimalString;
-  /** False for what was committed or spent without a line in the budget. */
+  /** False for amounts committed or spent without a line in the budget. */
   isBudgeted: boolean;
 };
 
-/** The category of rows that stand for what nobody budgeted. */
+/** The category of rows for what was not budgeted. */
 export const UNBUDGETED = 'UNBUDGETED';
 
 type Amounts = {
@@ -54,12 +54,13 @@ type Amounts = {
 };
 
 /**
- * The rows of a budget, in the lines' order, then one row for each cost code that is committed without a line and one
- * for spending no line claims, so that totals tie to commitments and ledger.
+ * The rows of a budget in the order of its lines, then one row for each cost code committed without a line and one for
+ * spending that no line covers, so that totals reconcile to commitments and ledger.
  *
  * revised = original + approved changes. projected = the greater of committed and actual, + forecast to complete: a bill
- * against a commitment is both, and counts once. variance = revised − projected. A commitment's approved changes spread
- * over its lines by amount, largest remainder. Several lines of one cost code: the first takes what is committed.
+ * against a commitment is in both and counts once. variance = revised − projected. A commitment's approved changes are
+ * spread over its lines by amount, by largest remainder. When several lines have the same cost code, the first one gets
+ * the committed amount.
  */
 export function budgetRows(
   lines: readonly BudgetLineFacts[],

@@ -9,13 +9,13 @@ export type Candidate = {
   method: 'RELATIVE' | 'RESIDUAL';
   ssp: Decimal;
   range: { low: Decimal; high: Decimal } | null;
-  /** How the standalone price came from a range, or null when it was given. */
+  /** How the standalone price was taken from a range, or null when it was given. */
   sspNote: string | null;
 };
 
 /**
- * The standalone price of one obligation. With a range: the contract's own price (or else the listed one) when it
- * lies inside, otherwise the midpoint, so that an outlier price does not decide its own allocation (32-33: maximize
+ * The standalone price of one obligation. With a range: the contract's own price (or else the listed one) when it is
+ * inside the range, otherwise the midpoint, so that an outlier does not decide its own allocation (32-33: maximize
  * observable inputs). Without a range: the listed price.
  */
 function candidateOf(read: Reader, obligation: AllocationObligation, index: number): Candidate {
@@ -62,7 +62,7 @@ function rangeOf(read: Reader, range: SspRange | undefined, index: number): Cand
   return { low, high };
 }
 
-/** Reads and checks an allocation; every problem of the input in one INVALID_INPUT. */
+/** Reads and checks an allocation; all problems of the input are in one INVALID_INPUT. */
 export function candidatesOf(input: AllocationInput): Outcome<{ price: Decimal; candidates: Candidate[] }> {
   const read = reading(input.currencyCode);
   const price = read.money(['transactionPrice'], input.transactionPrice);

@@ -4,13 +4,13 @@ import { type Refusal, refusal } from '@/core/refusals';
 import type { Candidate } from './allocate-input';
 import type { AllocationInput } from './allocation';
 
-/** Without a range as evidence, a residual below this share of the listed price is not believed. */
+/** Without an observed range, a residual below this share of the listed price is not accepted. */
 const SUSPICIOUS_SHARE = '0.5';
 
 /**
- * The residual approach has to end in an amount that depicts what the entity expects to be entitled to
- * (606-10-32-28, 32-34(c)). Zero, negative or outside the observed prices does not: RESIDUAL_NOT_FAITHFUL, as in
- * Example 34 Case C.
+ * The residual approach must result in an amount that depicts what the entity expects to be entitled to
+ * (606-10-32-28, 32-34(c)). An amount that is zero, negative or outside the observed prices does not:
+ * RESIDUAL_NOT_FAITHFUL, as in Example 34 Case C.
  */
 export function residualRefusal(
   residual: readonly Candidate[],
@@ -65,7 +65,7 @@ type Subset = {
   sharedSsp: Decimal;
 };
 
-/** What variable amounts and subset discounts must satisfy before they can be allocated; null when they do. */
+/** The refusal of a variable amount or subset discount that does not meet the conditions to be allocated; null when it does. */
 export function subsetRefusal(subset: Subset): Refusal | null {
   const { input, candidates, sharing, residual, discount, gross, sharedSsp } = subset;
   const money = (value: Decimal) => toAmountString(value, input.currencyCode);

@@ -22,23 +22,23 @@ const pair = [
 ];
 
 describe('allocation of the transaction price', () => {
-  it('32-31: shares follow the standalone prices and sum to the price', () => {
+  it('32-31: shares are proportional to standalone prices and sum to the price', () => {
     expect(shares({ transactionPrice: '900', obligations: pair })).toEqual({ X: '540.00', Y: '360.00' });
   });
 
-  it('32-41: a variable amount goes to its obligation, the rest to all by standalone price', () => {
+  it('32-41: a variable amount is allocated to its obligation, the rest to all by standalone price', () => {
     expect(
       shares({ transactionPrice: '1000', obligations: pair, variable: [{ amount: '100', to: ['Y'] }] }),
     ).toEqual({ X: '540.00', Y: '460.00' });
   });
 
-  it('32-37: a discount kept to a subset leaves the others at their standalone price', () => {
+  it('32-37: a discount allocated to a subset leaves the others at their standalone prices', () => {
     expect(
       shares({ transactionPrice: '950', obligations: pair, discounts: [{ amount: '50', to: ['Y'] }] }),
     ).toEqual({ X: '600.00', Y: '350.00' });
   });
 
-  it('a price inside the range is kept, outside the midpoint is taken, and the reason says so', () => {
+  it('a price inside the range is kept, one outside is replaced by the midpoint, and the reason says so', () => {
     const outcome = allocate({
       transactionPrice: '200',
       currencyCode: 'USD',
@@ -66,7 +66,7 @@ describe('allocation of the transaction price', () => {
     ).toEqual({ A: '50.00', R1: '30.00', R2: '60.00' });
   });
 
-  it('a single obligation takes the whole price whatever its standalone price', () => {
+  it('a single obligation is allocated the whole price whatever its standalone price', () => {
     expect(shares({ transactionPrice: '10', obligations: [{ key: 'only', ssp: '0' }] })).toEqual({
       only: '10.00',
     });
@@ -108,7 +108,7 @@ describe('allocation of the transaction price', () => {
     ).toEqual(['obligations.0.sspRange.high']);
   });
 
-  it('a rule of the standard that does not hold is refused by its name', () => {
+  it('input that breaks a rule of the standard is refused with the name of the rule', () => {
     const rule = (input: Parameters<typeof refusedBy>[0]) => {
       const { data } = refusedBy(input);
       return 'rule' in data ? data.rule : null;
@@ -136,7 +136,7 @@ describe('allocation of the transaction price', () => {
     ).toBe('NO_SSP');
   });
 
-  it('law: shares sum to the price, none negative, none more than one minor unit from its exact share', () => {
+  it('law: shares sum to the price, none is negative, and none is more than one minor unit from its exact share', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000_000 }).map((value) => dec(String(value)).div('100'));
     fc.assert(
       fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 30 }), (price, ssps) => {
@@ -159,7 +159,7 @@ describe('allocation of the transaction price', () => {
     );
   });
 
-  it('law: shares sum to the price with variable amounts and discounts to subsets', () => {
+  it('law: shares sum to the price with variable amounts and discounts allocated to subsets', () => {
     const units = fc.integer({ min: 100, max: 100_000 });
     fc.assert(
       fc.property(

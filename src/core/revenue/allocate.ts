@@ -7,17 +7,17 @@ import { residualRefusal, subsetRefusal } from './allocate-tests';
 import type { Allocation, AllocationInput, DirectedAmount } from './allocation';
 
 /**
- * From this share of its standalone price on, a variable amount counts as the whole price of an obligation, which
- * then takes no part of the rest (Example 35 Case A); below, the rest is shared as usual (32-41).
+ * From this share of its standalone price on, a variable amount counts as the whole price of an obligation, which then
+ * takes no part of the rest (Example 35 Case A); below it, the rest is allocated as usual (32-41).
  */
 const COVERS_SSP = '0.9';
 
-/** Are variable amounts of its own as good as the whole price of an obligation? */
+/** Whether an obligation's own variable amounts count as its whole price. */
 export function coversStandalonePrice(variable: Decimal, ssp: Decimal): boolean {
   return !variable.isZero() && variable.gte(ssp.times(COVERS_SSP));
 }
 
-/** Splits each directed amount over its targets by standalone price. */
+/** Allocates each directed amount to its obligations by standalone price. */
 function directedBy(list: readonly DirectedAmount[], candidates: readonly Candidate[]): Map<string, Decimal> {
   const result = new Map<string, Decimal>();
   for (const { amount, to } of list) {
@@ -40,7 +40,7 @@ function directedBy(list: readonly DirectedAmount[], candidates: readonly Candid
  * remainder. Order: variable amounts to their obligations (32-40), discounts to their subset (32-37) before any
  * residual (32-38), the residual (32-34(c)), and the rest by relative standalone selling price (32-31).
  *
- * Refuses INVALID_INPUT (negative or missing price, unknown or repeated key, unknown currency) and REVENUE_RULE:
+ * Refuses with INVALID_INPUT (negative or missing price, unknown or repeated key, unknown currency) and REVENUE_RULE:
  * RESIDUAL_NOT_FAITHFUL, DISCOUNT_EXCEEDS_SSP, DISCOUNT_NOT_IN_CONTRACT, VARIABLE_EXCEEDS_PRICE, NO_SSP.
  * Source: ASC 606-10-32-28 to 32-41, 606-10-55-255 to 55-279.
  */
@@ -56,7 +56,7 @@ export function allocate(input: AllocationInput): Outcome<Allocation> {
   const relative = candidates.filter((candidate) => candidate.method === 'RELATIVE');
   const residual = candidates.filter((candidate) => candidate.method === 'RESIDUAL');
 
-  // Someone has to take the rest: if variable amounts cover everybody, everybody takes part.
+  // The rest must be allocated to something: if variable amounts cover every obligation, all of them take part.
   const uncovered = relative.filter(({ key, ssp }) => !coversStandalonePrice(direct(key), ssp));
   const sharing = uncovered.length === 0 && residual.length === 0 ? relative : uncovered;
   const gross = price.minus(sum(variable.values())).plus(sum(discount.values()));
@@ -76,7 +76,7 @@ export function allocate(input: AllocationInput): Outcome<Allocation> {
     if (candidate.method === 'RESIDUAL') {
       base = residual.length === 1 ? left : left.times(candidate.ssp).div(residualSsp);
     } else if (sharing.includes(candidate)) {
-      // With a residual the others stand at their standalone price; without, they share what there is.
+      // With a residual the others are at their standalone prices; without one they share what remains.
       if (residual.length > 0) base = candidate.ssp;
       else base = sharedSsp.isZero() ? gross : gross.times(candidate.ssp).div(sharedSsp);
     }
@@ -122,7 +122,7 @@ type Facts = {
   currency: string;
 };
 
-/** One sentence a controller can paste: formula with its figures, result, paragraph. */
+/** One sentence a controller can paste into a memo: the formula with its figures, the result and the paragraph. */
 function whyOf(candidate: Candidate, facts: Facts): string {
   const money = (value: Decimal) => toAmountString(value, facts.currency);
   const terms: string[] = [];

@@ -1,6 +1,6 @@
 import type { DecimalString } from '@/core/money/decimal';
 
-/** The observed prices of one good or service: `low` and `high` of the band the price list holds as evidence. */
+/** The observed prices of one good or service: the `low` and `high` end of the price list's range. */
 export type SspRange = { low: DecimalString; high: DecimalString };
 
 export type AllocationObligation = {
@@ -10,11 +10,11 @@ export type AllocationObligation = {
   /** RELATIVE (default, 606-10-32-31) or RESIDUAL (32-34(c): only if highly variable or not yet established). */
   method?: 'RELATIVE' | 'RESIDUAL' | undefined;
   sspRange?: SspRange | undefined;
-  /** The price this contract states for it: inside the range it is taken as the standalone selling price. */
+  /** The price this contract states for it: if inside the range, it is used as the standalone selling price. */
   contractPrice?: DecimalString | undefined;
 };
 
-/** An amount that belongs to some of the obligations only. */
+/** An amount that belongs to only some of the obligations. */
 export type DirectedAmount = { amount: DecimalString; to: readonly string[] };
 
 export type AllocationInput = {

@@ -4,8 +4,8 @@ import { differencesOf, tieOut } from './tie-out';
 
 const currencyCode = 'USD';
 
-describe('current and non-current', () => {
-  it('the releases of the next twelve months are current, the rest is not', () => {
+describe('current and noncurrent', () => {
+  it('what is released within the next twelve months is current, the rest is noncurrent', () => {
     const releases = Array.from({ length: 24 }, (_, index) => ({
       period:
         index < 12
@@ -24,7 +24,7 @@ describe('current and non-current', () => {
   });
 });
 
-describe('the always-zero list', () => {
+describe('the list of differences that must be zero', () => {
   it('names every difference with its formula', () => {
     const lines = tieOut({
       subsidiaryId: 's',

@@ -4,30 +4,30 @@ import { addMonths } from '../periods/calendar';
 import { type DateString, type PeriodString, periodOf } from './days';
 
 /**
- * What moves the balances of one contract:
- * DUE an invoice or due date; `unconditional` false when the customer can still cancel, so that before performance
- * there is no receivable (Example 38 Case A). PAYMENT cash. REVENUE recognized. REFUND consideration received or due
- * that is expected to be given back (negative: released). CREDIT a credit note: gives back what was due, from the
- * contract position.
+ * What changes the balances of one contract:
+ * DUE: an invoice or due date; `unconditional` is false while the customer can still cancel, so that there is no
+ * receivable before performance (Example 38 Case A). PAYMENT: cash. REVENUE: recognized. REFUND: consideration received
+ * or due that is expected to be refunded (negative: released). CREDIT: a credit note, which takes what was due back out
+ * of the contract position.
  */
 export type BalanceEvent = { on: DateString; amount: DecimalString } & (
   | { kind: 'DUE'; unconditional: boolean }
   | { kind: 'PAYMENT' }
-  /** Financing: above zero the liability grows by interest expense, below zero the asset by interest income. */
+  /** Financing: above zero, interest expense increases the liability; below zero, interest income increases the asset. */
   | { kind: 'INTEREST' }
   | { kind: 'REVENUE'; key?: string | undefined }
   | { kind: 'REFUND' }
-  /** Paid to the customer: what stands to its credit first, the rest from the contract position. */
+  /** Paid to the customer: first out of the customer's credit balance, the rest out of the contract position. */
   | { kind: 'PAYOUT' }
-  /** Collected for a supplier and owed to it (agent): leaves the contract position. */
+  /** Collected for a supplier and owed to it (agent): comes out of the contract position. */
   | { kind: 'SUPPLIER' }
-  /** `keepRefund`: a price concession that leaves the refund liability for other returns alone. */
+  /** `keepRefund`: a price concession that does not use the refund liability for other returns. */
   | { kind: 'CREDIT'; keepRefund?: boolean | undefined }
 );
 
 /**
- * Splits a contract liability (or asset) into current and non-current (210-10-45): current is what the releases of
- * the next `months` after `asOf` take of it, earliest first.
+ * Splits a contract liability (or asset) into current and noncurrent (210-10-45): the current part is what is released
+ * from it in the `months` after `asOf`, earliest first.
  */
 export function currentSplit(input: {
   currencyCode: string;

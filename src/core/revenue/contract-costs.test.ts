@@ -5,7 +5,7 @@ import { amortisationTerm, amortise, capitalise, impair } from './contract-costs
 const currencyCode = 'USD';
 
 describe('contract costs', () => {
-  it('25-4: under the expedient a commission amortized within a year is expensed', () => {
+  it('25-4: under the expedient, a commission that would be amortized within a year is expensed', () => {
     const costs = [
       { key: 'c', kind: 'OBTAIN' as const, amount: '500', incremental: true, recoverable: true },
     ];
@@ -30,13 +30,13 @@ describe('contract costs', () => {
     });
   });
 
-  it('35-1: a commensurate renewal commission keeps the amortization to the first contract', () => {
+  it('35-1: a commensurate renewal commission limits amortization to the first contract', () => {
     const base = { contractMonths: 36, expectedRenewalMonths: 24 };
     expect(amortisationTerm({ ...base, renewalCostCommensurate: true })).toBe(36);
     expect(amortisationTerm({ ...base, renewalCostCommensurate: false })).toBe(60);
   });
 
-  it('35-3: the asset is impaired to what the contract still earns, and 35-6 forbids to reverse it', () => {
+  it('35-3: the asset is impaired to what the contract still earns, and 35-6 does not allow the loss to be reversed', () => {
     const test = { currencyCode, carrying: '900', remainingCosts: '200' };
     expect(expectValue(impair({ ...test, expectedConsideration: '1000' }))).toMatchObject({
       loss: '100.00',

@@ -8,9 +8,9 @@ import { reading } from './reading';
 import { buildSchedule, type Residual, type Schedule, type ScheduleMethod } from './schedule';
 
 /**
- * A cost around a contract. OBTAIN: capitalized only if incremental, that is not incurred without the contract
- * (340-40-25-1). FULFIL: only if it relates directly to the contract, creates a resource used to satisfy it later,
- * and is in no other standard's scope (25-5).
+ * A cost of a contract. OBTAIN: capitalized only if incremental, that is, not incurred without the contract
+ * (340-40-25-1). FULFIL: only if it relates directly to the contract, creates a resource used to satisfy it later, and is
+ * not in the scope of another standard (25-5).
  */
 export type ContractCost = { key: string; amount: DecimalString; recoverable: boolean } & (
   | { kind: 'OBTAIN'; incremental: boolean; chargeableRegardless?: boolean | undefined }
@@ -50,8 +50,8 @@ function verdict(cost: ContractCost): { where: Where; why: string } {
 }
 
 /**
- * Sorts costs into asset and expense (340-40-25; Examples 36 and 37). Under the expedient of 25-4 (`expedient`) costs
- * to obtain a contract whose asset would be amortized within a year are expensed. Refuses INVALID_INPUT.
+ * Divides costs into asset and expense (340-40-25; Examples 36 and 37). Under the expedient of 25-4 (`expedient`), costs
+ * to obtain a contract that would be amortized within a year are expensed. Refuses with INVALID_INPUT.
  */
 export function capitalise(input: {
   currencyCode: string;
@@ -102,8 +102,8 @@ export function capitalise(input: {
 }
 
 /**
- * Months over which a cost is amortized (340-40-35-1): the contract and the renewals it is expected to serve, unless a
- * commensurate cost is paid again at each renewal; then the contract alone.
+ * The months over which a cost is amortized (340-40-35-1): the contract and its expected renewals, unless a commensurate
+ * cost is paid again at each renewal; then the contract alone.
  */
 export function amortisationTerm(input: {
   contractMonths: number;
@@ -138,8 +138,8 @@ export function amortise(input: {
 }
 
 /**
- * Tests a cost asset for impairment (340-40-35-3): the carrying amount may not exceed what is still to be received
- * for the related goods, less the costs of providing them. A loss is never reversed (35-6).
+ * Tests a cost asset for impairment (340-40-35-3): the carrying amount may not exceed the consideration still to be
+ * received for the related goods less the costs of providing them. A loss is never reversed (35-6).
  */
 export function impair(input: {
   currencyCode: string;

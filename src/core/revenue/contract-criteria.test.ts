@@ -15,7 +15,7 @@ describe('step 1: the contract', () => {
     });
   });
 
-  it('25-9: contracts near in time with one customer and one objective may be combined, others not', () => {
+  it('25-9: contracts made near the same time with one customer and one objective may be combined, others may not', () => {
     const contract = (
       contractId: string,
       change: Partial<CombinationCandidate> = {},
@@ -56,7 +56,7 @@ describe('dated versions of prices and policies', () => {
     );
   });
 
-  it('the version of a day is found, and a day without one has no fallback', () => {
+  it('the version in force on a day is found, and a day without one has no fallback', () => {
     expect(expectValue(versionOn(versions, '2025-05-31', 'policy')).id).toBe('old');
     expect(expectValue(versionOn(versions, '2030-01-01', 'policy')).id).toBe('new');
     expect(ruleOf(versionOn(versions, '2025-06-15', 'policy'))).toBe('NO_VERSION');

@@ -15,8 +15,9 @@ export const CRITERIA: readonly CriterionName[] = [
 ];
 
 /**
- * Whether a contract exists (606-10-25-1). Refuses REVENUE_RULE CRITERIA_NOT_MET naming what is missing; until all five
- * hold, what the customer paid is a liability (25-8), unless nothing remains to be done and it is not refundable (25-7).
+ * Whether a contract exists (606-10-25-1). Refuses with REVENUE_RULE CRITERIA_NOT_MET, naming what is missing; until all
+ * five criteria are met, what the customer paid is a liability (25-8), unless no obligations remain and the payment is
+ * not refundable (25-7).
  */
 export function contractExists(criteria: readonly Criterion[]): Outcome<true> {
   const missing = CRITERIA.filter((name) => !criteria.some((one) => one.name === name && one.met));
@@ -38,7 +39,7 @@ export type CombinationCandidate = {
   inception: DateString;
 };
 
-/** Why contracts belong together (606-10-25-9): one is enough. */
+/** The reasons to combine contracts (606-10-25-9): one is enough. */
 export type CombinationReasons = {
   singleObjective: boolean;
   pricesInterdependent: boolean;
@@ -46,9 +47,9 @@ export type CombinationReasons = {
 };
 
 /**
- * Whether contracts may be combined (606-10-25-9): same customer (or related, as the caller says), one currency, made
- * at or near the same time (`nearDays`, by policy), and one of the three reasons. Refuses REVENUE_RULE
- * NOT_COMBINABLE with what fails.
+ * Whether contracts may be combined (606-10-25-9): the same customer (or a related party, as the caller states), one
+ * currency, made at or near the same time (`nearDays`, by policy), and one of the three reasons. Refuses with
+ * REVENUE_RULE NOT_COMBINABLE and the condition that is not met.
  */
 export function combinable(input: {
   contracts: readonly CombinationCandidate[];

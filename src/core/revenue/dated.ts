@@ -1,12 +1,13 @@
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { DateString } from './days';
 
-/** Something that holds from a day to a day, both included; `to` null while it lasts. Prices, policies, rates. */
+/** Something in force from one day to another, both included; `to` is null while open-ended. Prices, policies, rates. */
 export type Dated = { from: DateString; to: DateString | null };
 
 /**
- * Checks versions of one thing: none ends before it starts, no two overlap. Refuses INVALID_INPUT for the first,
- * REVENUE_RULE OVERLAP for the second, naming both starts. Gaps are allowed: looking into one is refused then.
+ * Checks the versions of one thing: none ends before it starts, and no two overlap. Refuses with INVALID_INPUT for the
+ * first and REVENUE_RULE OVERLAP for the second, naming both start dates. Gaps are allowed: a lookup on such a day is
+ * refused instead.
  */
 export function checkVersions<Version extends Dated>(
   versions: readonly Version[],
@@ -32,8 +33,8 @@ export function checkVersions<Version extends Dated>(
 }
 
 /**
- * The version that holds on a day. There is no fallback to a neighbor: refuses REVENUE_RULE NO_VERSION. A contract
- * stays pinned to the version of its inception; ask with that day (606-10-32-43 for prices).
+ * The version in force on a day. There is no fallback to a neighboring version: refuses with REVENUE_RULE NO_VERSION. A
+ * contract keeps the version of its inception; look it up with that day (606-10-32-43 for prices).
  */
 export function versionOn<Version extends Dated>(
   versions: readonly Version[],

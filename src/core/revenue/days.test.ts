@@ -22,7 +22,7 @@ describe('days', () => {
     expect(isDate('1900-02-29')).toBe(false);
   });
 
-  it('counts both ends', () => {
+  it('counts both the first and the last day', () => {
     expect(daysInclusive('2025-01-01', '2025-12-31')).toBe(365);
     expect(daysInclusive('2024-02-01', '2024-02-29')).toBe(29);
     expect(daysInclusive('2025-03-05', '2025-03-05')).toBe(1);
@@ -35,7 +35,7 @@ describe('days', () => {
     expect(addMonths('2025-03-15', -3)).toBe('2024-12-15');
   });
 
-  it('walks months over the year end', () => {
+  it('counts months across a year end', () => {
     expect(addPeriods('2025-11', 3)).toBe('2026-02');
     expect(addPeriods('2025-01', -1)).toBe('2024-12');
     expect(periodsTouched('2025-11-30', '2026-01-01')).toEqual(['2025-11', '2025-12', '2026-01']);

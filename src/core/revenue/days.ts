@@ -53,7 +53,7 @@ export function addPeriods(period: PeriodString, months: number): PeriodString {
   return `${pad(Math.floor(number / 12), 4)}-${pad((number % 12) + 1, 2)}`;
 }
 
-/** Every month touched from start to end, in order; empty when the end lies before the start. */
+/** Every month from start to end, partial ones included, in order; empty when the end lies before the start. */
 export function periodsTouched(start: DateString, end: DateString): PeriodString[] {
   const first = periodOf(start);
   const count = periodNumber(periodOf(end)) - periodNumber(first) + 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { explain, toText } from './explain';
 
-describe('why this number', () => {
-  it('an explanation is plain data, and reads as indented text down to its sources', () => {
+describe('explanations of a figure', () => {
+  it('an explanation is plain data and can be printed as indented text down to its sources', () => {
     const explanation = explain(
       { label: 'Transaction price', amount: '100.00', currencyCode: 'USD' },
       'Σ of the shares of the performance obligations (606-10-32-28)',

@@ -1,9 +1,9 @@
 import type { DecimalString } from '@/core/money/decimal';
 
-/** A record a figure rests on: a contract, an event, a price list line, a run, a ledger entry. */
+/** A record a figure is based on: a contract, an event, a price list line, a run, a ledger entry. */
 export type ExplanationSource = { kind: string; id: string; note: string | null };
 
-/** Why a figure is what it is, down to the records it rests on. Plain data, so that every door can answer it. */
+/** How a figure was computed, down to the records it is based on. Plain data, so that every surface can return it. */
 export type Explanation = {
   figure: { label: string; amount: DecimalString; currencyCode: string };
   /** The calculation with its names, e.g. 'price × standalone price / Σ standalone prices'. */
@@ -12,11 +12,11 @@ export type Explanation = {
   sources: ExplanationSource[];
   /** The version of the accounting policy the contract was signed under; null where no policy decides. */
   policyVersion: string | null;
-  /** What the inputs are themselves made of. */
+  /** Explanations of the inputs themselves. */
   children: Explanation[];
 };
 
-/** An explanation with what is usually empty left out. */
+/** Makes an explanation, with defaults for the parts that are usually empty. */
 export function explain(
   figure: Explanation['figure'],
   formula: string,

@@ -5,8 +5,8 @@ import { expectValue } from './cases/expect-value';
 import { unwind } from './financing';
 import { financingPlan } from './financing-plan';
 
-describe('interest of a financing component by the month (606-10-32-20)', () => {
-  it('the months of a period sum to its interest, each no less than the one before, but for a cent of rounding', () => {
+describe('interest on a financing component by month (606-10-32-20)', () => {
+  it('the months of a period sum to its interest, and none is less than the month before, except for a cent of rounding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 100_000_000 }),

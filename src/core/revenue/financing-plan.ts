@@ -6,25 +6,25 @@ import type { DateString } from './days';
 import { annuity, presentValue, solveRate, type TimedPayment, type UnwindRow, unwind } from './financing';
 import { reading } from './reading';
 
-/** ARREARS: the customer pays later than it receives. ADVANCE: it pays `fixed` ahead of the transfer. */
+/** ARREARS: the customer pays after the transfer. ADVANCE: it pays `fixed` before the transfer. */
 export type FinancingTerms = {
   kind: 'ARREARS' | 'ADVANCE';
-  /** Begin of the first period; periods are `monthsPerPeriod` long. */
+  /** Start of the first period; each period is `monthsPerPeriod` months long. */
   start: DateString;
   monthsPerPeriod: number;
   periods: number;
-  /** The rate of a separate financing transaction at inception (606-10-32-19), per period. */
+  /** The rate per period of a separate financing transaction at inception (606-10-32-19). */
   ratePerPeriod?: DecimalString | undefined;
-  /** Instead of the rate: the price in cash on transfer. */
+  /** Instead of the rate: the cash price on transfer. */
   cashPrice?: DecimalString | undefined;
-  /** ARREARS: what is paid when, or the same amount at every period's end. */
+  /** ARREARS: the dated payments, or the same amount at the end of every period. */
   payments?: readonly TimedPayment[] | undefined;
   payment?: DecimalString | undefined;
 };
 
 export type FinancingPlan = {
   ratePerPeriod: DecimalString;
-  /** Interest inside the payments: above zero it lowers the price, below zero (paid ahead) it raises it. */
+  /** Interest included in the payments: above zero it lowers the price, below zero (paid in advance) it raises it. */
   interest: DecimalString;
   /** Expense above zero, income below, each on the last day of a month. */
   rows: { on: DateString; amount: DecimalString }[];
@@ -32,8 +32,8 @@ export type FinancingPlan = {
 
 /**
  * The significant financing component of a contract from its terms (606-10-32-15 to 32-20; Examples 26, 28, 29): the
- * rate, given or solved from the cash price, the interest it puts inside the price, and when that accrues.
- * Refuses INVALID_INPUT and REVENUE_RULE FINANCING_PAYMENTS when the payments are not the promised amount, NO_RATE.
+ * rate, given or solved from the cash price, the interest included in the price, and when it accrues.
+ * Refuses with INVALID_INPUT and REVENUE_RULE FINANCING_PAYMENTS when the payments do not sum to the promised amount, NO_RATE.
  */
 export function financingPlan(
   input: FinancingTerms & { currencyCode: string; fixed: DecimalString },
@@ -122,7 +122,7 @@ export function financingPlan(
 }
 
 /**
- * The interest of every period on the last days of its months, as it grows inside the period at the same effective rate;
+ * Allocates each period's interest to the last days of its months, growing within the period at the same effective rate;
  * rounded cumulatively, so that a period's months sum to its interest.
  */
 function byMonth(

@@ -12,7 +12,7 @@ import {
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { type Reader, reading } from './reading';
 
-/** A payment at the end of a period (`at` 0: at contract start). Periods are as long as the rate says. */
+/** A payment at the end of a period (`at` 0: at contract start). The length of a period is that of the rate. */
 export type TimedPayment = { at: number; amount: DecimalString };
 
 const MOST_PERIODS = 1_200;
@@ -59,8 +59,8 @@ export function presentValue(input: {
 
 /**
  * The rate per period that makes the payments worth the cash price (606-10-32-19), to ten decimals, by bisection
- * between −99% and 1,000%. Example 26: 121 in two years for a cash price of 100 is 10% a year.
- * Refuses REVENUE_RULE NO_RATE when no rate in that range does.
+ * between −99% and 1,000%. Example 26: 121 due in two years for a cash price of 100 is 10% a year.
+ * Refuses with REVENUE_RULE NO_RATE when no rate in that range fits.
  */
 export function solveRate(input: {
   currencyCode: string;
@@ -102,10 +102,10 @@ export type UnwindRow = {
 export type Unwinding = { rows: UnwindRow[]; interest: DecimalString; closing: DecimalString };
 
 /**
- * Unwinds a financing component by the effective rate, period by period: interest on the opening balance, rounded
- * to the minor unit, less the payment at the period's end (`at` 0 lowers the first opening). When the payments are
- * meant to settle the balance (RECEIVABLE with `settle`), the last interest takes the rounding so that it ends at 0.
- * Interest is shown apart from revenue (606-10-32-20; Examples 26, 29).
+ * Unwinds a financing component by the effective rate, period by period: interest on the opening balance, rounded to the
+ * minor unit, less the payment at the end of the period (`at` 0 lowers the first opening balance). When the payments are
+ * meant to settle the balance (RECEIVABLE with `settle`), the last interest absorbs the rounding so that it ends at 0.
+ * Interest is presented separately from revenue (606-10-32-20; Examples 26, 29).
  */
 export function unwind(input: {
   currencyCode: string;

@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 
-/** What a revenue entry posts to; the posting rule resolves each role to an account of the organization. */
+/** The account roles a revenue entry posts to; the posting rule resolves each to an account of the organization. */
 export type AccountRole =
   | 'CASH'
   | 'RECEIVABLE'
@@ -26,16 +26,16 @@ export type JournalLine = {
   account: AccountRole;
   debit: DecimalString;
   credit: DecimalString;
-  /** The obligation or cost the line belongs to, where it belongs to one. */
+  /** The obligation or cost the line belongs to, if any. */
   key: string | null;
   memo: string;
 };
 
 export type Journal = {
-  /** Adds a debit; a negative amount becomes a credit, zero nothing. */
+  /** Adds a debit; a negative amount becomes a credit, zero adds nothing. */
   debit(account: AccountRole, amount: Decimal, memo: string, key?: string | null): Journal;
   credit(account: AccountRole, amount: Decimal, memo: string, key?: string | null): Journal;
-  /** The lines, one per account and key with the sides netted, debits first. Throws when unbalanced: that is our own mistake. */
+  /** The lines, netted per account and key, debits first. Throws when unbalanced, which is a programming error. */
   lines(): JournalLine[];
 };
 
@@ -78,10 +78,10 @@ export function journal(currencyCode: string): Journal {
   return self;
 }
 
-/** How much of a position is a contract liability and how much a contract asset; at most one is above zero. */
+/** A position as a contract liability and a contract asset, at most one of which is above zero. */
 export type NetPosition = { liability: Decimal; asset: Decimal };
 
-/** A contract is one position: considered received or due, less recognized (606-10-45-1). Positive is a liability. */
+/** A contract is one position: consideration received or due, less recognized (606-10-45-1). Positive is a liability. */
 export function netPosition(net: Decimal): NetPosition {
   return net.gte(ZERO) ? { liability: net, asset: ZERO } : { liability: ZERO, asset: net.negated() };
 }
@@ -89,6 +89,7 @@ export function netPosition(net: Decimal): NetPosition {
 /**
  * Moves a contract's net position from `before` to `after` (positive is a liability): the contract liability and the
  * contract asset change by what the net presentation asks, the other side is the caller's.
+ * Owner: daybook_recognise, which moves the positions that are kept; held to it by e2e/revenue/recognition.test.ts.
  */
 export function movePosition(entry: Journal, before: Decimal, after: Decimal): Journal {
   const from = netPosition(before);

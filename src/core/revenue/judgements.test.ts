@@ -12,8 +12,8 @@ const promise: JudgedPromise = {
 const said = (question: Question, answer: boolean | null): Answer[] =>
   answer === null ? [] : [{ question, answer, evidence: 'the contract' }];
 
-describe('606-10-25-19, 25-27, 55-37, 55-58: what is judged decides how a promise is recorded', () => {
-  it('25-27: any of (a), (b), or both halves of (c) is over time; half of (c) alone decides nothing; else a point in time', () => {
+describe('606-10-25-19, 25-27, 55-37, 55-58: judgments decide how a performance obligation is recorded', () => {
+  it('25-27: (a), (b), or both halves of (c) mean over time; one half of (c) alone decides nothing; otherwise a point in time', () => {
     const each = [true, false, null];
     for (const consumed of each) {
       for (const controls of each) {
@@ -42,14 +42,14 @@ describe('606-10-25-19, 25-27, 55-37, 55-58: what is judged decides how a promis
     }
   });
 
-  it('an answer without evidence is refused, of a part too', () => {
+  it('an answer without evidence is refused, including one about a part', () => {
     const bare: Answer = { question: 'SEPARATELY_IDENTIFIABLE', answer: true, evidence: ' ' };
     expect(ruleOf(judgePromise({ ...promise, answers: [bare] }))).toBe('JUDGEMENT_UNPROVED');
     const parts = [{ name: 'part', answers: [bare] }];
     expect(ruleOf(judgePromise({ ...promise, parts }))).toBe('JUDGEMENT_UNPROVED');
   });
 
-  it('25-14(b): distinct parts are one promise only as a series', () => {
+  it('25-14(b): distinct parts are one performance obligation only as a series', () => {
     const parts = [
       {
         name: 'day',

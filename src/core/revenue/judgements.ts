@@ -1,44 +1,44 @@
 import { granted, type Outcome, refused } from '@/core/outcome';
 
-/** What the standard asks of a promise and only a person can answer, with the paragraph that asks it. */
+/** What the standard asks about a promise and only a person can answer, with the paragraph that asks it. */
 export const QUESTIONS = {
-  /** Does it transfer a good or service, or is it an activity on the way to one? */
+  /** Does it transfer a good or service, or is it only an activity to fulfill the contract? */
   TRANSFERS: '606-10-25-17',
   CAPABLE_OF_BEING_DISTINCT: '606-10-25-19(a)',
   SEPARATELY_IDENTIFIABLE: '606-10-25-19(b)',
-  /** Distinct, yet substantially the same and transferred alike: one promise. */
+  /** Distinct, but substantially the same with the same pattern of transfer: one performance obligation. */
   SERIES: '606-10-25-15',
   CONSUMED_AS_PERFORMED: '606-10-25-27(a)',
   CUSTOMER_CONTROLS_WORK: '606-10-25-27(b)',
   NO_ALTERNATIVE_USE: '606-10-25-28',
   RIGHT_TO_PAYMENT: '606-10-25-29',
   CONTROLS_BEFORE_TRANSFER: '606-10-55-37',
-  /** Of intellectual property: is it of use by itself, without what the entity goes on doing? */
+  /** Does the intellectual property have utility on its own, without the entity's ongoing activities? */
   STANDALONE_FUNCTIONALITY: '606-10-55-59',
-  /** Does what it can do change while it is licensed, and must the customer take the change? */
+  /** Does its functionality change during the license, and must the customer use the changed version? */
   CHANGES_FOR_CUSTOMER: '606-10-55-62',
-  /** Does a warranty do more than assure that the product is as agreed, or is it sold by itself? */
+  /** Does a warranty do more than assure that the product is as agreed, or is it sold separately? */
   BEYOND_ASSURANCE: '606-10-55-31',
-  /** Does an option give what no customer gets without this contract? */
+  /** Does an option give the customer something it would not get without this contract? */
   MATERIAL_RIGHT: '606-10-55-42',
 } as const;
 
 export type Question = keyof typeof QUESTIONS;
-/** One answer with what it rests on. */
+/** One answer with its evidence. */
 export type Answer = { question: Question; answer: boolean; evidence: string };
 
 export type JudgedPromise = {
   key: string;
   nature: 'GOODS' | 'SERVICE' | 'LICENCE' | 'MATERIAL_RIGHT' | 'WARRANTY';
   capacity: 'PRINCIPAL' | 'AGENT';
-  /** As its pattern recognizes it; null where the pattern does not say. */
+  /** The timing implied by its pattern; null where the pattern implies none. */
   timing: 'POINT_IN_TIME' | 'OVER_TIME' | null;
   answers: readonly Answer[];
-  /** The goods and services it is made of, where that is more than one. */
+  /** The goods and services it consists of, if more than one. */
   parts?: readonly { name: string; answers: readonly Answer[] }[] | undefined;
 };
 
-/** What answers lead to, as a sentence with its paragraph. */
+/** A conclusion from the answers, as a sentence with its paragraph. */
 export type Judgement = { key: string; conclusion: string; paragraph: string; evidence: string };
 
 type Known = (question: Question) => boolean | undefined;
@@ -48,12 +48,12 @@ const knownOf = (answers: readonly Answer[]): Known => {
   return (question) => byQuestion.get(question);
 };
 
-/** Distinct by 25-19 when both halves are answered yes; unanswered halves do not speak against it. */
+/** Distinct by 25-19 when both halves are answered yes; a half that is not answered does not count against it. */
 const isNotDistinct = (known: Known) =>
   known('CAPABLE_OF_BEING_DISTINCT') === false || known('SEPARATELY_IDENTIFIABLE') === false;
 
 /**
- * 25-27: one of (a), (b), (c) is enough, (c) needs both halves; undefined while only one of them is answered. What is not
+ * 25-27: one of (a), (b), (c) is enough, and (c) needs both halves; undefined while only one half is answered. What is not
  * answered is not claimed.
  */
 function isOverTime(known: Known): boolean | undefined {
@@ -66,10 +66,10 @@ function isOverTime(known: Known): boolean | undefined {
 }
 
 /**
- * Holds the answers given about a promise against the way it is to be recorded. What is not asked is not demanded; what
- * is answered has its evidence and must lead to the same. Gives the conclusions with their paragraphs.
- * Refuses REVENUE_RULE JUDGEMENT_UNPROVED, JUDGEMENT_OPEN, NOT_A_PROMISE, NOT_DISTINCT, PART_DISTINCT, NOT_OVER_TIME,
- * NOT_AT_A_POINT, CAPACITY_CONTRADICTED, LICENCE_CONTRADICTED, ASSURANCE_WARRANTY, NO_MATERIAL_RIGHT.
+ * Compares the answers given about a promise with the way it is to be recorded. Questions that were not asked are not
+ * required; an answer that was given needs evidence and must lead to the same result. Returns the conclusions with their
+ * paragraphs. Refuses with REVENUE_RULE JUDGEMENT_UNPROVED, JUDGEMENT_OPEN, NOT_A_PROMISE, NOT_DISTINCT, PART_DISTINCT,
+ * NOT_OVER_TIME, NOT_AT_A_POINT, CAPACITY_CONTRADICTED, LICENCE_CONTRADICTED, ASSURANCE_WARRANTY, NO_MATERIAL_RIGHT.
  */
 export function judgePromise(promise: JudgedPromise): Outcome<Judgement[]> {
   const { key, answers, parts = [], capacity, timing } = promise;
@@ -92,7 +92,7 @@ export function judgePromise(promise: JudgedPromise): Outcome<Judgement[]> {
 
 type Contradiction = { rule: string; text: string; paragraph: string };
 
-/** Whether there is a promise at all (25-16 to 25-22, 55-31, 55-42). */
+/** Whether there is a performance obligation at all (25-16 to 25-22, 55-31, 55-42). */
 function promiseProblem({ nature, parts = [] }: JudgedPromise, known: Known): Contradiction | null {
   if (known('TRANSFERS') === false) {
     const text = 'transfers nothing to the customer, so it is not a promise.';
@@ -167,7 +167,7 @@ function roleProblem(
   };
 }
 
-/** A right to access (55-58(a)): symbolic, or functional that changes under the customer's hands (55-62). */
+/** A right to access (55-58(a)): symbolic, or functional and changing during the license (55-62). */
 function accessOf(known: Known): boolean | undefined {
   const functional = known('STANDALONE_FUNCTIONALITY');
   if (functional === undefined) return undefined;
@@ -208,7 +208,7 @@ function conclusionsOf({ key, answers, parts = [], capacity }: JudgedPromise, kn
   return found;
 }
 
-/** What has to hold for goods billed and held to be the customer's already (606-10-55-83). */
+/** The criteria under which the customer controls goods that are billed and held (606-10-55-83). */
 export const BILL_AND_HOLD = ['SUBSTANTIVE_REASON', 'IDENTIFIED', 'READY', 'NO_OTHER_USE'] as const;
 export type BillAndHoldAnswer = {
   criterion: (typeof BILL_AND_HOLD)[number];
@@ -216,7 +216,7 @@ export type BillAndHoldAnswer = {
   evidence: string;
 };
 
-/** The criteria of a bill-and-hold arrangement that are not met, or not proved. */
+/** The bill-and-hold criteria that are not met or have no evidence. */
 export function billAndHoldMissing(answers: readonly BillAndHoldAnswer[]): string[] {
   return BILL_AND_HOLD.filter(
     (criterion) =>

@@ -3,19 +3,19 @@ import type { ObligationPattern } from './contracts/events';
 import { type DateString, later } from './days';
 import { reading } from './reading';
 
-/** FUNCTIONAL intellectual property works by itself (a recording, software); SYMBOLIC lives by the licensor's activity. */
+/** FUNCTIONAL intellectual property has utility on its own (a recording, software); SYMBOLIC depends on the licensor's activities. */
 export type LicenseNature = 'FUNCTIONAL' | 'SYMBOLIC';
 
 /**
  * When a license is recognized (606-10-55-58 to 55-63; Example 59): functional at a point in time, symbolic over the
- * license period. Neither before a copy is provided nor before the customer can use it, and a renewal not before the
- * renewal period begins (55-58C). Refuses INVALID_INPUT.
+ * license period. Never before a copy is provided and the customer can use it; a renewal not before the renewal period
+ * begins (55-58C). Refuses with INVALID_INPUT.
  */
 export function licenseRecognition(input: {
   nature: LicenseNature;
   periodStart: DateString;
   periodEnd: DateString;
-  /** When the customer got (or could take) its copy. */
+  /** When a copy was provided or made available to the customer. */
   providedOn: DateString;
 }): Outcome<{ from: DateString; pattern: ObligationPattern }> {
   const read = reading('USD');

@@ -5,8 +5,8 @@ import { reading } from './reading';
 
 /**
  * Standalone price of an option that gives a material right (606-10-55-44; Example 49): average purchase × discount
- * beyond what any customer gets × likelihood of exercise. No incremental discount: no material right (55-43), refused
- * as REVENUE_RULE NO_MATERIAL_RIGHT.
+ * beyond what any customer gets × likelihood of exercise. Without an incremental discount there is no material right
+ * (55-43): refuses with REVENUE_RULE NO_MATERIAL_RIGHT.
  */
 export function optionPrice(input: {
   currencyCode: string;

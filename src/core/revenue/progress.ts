@@ -3,17 +3,17 @@ import { type Decimal, type DecimalString, ONE, roundTo, toPlainString, ZERO } f
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { type Reader, reading } from './reading';
 
-/** Materials bought but not yet installed, of which the customer has control: revenue at cost (606-10-55-21(b)). */
+/** Materials bought but not yet installed that the customer controls: revenue at cost (606-10-55-21(b)). */
 export type UninstalledMaterials = { totalCost: DecimalString; costToDate: DecimalString };
 
 export type CostToCostInput = {
   transactionPrice: DecimalString;
   currencyCode: string;
-  /** Costs incurred so far, uninstalled materials included; wasted costs left out by the caller (55-21(a)). */
+  /** Costs incurred so far, uninstalled materials included; the caller leaves out wasted costs (55-21(a)). */
   costToDate: DecimalString;
   /** Expected total costs, uninstalled materials included. */
   totalCost: DecimalString;
-  /** Revenue recognized before: the answer's `change` is against it. Default 0. */
+  /** Revenue recognized before, from which `change` is computed. Default 0. */
   recognised?: DecimalString | undefined;
   uninstalled?: UninstalledMaterials | undefined;
   /** Rounds the percentage to this many decimals of a percent (1 gives 51.2%); omitted: not rounded. */
@@ -21,7 +21,7 @@ export type CostToCostInput = {
 };
 
 export type ProgressResult = {
-  /** Share satisfied, 0 to 1; as used, so rounded when rounding was asked for. */
+  /** Share satisfied, 0 to 1, as used: rounded when rounding was requested. */
   progress: DecimalString;
   revenueToDate: DecimalString;
   /** What to recognize now: cumulative catch-up, negative when an estimate went down (606-10-25-35). */
@@ -29,7 +29,7 @@ export type ProgressResult = {
 };
 
 export type CostToCostResult = ProgressResult & {
-  /** A loss expected on the whole contract, to provide for at once (605-35-25-45); zero for a profitable one. */
+  /** The loss expected on the whole contract, to be accrued at once (605-35-25-45); zero for a profitable one. */
   expectedLoss: DecimalString;
 };
 
@@ -56,8 +56,8 @@ function result(progress: Decimal, revenue: Decimal, before: Decimal, currency: 
 
 /**
  * Percent complete by costs (606-10-55-20, Examples 8 and 19): progress = cost to date / total cost, both without
- * uninstalled materials; revenue = progress × (price − cost of those materials) + their cost so far, at no margin.
- * Refuses INVALID_INPUT, and REVENUE_RULE PROGRESS_OVER_100 when costs to date exceed the expected total.
+ * uninstalled materials; revenue = progress × (price − cost of those materials) + their cost so far, without margin.
+ * Refuses with INVALID_INPUT, and REVENUE_RULE PROGRESS_OVER_100 when costs to date exceed the expected total.
  */
 export function costToCost(input: CostToCostInput): Outcome<CostToCostResult> {
   const read = reading(input.currencyCode);

@@ -6,10 +6,10 @@ import { isPeriod } from './days';
 
 type Path = readonly (string | number)[];
 
-/** NUMERIC(20,4) keeps sixteen digits before the decimal point: more is refused, never cut. */
+/** NUMERIC(20,4) keeps sixteen digits before the decimal point: more digits are refused, never cut off. */
 const MOST_INTEGER_DIGITS = 16;
 
-/** Reads plain input into exact values and remembers every problem, so that one refusal names all of them. */
+/** Parses plain input into exact values and collects every problem, so that one refusal names all of them. */
 export type Reader = {
   /** An amount of money at the currency's minor unit. Negative only when allowed. */
   money(path: Path, text: string | undefined, allow?: 'NEGATIVE'): Decimal;
@@ -22,11 +22,11 @@ export type Reader = {
   date(path: Path, text: string | undefined): string;
   period(path: Path, text: string | undefined): string;
   problem(path: Path, message: string): void;
-  /** The one refusal for all problems so far, or null. */
+  /** One refusal for all problems so far, or null. */
   refusal(): Refusal | null;
 };
 
-/** Starts reading input in one currency. An unknown currency is itself a problem, at `currencyCode`. */
+/** A reader for input in one currency. An unknown currency is itself a problem, at `currencyCode`. */
 export function reading(currencyCode: string): Reader {
   const issues: Issue[] = [];
   const known = isCurrency(currencyCode);

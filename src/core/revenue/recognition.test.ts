@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ruleOf } from './cases/expect-value';
 import { checkRunOrder } from './recognition';
 
-describe('the order of recognition runs', () => {
+describe('the sequence of recognition runs', () => {
   it('a month with due rows cannot be skipped', () => {
     expect(ruleOf(checkRunOrder({ period: '2025-03', lastPosted: '2025-01', firstDue: null }))).toBe(
       'PERIOD_SKIPPED',
@@ -12,7 +12,7 @@ describe('the order of recognition runs', () => {
     );
   });
 
-  it('the next month and months already run may be run', () => {
+  it('the next month may be run, and months already run may be repeated', () => {
     expect(checkRunOrder({ period: '2025-02', lastPosted: '2025-01', firstDue: '2025-02' }).ok).toBe(true);
     expect(checkRunOrder({ period: '2025-01', lastPosted: '2025-01', firstDue: null }).ok).toBe(true);
   });

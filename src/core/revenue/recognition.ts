@@ -2,9 +2,9 @@ import { granted, type Outcome, refused } from '@/core/outcome';
 import { addPeriods, type PeriodString } from './days';
 
 /**
- * A run may repeat the last month or do the next one. Refuses REVENUE_RULE PERIOD_SKIPPED when months with due slices
- * would be left out: `lastPosted` is the last month run (null: none yet), `firstDue` the first month with something
- * not yet recognized (null: nothing).
+ * A run may repeat the last month or continue with the next one. Refuses with REVENUE_RULE PERIOD_SKIPPED when months
+ * with due slices would be left out: `lastPosted` is the last month run (null if none), `firstDue` the first month with
+ * something not yet recognized (null if none).
  */
 export function checkRunOrder(input: {
   period: PeriodString;

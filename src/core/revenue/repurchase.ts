@@ -13,7 +13,7 @@ export type Repurchase = {
   paragraph: string;
   /** Interest until the exercise date; zero unless FINANCING. */
   interest: DecimalString;
-  /** Revenue when an option of a financing lapses unexercised; zero unless FINANCING by an option. */
+  /** Revenue when the option of a financing lapses unexercised; zero unless FINANCING by an option. */
   revenueOnLapse: DecimalString;
   onReceipt: JournalLine[];
   onInterest: JournalLine[];
@@ -22,18 +22,18 @@ export type Repurchase = {
 
 /**
  * A sale with a repurchase agreement (606-10-55-66 to 55-78, Example 62). A forward or call at or above the price
- * received is a financing, below it a lease; a put with a significant economic incentive likewise, except that a put
- * at or above the price which stays at or below the expected market value, and one without incentive, is a sale with
- * a right of return. Case A: sold for 1.0 m with a call at 1.1 m: 100,000 interest, and 1.1 m revenue on lapse.
+ * received is a financing, below it a lease. A put with a significant economic incentive likewise, except that a put at or
+ * above the price that is at or below the expected market value, like one without incentive, is a sale with a right of
+ * return. Case A: sold for 1.0 million with a call at 1.1 million: 100,000 of interest, and 1.1 million of revenue on lapse.
  */
 export function repurchase(input: {
   currencyCode: string;
   kind: RepurchaseKind;
   salePrice: DecimalString;
   repurchasePrice: DecimalString;
-  /** Expected market value on the exercise date; needed for a put. */
+  /** Expected market value on the exercise date; required for a put. */
   expectedMarketValue?: DecimalString | undefined;
-  /** Only for a put below the sale price: does the customer have a significant economic incentive to use it? */
+  /** Only for a put below the sale price: whether the customer has a significant economic incentive to exercise it. */
   significantIncentive?: boolean | undefined;
 }): Outcome<Repurchase> {
   const read = reading(input.currencyCode);

@@ -9,7 +9,7 @@ export type ReturnSaleInput = {
   units: DecimalString;
   unitPrice: DecimalString;
   unitCost: DecimalString;
-  /** Units expected to come back, by the estimate that passes the constraint. */
+  /** Units expected to be returned, by the estimate that passes the constraint. */
   expectedReturns: DecimalString;
   /** Expected cost of recovering one unit, and its loss of value; reduces the return asset (606-10-55-27). */
   recoveryCost?: DecimalString | undefined;
@@ -24,9 +24,9 @@ export type ReturnSale = {
 };
 
 /**
- * A sale with a right of return (606-10-55-22 to 55-29, Example 22): revenue only for what is expected to stay, a
- * refund liability for the rest, an asset for the right to recover the goods, apart from each other.
- * Refuses INVALID_INPUT and REVENUE_RULE RETURNS_OVER_SALES.
+ * A sale with a right of return (606-10-55-22 to 55-29, Example 22): revenue only for what is not expected to be returned,
+ * a refund liability for the rest, and an asset for the right to recover the goods, presented separately.
+ * Refuses with INVALID_INPUT and REVENUE_RULE RETURNS_OVER_SALES.
  */
 export function saleWithReturns(input: ReturnSaleInput): Outcome<ReturnSale> {
   const read = reading(input.currencyCode);

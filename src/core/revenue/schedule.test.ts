@@ -24,7 +24,7 @@ describe('exact days', () => {
     expect(total).toBe('12000.00');
   });
 
-  it('ends 1,200 over 2025 with a December of 101.91, so that the year is 1,200.00', () => {
+  it('spreads 1,200 over 2025 with 101.91 in December, so that the year is 1,200.00', () => {
     const schedule = build({ amount: '1200', ...year, method: 'EXACT_DAYS', residual: 'LAST' });
     expect(amounts(schedule)).toEqual([
       ...['101.92', '92.05', '101.92', '98.63', '101.92', '98.63'],
@@ -42,7 +42,7 @@ describe('exact days', () => {
     });
   });
 
-  it('keeps going after a first month of zero', () => {
+  it('continues after a first month of zero', () => {
     const schedule = build({
       amount: '1.00',
       start: '2025-01-31',
@@ -54,7 +54,7 @@ describe('exact days', () => {
     expect(schedule.total).toBe('1.00');
   });
 
-  it('takes a term of one day', () => {
+  it('accepts a term of one day', () => {
     expect(
       build({ amount: '9.99', start: '2025-03-31', end: '2025-03-31', method: 'EXACT_DAYS' }).slices,
     ).toEqual([{ period: '2025-03', start: '2025-03-31', end: '2025-03-31', amount: '9.99' }]);
@@ -73,7 +73,7 @@ describe('even periods', () => {
     expect(amounts(schedule).at(-1)).toBe('83.33');
   });
 
-  it('never ends a tiny amount in a negative slice', () => {
+  it('never gives a tiny amount a negative last slice', () => {
     const schedule = build({ amount: '0.07', ...year, method: 'EVEN_PERIODS' });
     expect(amounts(schedule).filter((amount) => amount === '0.01')).toHaveLength(7);
     expect(amounts(schedule).filter((amount) => amount === '0.00')).toHaveLength(5);
@@ -90,7 +90,7 @@ describe('even periods', () => {
 });
 
 describe('prorated first and last month', () => {
-  it('makes full months equal and shares the ends by days', () => {
+  it('makes full months equal and prorates the first and last month by days', () => {
     const schedule = build({
       amount: '1200',
       start: '2025-01-15',
@@ -130,14 +130,14 @@ describe('full months', () => {
     expect(amounts(schedule)).toEqual(['100.00', '100.00', '100.00']);
   });
 
-  it('gives everything to the only month touched', () => {
+  it('gives everything to the only month of the term', () => {
     const schedule = build({ amount: '300', start: '2025-01-05', end: '2025-01-20', method: 'FULL_MONTHS' });
     expect(amounts(schedule)).toEqual(['300.00']);
   });
 });
 
 describe('a price per month', () => {
-  it('makes the total of full months and of the part of a partial month', () => {
+  it('is totaled over full months and the prorated part of a partial month', () => {
     const schedule = build({
       monthlyAmount: '310',
       start: '2025-01-01',
@@ -148,7 +148,7 @@ describe('a price per month', () => {
     expect(schedule.total).toBe('720.00');
   });
 
-  it('counts started months in full', () => {
+  it('is charged in full for started months', () => {
     const input = { monthlyAmount: '100', start: '2025-01-15', end: '2026-01-14' };
     expect(build({ ...input, method: 'FULL_MONTHS' }).total).toBe('1200.00');
     expect(build({ ...input, method: 'EVEN_PERIODS' }).total).toBe('1300.00');
@@ -209,7 +209,7 @@ describe('laws', () => {
     return { unit, amount, schedule };
   };
 
-  it('slices sum to the amount exactly and never point the other way', () => {
+  it('slices sum to the amount exactly and never have the opposite sign', () => {
     fc.assert(
       fc.property(input, (drawn) => {
         const { amount, schedule } = built(drawn);
@@ -219,7 +219,7 @@ describe('laws', () => {
     );
   });
 
-  it('slices touch without gap or overlap from the start', () => {
+  it('slices follow one another from the start without gap or overlap', () => {
     fc.assert(
       fc.property(input, (drawn) => {
         const { schedule } = built(drawn);

@@ -39,7 +39,7 @@ export type ScheduleInput = {
 export type Slice = { period: PeriodString; start: DateString; end: DateString; amount: DecimalString };
 export type Schedule = { slices: Slice[]; total: DecimalString };
 
-/** A hundred years of months: longer is a typing error. */
+/** A hundred years in months; a longer term is a typing error. */
 const MOST_PERIODS = 1_200;
 type Span = { period: PeriodString; start: DateString; end: DateString; weight: number };
 
@@ -56,8 +56,8 @@ function spansOf(start: DateString, end: DateString, method: ScheduleMethod, mon
 }
 
 /**
- * Shares of `total` by weight in order of time, summing to it exactly. LAST rounds every share half-even and gives
- * the rest to the last; a share never takes more than what is left, so tiny totals do not end in a negative slice.
+ * Shares of `total` by weight in order of time, summing to it exactly. LAST rounds every share half-even and gives the
+ * rest to the last; a share never takes more than what remains, so tiny totals do not end in a negative slice.
  * CUMULATIVE rounds the running total instead. `weights` sum to more than zero.
  */
 export function spread(
@@ -86,10 +86,10 @@ export function spread(
 }
 
 /**
- * Spreads an amount over the months from start to end (both days included). Amounts are in currency units at the
- * minor unit; slices sum to the total exactly; a slice of zero stays in the schedule and does not end it.
- * Refuses INVALID_INPUT: unknown currency or method, end before start, more than 1,200 months, both or neither
- * amount. Source: ASC 606-10-25-31 (measure of progress, time elapsed); the conventions are policy.
+ * Spreads an amount over the months from start to end (both days included). Amounts are in currency units at the minor
+ * unit; slices sum to the total exactly; a zero slice stays in the schedule and does not end it.
+ * Refuses with INVALID_INPUT: unknown currency or method, end before start, more than 1,200 months, both amounts or
+ * neither. Source: ASC 606-10-25-31 (measure of progress, time elapsed); the conventions are policy.
  */
 export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   const read = reading(input.currencyCode);
@@ -132,7 +132,7 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   });
 }
 
-/** The share of a term that has passed before a day, 0 to 1, by the convention that spreads it; within a month by days. */
+/** The share of a term that has elapsed before a day, 0 to 1, by its spreading convention; within a month by days. */
 export function elapsedShare(term: {
   start: DateString;
   end: DateString;

@@ -4,9 +4,9 @@ import { granted, type Outcome } from '@/core/outcome';
 import { optionPrice } from './material-rights';
 import { reading } from './reading';
 
-/** How a standalone price that is not observed is estimated (606-10-32-33, 32-34). */
+/** How a standalone price is estimated when it is not observed (606-10-32-33, 32-34). */
 export type StandaloneEstimate =
-  /** An option: average purchase × discount beyond what everybody gets × likelihood (55-44; Example 49). */
+  /** An option: average purchase × discount beyond what any customer gets × likelihood (55-44; Example 49). */
   | {
       kind: 'OPTION';
       averagePurchase: DecimalString;
@@ -14,9 +14,9 @@ export type StandaloneEstimate =
       discountForAll: DecimalString;
       likelihood: DecimalString;
     }
-  /** Points or vouchers: what one is worth × how many are expected to be used (Example 52). */
+  /** Points or vouchers: value of one × number expected to be used (Example 52). */
   | { kind: 'RIGHTS'; valueEach: DecimalString; expectedUsed: DecimalString }
-  /** Expected cost plus a margin (32-34(b)); with a likelihood the weight of a renewal (55-45; Example 51). */
+  /** Expected cost plus a margin (32-34(b)); with a likelihood, the weight of a renewal (55-45; Example 51). */
   | {
       kind: 'COST';
       cost: DecimalString;
@@ -24,7 +24,7 @@ export type StandaloneEstimate =
       likelihood?: DecimalString | undefined;
     };
 
-/** The estimated standalone price with its reason. Refuses INVALID_INPUT and REVENUE_RULE NO_MATERIAL_RIGHT. */
+/** The estimated standalone price with its reason. Refuses with INVALID_INPUT and REVENUE_RULE NO_MATERIAL_RIGHT. */
 export function standalonePrice(
   input: StandaloneEstimate & { currencyCode: string },
 ): Outcome<{ ssp: DecimalString; why: string }> {

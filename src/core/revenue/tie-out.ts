@@ -1,7 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type DecimalString, dec, sum } from '@/core/money/decimal';
 
-/** The balances that exist both in a subledger and in the general ledger. */
+/** The balances kept both in a subledger and in the general ledger. */
 export type ControlBalance =
   | 'RECEIVABLE'
   | 'DEFERRED_REVENUE'
@@ -16,12 +16,12 @@ export type TieOutName =
   | 'ROLLFORWARD'
   | 'REMAINING_OBLIGATIONS';
 
-/** All figures of one subsidiary and currency; optional ones are not checked when absent. */
+/** All figures of one subsidiary and currency; optional ones are checked only when present. */
 export type TieOutInput = {
   subsidiaryId: string;
   currencyCode: string;
   controls: readonly { control: ControlBalance; subledger: DecimalString; ledger: DecimalString }[];
-  /** Per contract. `billed` counts paid or due without condition; `unbilled` is the contract asset. */
+  /** Per contract. `billed` is what was paid or is due unconditionally; `unbilled` is the contract asset. */
   contracts?: readonly {
     contractId: string;
     transactionPrice: DecimalString;
@@ -30,7 +30,7 @@ export type TieOutInput = {
     unbilled: DecimalString;
     recognised: DecimalString;
     deferred: DecimalString;
-    /** Set aside to be refunded, out of what was billed. */
+    /** Expected to be refunded, out of what was billed. */
     refundLiability?: DecimalString | undefined;
     remaining: DecimalString;
   }[];
@@ -45,15 +45,15 @@ export type TieOutLine = {
   currencyCode: string;
   contractId: string | null;
   contractNumber?: string | undefined;
-  /** Always zero; anything else is an error to be found before the close. */
+  /** Must be zero; anything else is an error to be found before the close. */
   difference: DecimalString;
   formula: string;
 };
 
 /**
- * The equations that must always be zero (accounting.md section 4): subledger − ledger for every control balance;
+ * The equations that must always come to zero (accounting.md section 4): subledger − ledger for every control balance;
  * billed + unbilled − recognized − deferred − refund liability; Σ allocated − transaction price; opening + additions −
- * releases − closing; remaining − (Σ allocated − recognized). The report shows every line, the close demands zeros.
+ * releases − closing; remaining − (Σ allocated − recognized). The report shows every line; the close requires zeros.
  */
 export function tieOut(input: TieOutInput): TieOutLine[] {
   const { subsidiaryId, currencyCode } = input;

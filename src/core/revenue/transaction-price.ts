@@ -14,15 +14,15 @@ export type TransactionPriceInput = {
   currencyCode: string;
   fixed: DecimalString;
   variable?: readonly VariableElement[] | undefined;
-  /** Non-cash consideration at its fair value at contract inception (606-10-32-21). */
+  /** Noncash consideration at its fair value at contract inception (606-10-32-21). */
   nonCash?: readonly { key: string; quantity: DecimalString; fairValue: DecimalString }[] | undefined;
-  /** Paid to the customer, and what distinct good or service comes back for it at fair value (606-10-32-25). */
+  /** Paid to the customer, and the fair value of any distinct good or service received in exchange (606-10-32-25). */
   payableToCustomer?:
     | readonly { key: string; amount: DecimalString; distinctFairValue?: DecimalString | undefined }[]
     | undefined;
-  /** Interest inside the promised amounts; reduces the price for payment in arrears (606-10-32-15). */
+  /** Interest included in the promised amounts; reduces the price for payment in arrears (606-10-32-15). */
   financing?: DecimalString | undefined;
-  /** What is received but is not consideration: collected for a supplier, to be given back. */
+  /** Received but not consideration: collected for a supplier, or to be refunded. */
   deductions?: readonly PriceElement[] | undefined;
 };
 
@@ -34,8 +34,8 @@ export type TransactionPrice = {
 };
 
 /**
- * The transaction price (606-10-32-2): fixed + variable under the constraint + non-cash − payable to the customer −
- * interest in arrears payments. Every element comes back with its reason. Refuses INVALID_INPUT, and REVENUE_RULE
+ * The transaction price (606-10-32-2): fixed + variable under the constraint + noncash − payable to the customer −
+ * interest in arrears payments. Every element is returned with its reason. Refuses with INVALID_INPUT, and REVENUE_RULE
  * NEGATIVE_PRICE when payments to the customer exceed the price.
  */
 export function transactionPrice(input: TransactionPriceInput): Outcome<TransactionPrice> {

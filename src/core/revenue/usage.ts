@@ -2,7 +2,7 @@ import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decima
 import { granted, type Outcome } from '@/core/outcome';
 import { reading } from './reading';
 
-/** A price per unit up to `upTo` units in total (null: without limit). */
+/** A price per unit up to `upTo` units in total (null for no limit). */
 export type UsageTier = { upTo: DecimalString | null; unitPrice: DecimalString };
 
 type TieredUsage = {
@@ -13,8 +13,8 @@ type TieredUsage = {
 };
 
 /**
- * The exact price of using `quantity` units when `usedBefore` were used earlier in the same pricing window, by graduated
- * tiers; rounded where it is added up. Right to invoice (606-10-55-18): usage is revenue as it happens.
+ * The exact price of using `quantity` units after `usedBefore` were used in the same pricing window, by graduated tiers;
+ * rounded where it is added up. Right to invoice (606-10-55-18): usage is revenue as it occurs.
  */
 export function usagePrice(input: TieredUsage): Outcome<Decimal> {
   const read = reading(input.currencyCode);

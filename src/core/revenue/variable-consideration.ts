@@ -7,8 +7,8 @@ import { reading } from './reading';
 export type PossibleAmount = { amount: DecimalString; probability: DecimalString };
 
 /**
- * How much of the estimate is probable not to reverse significantly (606-10-32-11 to 32-13):
- * NONE all of it; EXCLUDED nothing; CAP at most `amount`; CONFIDENCE at most the highest possible amount that is
+ * The part of the estimate that is probable not to reverse significantly (606-10-32-11 to 32-13):
+ * NONE: all of it; EXCLUDED: nothing; CAP: at most `amount`; CONFIDENCE: at most the highest possible amount that is
  * reached or exceeded with at least this probability.
  */
 export type Constraint =
@@ -29,7 +29,7 @@ export type VariableEstimateInput = {
 export type VariableEstimate = {
   estimate: DecimalString;
   included: DecimalString;
-  /** What the constraint holds back. */
+  /** The amount the constraint excludes. */
   constrained: DecimalString;
   /** included − previous: the change of the transaction price to allocate by 606-10-32-42 to 32-45. */
   change: DecimalString;
@@ -38,7 +38,7 @@ export type VariableEstimate = {
 
 /**
  * Estimates variable consideration by expected value or most likely amount (606-10-32-8) and applies the constraint.
- * The constraint never raises an estimate. Refuses INVALID_INPUT when probabilities do not sum to one.
+ * The constraint never raises an estimate. Refuses with INVALID_INPUT when probabilities do not sum to one.
  */
 export function estimateVariable(input: VariableEstimateInput): Outcome<VariableEstimate> {
   const { currencyCode, outcomes, constraint = { kind: 'NONE' } } = input;
@@ -76,7 +76,7 @@ export function estimateVariable(input: VariableEstimateInput): Outcome<Variable
 
 type Possible = { amount: Decimal; probability: Decimal };
 
-/** The amount with the highest probability; of equals the lower, the cautious one. */
+/** The amount with the highest probability; on a tie, the lower one, which is more conservative. */
 function mostLikely(possible: readonly Possible[]): Decimal {
   const [best] = [...possible].sort(
     (a, b) => b.probability.comparedTo(a.probability) || a.amount.comparedTo(b.amount),

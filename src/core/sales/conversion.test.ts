@@ -21,11 +21,11 @@ const UNKNOWN: ScoreFacts = {
 const COMPLETE = { email: 'a@b.c', phone: '1', company: 'Acme', industry: 'Retail' };
 
 describe('3.1 prospect status', () => {
-  test('create accepts the first three', () => {
+  test('create accepts the first three statuses', () => {
     expect(INITIAL_PROSPECT_STATUSES).toEqual(PROSPECT_STATUSES.slice(0, 3));
   });
 
-  test('any status moves to any other, except out of converted', () => {
+  test('any status can move to any other, except out of converted', () => {
     for (const status of PROSPECT_STATUSES) {
       for (const to of PROSPECT_STATUSES) {
         const stuck = status === 'converted' && to !== 'converted';
@@ -38,7 +38,7 @@ describe('3.1 prospect status', () => {
     }
   });
 
-  test('every status converts, but only once', () => {
+  test('a prospect of any status converts, but only once', () => {
     expect(PROSPECT_STATUSES.map((status) => checkConvertible({ id: 'p', status }).ok)).toEqual([
       true,
       true,
@@ -104,7 +104,7 @@ describe('lead score', () => {
 describe('conversion', () => {
   const prospect = { ...UNKNOWN, ...COMPLETE, id: 'p-1', name: 'Ada', status: 'qualified' as const };
 
-  test('a lead names its prospect, starts new and carries the score', () => {
+  test('a lead names its prospect, starts as new and has the score', () => {
     expect(leadFromProspect(prospect)).toEqual({
       name: 'Ada',
       email: 'a@b.c',

@@ -41,7 +41,7 @@ export function leadFromProspect(prospect: ConvertibleProspect): LeadFields {
   };
 }
 
-/** The customer a prospect becomes: companyName is its company or, where it has none, its name. */
+/** The customer a prospect becomes: companyName is its company or, if it has none, its name. */
 export function customerFromProspect(
   prospect: Pick<ConvertibleProspect, 'name' | 'company' | 'email' | 'phone'>,
 ): CustomerFields {

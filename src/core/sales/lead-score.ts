@@ -15,7 +15,7 @@ export type ScoreFacts = {
 
 export type ScoreParts = { revenue: number; headcount: number; status: number; completeness: number };
 
-/** At least so much revenue earns so many points, out of 40. */
+/** Minimum revenue and the points it earns, out of 40. */
 const REVENUE_BANDS: readonly (readonly [DecimalString, number])[] = [
   ['10000000', 40],
   ['5000000', 34],
@@ -25,7 +25,7 @@ const REVENUE_BANDS: readonly (readonly [DecimalString, number])[] = [
   ['1', 4],
 ];
 
-/** At least so many employees earn so many points, out of 20. */
+/** Minimum number of employees and the points it earns, out of 20. */
 const HEADCOUNT_BANDS: readonly (readonly [number, number])[] = [
   [1000, 20],
   [250, 16],
@@ -34,7 +34,7 @@ const HEADCOUNT_BANDS: readonly (readonly [number, number])[] = [
   [1, 4],
 ];
 
-/** How far the pipeline got, out of 20. */
+/** Points for the stage in the pipeline, out of 20. */
 const STATUS_POINTS: Readonly<Record<ProspectStatus, number>> = {
   researching: 4,
   contacted: 8,
@@ -44,10 +44,10 @@ const STATUS_POINTS: Readonly<Record<ProspectStatus, number>> = {
   converted: 20,
 };
 
-/** What sales can work with, out of 20. */
+/** Points for the data sales can use, out of 20. */
 const COMPLETENESS_POINTS = { email: 6, phone: 5, company: 5, industry: 4 } as const;
 
-/** The four parts of a lead's score, so that the figure can explain itself. */
+/** The four parts of a lead's score, to explain the figure. */
 export function leadScoreParts(facts: ScoreFacts): ScoreParts {
   const { estimatedRevenue, employeeCount } = facts;
   const revenue =

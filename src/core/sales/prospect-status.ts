@@ -11,7 +11,7 @@ export const PROSPECT_STATUSES = [
 ] as const;
 export type ProspectStatus = (typeof PROSPECT_STATUSES)[number];
 
-/** What a prospect may be created with; researching when omitted (decisions.md, surface A). */
+/** The statuses a prospect may be created with; researching when omitted (decisions.md, surface A). */
 export const INITIAL_PROSPECT_STATUSES = ['researching', 'contacted', 'evaluating'] as const;
 
 /** Any status to any other, except out of converted: ALREADY_CONVERTED (decisions.md, "Status moves"). */
@@ -22,7 +22,7 @@ export function moveProspect(
   return prospect.status === 'converted' && to !== 'converted' ? alreadyConverted(prospect.id) : granted(to);
 }
 
-/** Any status but converted may convert, once: refuses with ALREADY_CONVERTED (interface 3.1, 409). */
+/** A prospect of any status but converted may be converted, once; otherwise refuses with ALREADY_CONVERTED (interface 3.1, 409). */
 export function checkConvertible(prospect: {
   readonly id: string;
   readonly status: ProspectStatus;

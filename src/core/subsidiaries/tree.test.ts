@@ -18,32 +18,32 @@ const place = (id: string | null, parentId: string | null) =>
   );
 
 describe('4.4 hierarchy', () => {
-  test('a record may become top level or move under another branch', () => {
+  test('a record may become top-level or move to another branch', () => {
     expect(place('berlin', null)).toEqual({ ok: true, value: null });
     expect(place('berlin', 'us')).toEqual({ ok: true, value: 'us' });
     expect(place(null, 'berlin')).toEqual({ ok: true, value: 'berlin' });
   });
 
-  test('its own parent, whatever the case of the id', () => {
+  test('a record cannot be its own parent, whatever the case of the id', () => {
     expect(place('europe', 'europe')).toMatchObject({
       refusal: { code: 'SELF_PARENT', data: { id: 'europe' } },
     });
     expect(checkParent({ noun, id: 'ab' }, 'AB', [])).toMatchObject({ refusal: { code: 'SELF_PARENT' } });
   });
 
-  test('an unknown parent', () => {
+  test('an unknown parent is refused', () => {
     expect(place('berlin', 'mars')).toMatchObject({
       refusal: { code: 'PARENT_NOT_FOUND', data: { noun, parentId: 'mars' } },
     });
   });
 
-  test.each(['europe', 'berlin'])('a circle through %s', (parentId) => {
+  test.each(['europe', 'berlin'])('a cycle through %s is refused', (parentId) => {
     expect(place('top', parentId)).toMatchObject({
       refusal: { code: 'CYCLE', data: { id: 'top', parentId } },
     });
   });
 
-  test('a record with children is not deleted', () => {
+  test('a record with children cannot be deleted', () => {
     expect(checkChildless({ noun, id: 'top' }, 0).ok).toBe(true);
     expect(checkChildless({ noun, id: 'top' }, 1)).toMatchObject({
       refusal: { code: 'HAS_CHILDREN', data: { noun, id: 'top', children: 1 } },
@@ -53,7 +53,7 @@ describe('4.4 hierarchy', () => {
     });
   });
 
-  test('a circle already in the data ends the walk', () => {
+  test('a cycle already in the data ends the search for ancestors', () => {
     const circle = new Map([
       ['a', 'b'],
       ['b', 'c'],
@@ -63,7 +63,7 @@ describe('4.4 hierarchy', () => {
   });
 });
 
-test('law: moves that are granted never make a circle', () => {
+test('law: accepted moves never create a cycle', () => {
   const moves = fc.array(fc.tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 7 })), {
     maxLength: 40,
   });
@@ -81,7 +81,7 @@ test('law: moves that are granted never make a circle', () => {
         if (granted.ok) parents.set(String(child), String(parent));
       }
       for (const id of parents.keys()) {
-        // Eight steps up from anywhere must have passed the top.
+        // Eight steps up from any record must have passed the top.
         let at: string | null = id;
         for (let step = 0; step < 8 && at !== null; step += 1) at = parents.get(at) ?? null;
         expect(at).toBeNull();

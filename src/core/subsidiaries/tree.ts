@@ -1,10 +1,10 @@
 import { granted, type Outcome, refused } from '../outcome';
 
-/** A record that wants a parent: its noun in the singular, for sentences; its id, null while it is being created. */
+/** A record to be placed in a tree: its noun in the singular, for sentences, and its id, null while it is being created. */
 export type TreeChild = { readonly noun: string; readonly id: string | null };
 
 /**
- * Whether a record of a tree (subsidiaries, departments, accounts, customers …) may hang under `parentId`.
+ * Whether a record of a tree (subsidiaries, departments, accounts, customers …) may be placed under `parentId`.
  * `ancestors` are the parent's own ancestors, nearest first, or null when the parent does not exist in the
  * organization. Refuses, in this order, with SELF_PARENT, PARENT_NOT_FOUND, CYCLE (interface 4.4).
  */
@@ -31,7 +31,7 @@ export function checkParent(
   return granted(parentId);
 }
 
-/** A record with children stays: refuses with HAS_CHILDREN (interface 4.4; children are deleted or moved first). */
+/** A record with children cannot be deleted: refuses with HAS_CHILDREN (interface 4.4; children are deleted or moved first). */
 export function checkChildless(
   record: { readonly noun: string; readonly id: string },
   children: number,
@@ -43,8 +43,8 @@ export function checkChildless(
 }
 
 /**
- * The ancestors of a record, nearest first, from a map of child to parent. Stops at the top, at a parent the map does
- * not know, and where a circle already in the data would close.
+ * The ancestors of a record, nearest first, from a map of child to parent. Stops at the top, at a parent missing from the
+ * map, and where a cycle already in the data would close.
  */
 export function ancestorsOf(id: string, parents: ReadonlyMap<string, string | null>): string[] {
   const chain: string[] = [];
@@ -56,7 +56,7 @@ export function ancestorsOf(id: string, parents: ReadonlyMap<string, string | nu
   return chain;
 }
 
-/** Ids are hexadecimal: their letters' case says nothing. */
+/** Ids are hexadecimal, so their case does not matter. */
 function sameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

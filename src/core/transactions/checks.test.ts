@@ -65,7 +65,7 @@ const OWN_WORK: PostingFacts['fourEyes'] = {
   baseDebits: '10.00',
 };
 
-/** Breaks every law at once, then mends them one by one: the answer shows the order of precedence. */
+/** Breaks every rule at once, then fixes them one by one: the refusals show the order of precedence. */
 const MENDING: [string, Partial<PostingFacts>][] = [
   ['INVALID_STATUS_TRANSITION', { document: { ...GOOD.document, status: 'DRAFT', lineCount: 0 } }],
   ['FORBIDDEN', { document: { ...GOOD.document, lineCount: 0 }, fourEyes: OWN_WORK }],
@@ -100,7 +100,7 @@ const codeOf = (facts: PostingFacts) => {
 };
 
 describe('posting', () => {
-  test('one order of precedence for every door', () => {
+  test('checks have one order of precedence for every surface', () => {
     let facts: PostingFacts = {
       ...GOOD,
       ...Object.fromEntries(MENDING.toReversed().flatMap(([, broken]) => Object.entries(broken))),
@@ -112,7 +112,7 @@ describe('posting', () => {
     expect(codeOf(GOOD)).toBe('granted');
   });
 
-  test.each(MENDING.slice(0, -1))('overrideChecks does not silence %s', (code, broken) => {
+  test.each(MENDING.slice(0, -1))('overrideChecks does not override %s', (code, broken) => {
     expect(codeOf({ ...GOOD, ...broken, overrideChecks: true })).toBe(code);
   });
 
@@ -125,7 +125,7 @@ describe('posting', () => {
     period: { label: '2026-10', status: 'SOFT_CLOSED' },
   };
 
-  test('all overridable checks are reported at once, in their order, with figures', () => {
+  test('all failed overridable checks are reported at once, in order, with figures', () => {
     expect(checkPosting(failing)).toMatchObject({
       refusal: {
         code: 'CHECKS_FAILED',
@@ -148,7 +148,7 @@ describe('posting', () => {
     });
   });
 
-  test('overrideChecks silences them and says which', () => {
+  test('overrideChecks overrides them and lists which', () => {
     const outcome = checkPosting({ ...failing, overrideChecks: true });
     expect(outcome.ok && outcome.value.map((one) => one.check)).toEqual([
       'CREDIT_LIMIT',
@@ -172,12 +172,12 @@ describe('posting', () => {
     expect(codeOf({ ...GOOD, credit: { limit: '100', owed, adds, baseCurrencyCode: 'USD' } })).toBe(code);
   });
 
-  test('30 days ahead is not far', () => {
+  test('a date 30 days ahead is not far in the future', () => {
     expect(codeOf({ ...GOOD, postingDate: '2026-10-15' })).toBe('granted');
   });
 });
 
-test('a document is complete with lines; the counterparty is optional (2.6)', () => {
+test('a document is complete when it has lines; the counterparty is optional (2.6)', () => {
   expect(missingParts({ lineCount: 0 })).toEqual(['lines']);
   expect(missingParts({ lineCount: 2 })).toEqual([]);
 });
@@ -188,10 +188,14 @@ describe('four eyes', () => {
     return outcome.ok ? 'granted' : outcome.refusal.code;
   };
   test.each<[string, Partial<FourEyesFacts>, string]>([
-    ['own work at the threshold', {}, 'FORBIDDEN'],
-    ['own work below it', { baseTotalAmount: '9.99', baseDebits: '9.99' }, 'granted'],
-    ['a credit counts by its size', { baseTotalAmount: '-10.00', baseDebits: '0' }, 'FORBIDDEN'],
-    ['a journal counts by what it moves', { baseTotalAmount: '0.00', baseDebits: '10.00' }, 'FORBIDDEN'],
+    ['one’s own document at the threshold', {}, 'FORBIDDEN'],
+    ['one’s own document below the threshold', { baseTotalAmount: '9.99', baseDebits: '9.99' }, 'granted'],
+    ['a credit counts by its absolute amount', { baseTotalAmount: '-10.00', baseDebits: '0' }, 'FORBIDDEN'],
+    [
+      'a journal counts by the sum of its debits',
+      { baseTotalAmount: '0.00', baseDebits: '10.00' },
+      'FORBIDDEN',
+    ],
     ['another person', { actorId: 'v' }, 'granted'],
     ['no threshold', { segregation: { enforce: true, threshold: null }, baseDebits: '0' }, 'FORBIDDEN'],
     ['not enforced', { segregation: { enforce: false, threshold: null } }, 'granted'],
@@ -200,7 +204,7 @@ describe('four eyes', () => {
   });
 });
 
-test('recommended dimensions are asked of document lines only', () => {
+test('recommended dimensions are checked on document lines only', () => {
   const recommended = new Map([['4000', ['departmentId', 'classId'] as const]]);
   const lines = [
     { ...line(1, '4000', '0', '1'), classId: 'c' },

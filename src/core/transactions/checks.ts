@@ -26,9 +26,9 @@ export type CheckedDocument = {
 };
 
 /**
- * What a document lacks before anything can approve or post it (decisions.md, surface B, "Fields"): its lines. The
- * counterparty is not among them: the contract calls entityId optional (interface 2.6), and an entry without one still
- * balances; it only stays out of that party's statement.
+ * What a document lacks before it can be approved or posted (decisions.md, surface B, "Fields"): its lines. The
+ * counterparty is not required: the contract makes entityId optional (interface 2.6), and an entry without one still
+ * balances; it only does not appear on that party's statement.
  */
 export function missingParts(document: Pick<CheckedDocument, 'lineCount'>): string[] {
   return document.lineCount === 0 ? ['lines'] : [];
@@ -50,7 +50,7 @@ export function incompleteDocument(missing: readonly string[]): Outcome<never> {
 
 export type PostingFacts = {
   readonly document: CheckedDocument;
-  /** The entry it would make; null when the foreign currency has no rate. */
+  /** The entry it would make; null when there is no exchange rate for its currency. */
   readonly entry: readonly EntryLine[] | null;
   readonly currencyCode: string;
   readonly baseCurrencyCode: string;
@@ -61,9 +61,9 @@ export type PostingFacts = {
   readonly subsidiaryId: string;
   readonly mayPostSoftClosed: boolean;
   readonly overrideChecks: boolean;
-  /** Null: nobody in particular posts, as in a preview. */
+  /** Null when no particular person posts, as in a preview. */
   readonly fourEyes: FourEyesFacts | null;
-  /** Dimensions the accounts demand and the lines lack: nothing silences these. */
+  /** Dimensions that the accounts require and the lines lack; this check cannot be overridden. */
   readonly requiredDimensions: readonly MissingDimension[];
   readonly credit: CheckFacts['credit'];
   readonly missingDimensions: CheckFacts['missingDimensions'];
@@ -71,12 +71,11 @@ export type PostingFacts = {
 };
 
 /**
- * Everything that decides whether a document may be posted, in the one order every door shares:
- * status, four eyes, completeness, rate (without one there is no entry to look at), balance, accounts, required
- * dimensions, period (nothing silences these), then the overridable checks. The first that fails refuses; the granted
- * value lists the checks overridden. This function owns the law; daybook_judge_postings
- * (prisma/sql/documents/judge-postings.sql) decides the same where speed asks for it, and e2e/ledger/verdicts.test.ts
- * holds it to this one, case by case.
+ * Everything that decides whether a document may be posted, in the one order all surfaces share: status, four eyes,
+ * completeness, rate (without one there is no entry to check), balance, accounts, required dimensions, period (none of
+ * these can be overridden), then the overridable checks. The first that fails refuses; the value lists the checks that
+ * were overridden. This function owns the rule; daybook_judge_postings (prisma/sql/documents/judge-postings.sql) makes
+ * the same decision for speed, and e2e/ledger/verdicts.test.ts compares the two case by case.
  */
 export function checkPosting(facts: PostingFacts): Outcome<FailedCheck[]> {
   const { document, entry, postingDate } = facts;

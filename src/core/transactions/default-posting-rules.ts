@@ -1,7 +1,7 @@
 import { CHART_CODES } from '../ledger/default-chart';
 import type { TransactionKind } from './kinds';
 
-/** Account codes of the default chart that a kind posts to where a line names none. */
+/** Account codes of the default chart that a kind posts to when a line names none. */
 export type DefaultPostingRule = {
   readonly control: string | null;
   readonly tax: string | null;
@@ -36,9 +36,9 @@ const PURCHASES: DefaultPostingRule = {
   shipping: CHART_CODES.freight,
 };
 
-/** The posting rule each kind of a new organization starts with; an organization may change every account of it. */
+/** The posting rule for each kind in a new organization, which may change every account in it. */
 export const DEFAULT_POSTING_RULES: Readonly<Record<TransactionKind, DefaultPostingRule>> = {
-  // A journal states both of its sides itself.
+  // A journal has both sides on its own lines.
   JOURNAL: NOTHING,
   INVOICE: SALES,
   CREDIT_MEMO: SALES,

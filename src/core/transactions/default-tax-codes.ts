@@ -15,7 +15,7 @@ const rate = (validFrom: string, percent: string, validTo: string | null = null)
 
 const ZERO_RATED: DefaultTaxCode = { code: 'ZERO', name: 'Zero rated', rates: [rate('2000-01-01', '0')] };
 
-/** By base currency: the standard and reduced rates of the largest economy that uses it, with their history. */
+/** By base currency: the standard and reduced rates of the largest economy using it, with their history. */
 const BY_CURRENCY: Readonly<Record<string, readonly DefaultTaxCode[]>> = {
   EUR: [
     {
@@ -59,7 +59,7 @@ const SALES_TAX: readonly DefaultTaxCode[] = [
   { code: 'REDUCED', name: 'Reduced sales tax', rates: [rate('2000-01-01', '4')] },
 ];
 
-/** The tax codes STANDARD, REDUCED and ZERO for an organization of that base currency. */
+/** The tax codes STANDARD, REDUCED and ZERO for an organization with that base currency. */
 export function defaultTaxCodes(baseCurrency: string): readonly DefaultTaxCode[] {
   return [...(BY_CURRENCY[baseCurrency] ?? SALES_TAX), ZERO_RATED];
 }

@@ -37,7 +37,7 @@ describe('laws', () => {
   });
 
   function priced({ kind, lines, ...money }: typeof drawn extends fc.Arbitrary<infer T> ? T : never) {
-    // A journal balances by hand: every line is written twice, once with each sign.
+    // To balance the journal, every line is written twice, once with each sign.
     const both =
       kind === 'JOURNAL'
         ? lines.flatMap((line) => [line, { ...line, unitPrice: dec(line.unitPrice).negated().toFixed() }])
@@ -68,7 +68,7 @@ describe('laws', () => {
     return { document, totals };
   }
 
-  test('Σ debit = Σ credit for every kind, in both currencies, at any rate; no side is negative', () => {
+  test('Σ debit = Σ credit for every kind, in both currencies, at any rate; no amount is negative', () => {
     fc.assert(
       fc.property(drawn, (sample) => {
         const { document } = priced(sample);
@@ -99,7 +99,7 @@ describe('laws', () => {
     );
   });
 
-  test('the money a payment moves is its total', () => {
+  test('the cash a payment moves is its total', () => {
     fc.assert(
       fc.property(drawn, (sample) => {
         fc.pre(KIND_FACTS[sample.kind].contra === 'CASH');

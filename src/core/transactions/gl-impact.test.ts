@@ -58,7 +58,7 @@ const SALE = [
   impactLine(5, 'TAX', '3.00'),
 ];
 
-describe('each kind posts by its rule', () => {
+describe('each kind posts by its posting rule', () => {
   test.each<[TransactionKind, ImpactLine[], string[]]>([
     [
       'INVOICE',
@@ -110,7 +110,7 @@ describe('each kind posts by its rule', () => {
     expect(written(documentOf(kind, lines))).toEqual(expected);
   });
 
-  test('a payment with an early-payment discount clears the whole invoice with less money', () => {
+  test('a payment with an early-payment discount clears the whole invoice with less cash', () => {
     const lines = [impactLine(1, 'ITEM', '100.00'), impactLine(2, 'DISCOUNT', '2.00')];
     expect(written(documentOf('CUSTOMER_PAYMENT', lines))).toEqual([
       'Cr control 100.00',
@@ -119,7 +119,7 @@ describe('each kind posts by its rule', () => {
     ]);
   });
 
-  test('a payment line that names an account moves the money there', () => {
+  test('a payment line that names an account moves the cash through it', () => {
     const lines = [impactLine(1, 'ITEM', '60.00', '0.00', 'savings'), impactLine(2, 'ITEM', '40.00')];
     expect(written(documentOf('VENDOR_PAYMENT', lines))).toEqual([
       'Dr control 100.00',
@@ -128,7 +128,7 @@ describe('each kind posts by its rule', () => {
     ]);
   });
 
-  test('a negative total swaps sides instead of making a negative debit', () => {
+  test('a negative total swaps the sides instead of making a negative debit', () => {
     expect(written(documentOf('INVOICE', [impactLine(1, 'ITEM', '-80.00', '-8.00')]))).toEqual([
       'Cr control 88.00',
       'Dr default 80.00',
@@ -136,7 +136,7 @@ describe('each kind posts by its rule', () => {
     ]);
   });
 
-  test('shipping goes to the shipping account; where the rule names none, to the account of lines that name none', () => {
+  test('shipping goes to the shipping account or, if the rule has none, to the rule’s account for lines without one', () => {
     const lines = [impactLine(1, 'SHIPPING', '25.00'), impactLine(2, 'SHIPPING', '5.00', '0.00', 'courier')];
     expect(written(documentOf('INVOICE', lines))).toEqual([
       'Dr control 30.00',
@@ -155,13 +155,13 @@ describe('each kind posts by its rule', () => {
     ]);
   });
 
-  test('a zero amount makes no line, and account nobody named is null', () => {
+  test('a zero amount makes no line, and an account that is not named is null', () => {
     const rule = { ...RULE, defaultLineAccountId: null };
     const lines = [impactLine(1, 'ITEM', '0.00'), impactLine(2, 'ITEM', '5.00')];
     expect(written(documentOf('INVOICE', lines), rule)).toEqual(['Dr control 5.00', 'Cr null 5.00']);
   });
 
-  test('dimensions, entity and memo travel with the lines; only the rule’s own line is a control line', () => {
+  test('dimensions, entity and memo are copied from the lines; only the posting rule’s own line is a control line', () => {
     const [control, item] = glImpact(documentOf('INVOICE', [impactLine(7, 'ITEM', '5.00')]), RULE);
     expect(control).toMatchObject({
       lineNumber: 1,
@@ -197,10 +197,10 @@ describe('each kind posts by its rule', () => {
 });
 
 describe('base amounts', () => {
-  test('three thirds of a euro balance in dollars, and the control line equals the document’s base total', () => {
+  test('three lines of a third of a euro balance in dollars, and the control line equals the document’s base total', () => {
     const lines = [1, 2, 3].map((n) => impactLine(n, 'ITEM', '0.33'));
     const impact = glImpact(documentOf('INVOICE', lines, { currencyCode: 'EUR', exchangeRate: '1.1' }), RULE);
-    // 0.99 × 1.1 = 1.089 → 1.09; each line 0.363 → 0.36, and the cent over goes to the first.
+    // 0.99 × 1.1 = 1.089 → 1.09; each line 0.363 → 0.36, and the extra cent goes to the first.
     expect(impact.map((line) => [line.baseDebit, line.baseCredit])).toEqual([
       ['1.09', '0.00'],
       ['0.00', '0.37'],

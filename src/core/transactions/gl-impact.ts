@@ -11,7 +11,7 @@ import {
   type TransactionKind,
 } from './kinds';
 
-/** The accounts a transaction type posts to, as ids; null where the organization named none. */
+/** The accounts a transaction type posts to, as ids; null where the organization has set none. */
 export type PostingRule = {
   readonly controlAccountId: string | null;
   readonly taxAccountId: string | null;
@@ -28,7 +28,7 @@ export type ImpactLine = Dimensions & {
   readonly lineAmount: DecimalString;
   readonly taxAmount: DecimalString;
   readonly accountId: string | null;
-  /** The tax code's own account, where it has one; else the rule's. */
+  /** The tax code's own account, if it has one; otherwise the rule's. */
   readonly taxAccountId?: string | null;
   readonly description: string | null;
 };
@@ -44,7 +44,7 @@ export type ImpactDocument = {
   readonly lines: readonly ImpactLine[];
 };
 
-/** A signed movement before it becomes a line: below zero means the other side. */
+/** A signed movement before it becomes a line; below zero means the other side. */
 type Leg = {
   side: Side;
   amount: Decimal;
@@ -55,14 +55,14 @@ type Leg = {
 
 /**
  * The entry lines a document makes by its kind's posting rule (surface C, POST …/post: ledger entries created).
- * - INVOICE: debit receivable total, debit discount; credit each line's account, credit tax. CREDIT_MEMO: mirrored.
- * - VENDOR_BILL, EXPENSE_REPORT: debit lines and tax; credit discount, credit payable. VENDOR_CREDIT: mirrored.
- * - CUSTOMER_PAYMENT, VENDOR_PAYMENT: the total moves through the bank account (or the accounts the lines name); a
- *   discount line is an early-payment discount: it clears that much more of the control account than money moved.
+ * - INVOICE: debit receivable for the total, debit discount; credit each line's account, credit tax. CREDIT_MEMO: reversed.
+ * - VENDOR_BILL, EXPENSE_REPORT: debit lines and tax; credit discount, credit payable. VENDOR_CREDIT: reversed.
+ * - CUSTOMER_PAYMENT, VENDOR_PAYMENT: the total goes through the bank account (or the accounts the lines name); a
+ *   discount line is an early-payment discount, which clears that much more of the control account than the cash paid.
  * - JOURNAL: a line's signed amount is a debit above zero and a credit below; nothing is added.
  *
- * A negative amount lands on the other side, so debits and credits are never negative; zero amounts make no line.
- * An account nobody named is null. It refuses nothing: see checkBalanced, checkPostable.
+ * A negative amount goes to the other side, so debits and credits are never negative; zero amounts make no line. An
+ * account that is not named is null. This function refuses nothing: see checkBalanced and checkPostable.
  */
 export function glImpact(document: ImpactDocument, rule: PostingRule): EntryLine[] {
   const legs = legsOf(document, rule).flatMap((leg) => {
@@ -110,7 +110,7 @@ function documentLegs(
   return [controlLeg(rule, controlSide, total), ...contra];
 }
 
-/** Where a line goes that names no account itself. */
+/** The rule's account for a line that does not name one. */
 function ruleAccount(lineType: LineType, rule: PostingRule): string | null {
   switch (lineType) {
     case 'ITEM':
@@ -125,7 +125,7 @@ function ruleAccount(lineType: LineType, rule: PostingRule): string | null {
   }
 }
 
-/** Line taxes are one line per tax account, not per document line: that is what a tax return reads. */
+/** Line taxes make one line per tax account, not per document line, as a tax return needs them. */
 function taxLegs(lines: readonly ImpactLine[], rule: PostingRule, side: Side): Leg[] {
   const byAccount = new Map<string | null, Decimal>();
   for (const line of lines) {
@@ -178,7 +178,7 @@ function paymentLegs(
   return [controlLeg(rule, controlSide, settled), ...money, ...discounts];
 }
 
-/** The discount was never paid: it comes off the largest money line (the first of equals). */
+/** The discount was never paid, so it reduces the largest cash line (the first on a tie). */
 function lessDiscount(cash: readonly Leg[], discount: Decimal): Leg[] {
   const largest = cash.reduce<Leg | null>((best, leg) => (best?.amount.gte(leg.amount) ? best : leg), null);
   return cash.map((leg) => (leg === largest ? { ...leg, amount: leg.amount.minus(discount) } : leg));

@@ -1,27 +1,27 @@
 import { OPEN_ITEM_KINDS, type TransactionKind } from './kinds';
 
-/** What a term of a document's header says. */
+/** The type of a term in a document's header. */
 type Says = 'DAY' | 'LINE' | 'TEXT' | 'ADDRESS' | 'ID';
 
 interface HeaderTerm {
   readonly says: Says;
-  /** As people read it. */
+  /** The name shown to people. */
   readonly label: string;
-  /** Looked through when somebody searches documents. */
+  /** Included in the search of documents. */
   readonly isSearched: boolean;
-  /** Goes along when a document is duplicated; what belongs to one document alone does not. */
+  /** Copied when a document is duplicated, unlike terms that belong to one document alone. */
   readonly isCopied: boolean;
-  /** The documents whose form asks for it; null: every one. */
+  /** The kinds of document whose form has it; null for all of them. */
   readonly askedOf: readonly TransactionKind[] | null;
-  /** Whether a document's page shows it among its facts. */
+  /** Whether a document's page shows it. */
   readonly isShown: boolean;
 }
 
 /**
- * What a document's header may say beside who, when and how much (interface 2.6, and what invoices and payments add).
- * None of it decides amounts, and only the revenue contract decides accounts of the entry. The API's input, the stored columns, the search, duplicating, the form
- * and the page follow from this table: a new term is a line here, a column, and a line in the shape of each surface
- * that shows it.
+ * The terms a document's header may have besides the counterparty, dates and amounts (interface 2.6, and what invoices and
+ * payments add). None of them affects amounts, and only the revenue contract affects the accounts of the entry. The API's
+ * input, the stored columns, the search, duplicating, the form and the page follow from this table: a new term is a line
+ * here, a column, and a line in the shape of each surface that shows it.
  */
 export const HEADER_TERMS = {
   dueDate: {
@@ -94,7 +94,7 @@ export const HEADER_TERMS = {
 
 type Terms = typeof HEADER_TERMS;
 export type HeaderTermName = keyof Terms;
-/** The terms a form asks for: words or a day, which it holds as a text. */
+/** The terms a form can have: text or a day, which the form holds as text. */
 export type FormTermName = {
   [Name in HeaderTermName]: Terms[Name]['says'] extends 'DAY' | 'LINE' | 'TEXT'
     ? Terms[Name]['askedOf'] extends readonly []
@@ -104,21 +104,21 @@ export type FormTermName = {
 }[HeaderTermName];
 
 export const HEADER_TERM_NAMES = Object.keys(HEADER_TERMS) as readonly HeaderTermName[];
-/** The columns a search looks through beside a document's number. */
+/** The columns searched in addition to a document's number. */
 export const SEARCHED_TERMS = HEADER_TERM_NAMES.filter((name) => HEADER_TERMS[name].isSearched);
 
-/** The terms some form asks for. */
+/** The terms that appear in at least one form. */
 export const FORM_TERMS = HEADER_TERM_NAMES.filter(
   (name): name is FormTermName => HEADER_TERMS[name].askedOf?.length !== 0,
 );
 
-/** Whether the form of a kind asks for a term. */
+/** Whether the form for a kind has a term. */
 export function isAskedOf(name: HeaderTermName, kind: TransactionKind): boolean {
   const kinds: readonly TransactionKind[] | null = HEADER_TERMS[name].askedOf;
   return kinds === null || kinds.includes(kind);
 }
 
-/** Every term, each with the value `of` says. */
+/** Every term with its value from `of`. */
 export function eachTerm<Value>(of: (name: HeaderTermName) => Value): Record<HeaderTermName, Value> {
   return Object.fromEntries(HEADER_TERM_NAMES.map((name) => [name, of(name)])) as Record<
     HeaderTermName,

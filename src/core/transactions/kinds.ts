@@ -1,4 +1,4 @@
-/** What a transaction type does; every transaction type of an organization is of one kind (decisions.md, "Additions on C"). */
+/** The kinds of transaction; every transaction type of an organization is of one kind (decisions.md, "Additions on C"). */
 export const TRANSACTION_KINDS = [
   'JOURNAL',
   'INVOICE',
@@ -19,30 +19,30 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 
 export type Side = 'DEBIT' | 'CREDIT';
 
-/** Which subledger's control account a kind moves; null for journals, which may touch none. */
+/** The subledger whose control account a kind posts to; null for journals, which may not post to one. */
 export type ControlRole = 'RECEIVABLE' | 'PAYABLE' | 'EMPLOYEE_PAYABLE';
 
-/** What stands against the control account: the document's lines, or money. */
+/** The other side of the control account: the document's lines, or cash. */
 export type Contra = 'LINES' | 'CASH';
 
 export type KindFacts = {
-  /** The counterparty a complete document names; null when it needs none. */
+  /** The type of counterparty a document names; null when it needs none. */
   readonly entityType: EntityType | null;
   readonly controlRole: ControlRole | null;
-  /** Other counterparties the kind serves as well, and the subledger it then moves. */
+  /** Other counterparties the kind may have, and the subledger it then posts to. */
   readonly alsoFor?: Readonly<Partial<Record<EntityType, ControlRole>>>;
-  /** The side of the control account that a positive total lands on. */
+  /** The side of the control account that a positive total is posted to. */
   readonly controlSide: Side | null;
   readonly contra: Contra | null;
-  /** +1 when a positive total enlarges what is owed by or to the entity, −1 when it settles it, 0 for journals. */
+  /** +1 when a positive total increases what is owed by or to the entity, −1 when it settles it, 0 for journals. */
   readonly openItemSign: 1 | -1 | 0;
-  /** Whether the document can be settled by applications and so reach PAID. */
+  /** Whether the document can be settled by applications and become PAID. */
   readonly settleable: boolean;
   readonly numberPrefix: string;
   readonly label: string;
 };
 
-/** Every kind's facts. Adding a kind without answering all of them does not compile. */
+/** The properties of every kind. A new kind does not compile until all of them are given. */
 export const KIND_FACTS: Readonly<Record<TransactionKind, KindFacts>> = {
   JOURNAL: {
     entityType: null,
@@ -104,7 +104,7 @@ export const KIND_FACTS: Readonly<Record<TransactionKind, KindFacts>> = {
     numberPrefix: 'VC',
     label: 'Vendor credit',
   },
-  // Employees are paid back by the same kind of payment, out of what is owed to employees.
+  // Employees are reimbursed by the same kind of payment, which settles the employee payable.
   VENDOR_PAYMENT: {
     entityType: 'VENDOR',
     controlRole: 'PAYABLE',
@@ -128,13 +128,13 @@ export const KIND_FACTS: Readonly<Record<TransactionKind, KindFacts>> = {
   },
 };
 
-/** The counterparties a document of the kind may name, the usual one first; none when it needs none. */
+/** The counterparties a document of the kind may name, the usual one first; empty when it needs none. */
 export function entityTypesOf(kind: TransactionKind): readonly EntityType[] {
   const { entityType, alsoFor } = KIND_FACTS[kind];
   return entityType === null ? [] : [entityType, ...(Object.keys(alsoFor ?? {}) as EntityType[])];
 }
 
-/** The subledger a document moves: its kind's, or the one its counterparty belongs to. */
+/** The subledger a document posts to: its kind's, or the one its counterparty belongs to. */
 export function controlRoleOf(kind: TransactionKind, entityType: EntityType | null): ControlRole | null {
   const { controlRole, alsoFor } = KIND_FACTS[kind];
   return (entityType === null ? undefined : alsoFor?.[entityType]) ?? controlRole;
@@ -143,15 +143,15 @@ export function controlRoleOf(kind: TransactionKind, entityType: EntityType | nu
 const kindsWith = (holds: (facts: KindFacts) => boolean) =>
   TRANSACTION_KINDS.filter((kind) => holds(KIND_FACTS[kind])) as [TransactionKind, ...TransactionKind[]];
 
-/** What is sold, and what of it is taken back: the documents that a revenue contract bills with. */
+/** Sales and their credits: the documents that bill a revenue contract. */
 export const SALES_KINDS = kindsWith(
   ({ controlRole, contra }) => controlRole === 'RECEIVABLE' && contra === 'LINES',
 );
-/** Money that moves: what these clear is their total and the discount they take. */
+/** Payments: what they clear is their total plus any discount taken. */
 export const PAYMENT_KINDS = kindsWith(({ contra }) => contra === 'CASH');
 /** Payments and credits: what can be applied to documents. */
 export const SETTLING_KINDS = kindsWith(({ openItemSign }) => openItemSign === -1);
-/** The documents somebody owes or is owed something of. */
+/** The documents with an amount owed to or by someone. */
 export const OPEN_ITEM_KINDS = kindsWith(({ openItemSign }) => openItemSign !== 0);
 
 /** True for one of the kind names. */

@@ -6,16 +6,16 @@ import { type AccountingDate, daysBetween } from '../periods/calendar';
 import type { OverridableCheck } from '../refusals';
 
 /**
- * Further ahead than this is FAR_FUTURE_DATE. The owner of the figure: daybook_judge_postings repeats it, and
- * e2e/ledger/verdicts.test.ts asks both about the last day that passes and the first that does not.
+ * Further ahead than this is FAR_FUTURE_DATE. Owner of the figure: daybook_judge_postings repeats it; held to it by
+ * e2e/ledger/far-future-border.test.ts.
  */
 export const FAR_FUTURE_DAYS = 30;
 
 export type DimensionName = keyof Dimensions;
 
-/** What the checks look at; a fact that does not apply is null or empty. */
+/** The facts the checks use; one that does not apply is null or empty. */
 export type CheckFacts = {
-  /** Invoices of a customer with a limit: what is owed already and what this document adds, in base currency. */
+  /** For an invoice to a customer with a limit: what is already owed and what this document adds, in base currency. */
   readonly credit: {
     readonly limit: DecimalString;
     readonly owed: DecimalString;
@@ -44,8 +44,8 @@ export function failedChecks(facts: CheckFacts): FailedCheck[] {
 }
 
 /**
- * Grants when nothing fails or the caller overrides; the granted value lists what was overridden, for the audit row.
- * Refuses with CHECKS_FAILED, all of them at once (decisions.md, "Checks that overrideChecks silences").
+ * Passes when no check fails or the caller overrides; the value lists what was overridden, for the audit row.
+ * Refuses with CHECKS_FAILED, listing all of them at once (decisions.md, "Checks that overrideChecks silences").
  */
 export function passOverridable(facts: CheckFacts, overrideChecks: boolean): Outcome<FailedCheck[]> {
   const failed = failedChecks(facts);
@@ -59,7 +59,7 @@ export function checksFailed(checks: FailedCheck[]): Outcome<never> {
   return refused('CHECKS_FAILED', `${sentence} Send overrideChecks to post anyway.`, { checks });
 }
 
-/** A sentence for each check where the figures are not at hand. */
+/** A sentence for each check, for use where the figures are not available. */
 export const CHECK_SENTENCES: Readonly<Record<OverridableCheck, string>> = {
   CREDIT_LIMIT: 'The invoice takes the customer over the credit limit.',
   MISSING_DIMENSION: 'Recommended dimensions are missing.',
@@ -76,8 +76,8 @@ export type MissingDimension = {
 };
 
 /**
- * The dimensions that the lines' accounts recommend (or demand: the map says which) and the lines lack. Control, tax and other lines of the whole
- * document are left out: nobody could fill them in.
+ * The dimensions that the lines' accounts recommend (or require: the map says which) and the lines lack. Control, tax and
+ * other lines of the whole document are left out, because no one could fill them in.
  */
 export function missingDimensions(
   lines: readonly Pick<EntryLine, 'documentLineNumber' | 'accountId' | DimensionName>[],
@@ -92,17 +92,18 @@ export function missingDimensions(
   });
 }
 
+/** Owner: this function; daybook_exceeds_credit is held to it by e2e/ledger/credit-limit.test.ts. */
 function creditLimit(credit: CheckFacts['credit']): FailedCheck | null {
   if (credit === null) return null;
   const text = (value: DecimalString) => toAmountString(dec(value), credit.baseCurrencyCode);
   const after = dec(credit.owed).plus(credit.adds);
-  // A document that lowers what is owed is never the one that breaks the limit.
+  // A document that reduces what is owed never exceeds the limit.
   if (!after.greaterThan(credit.limit) || !dec(credit.adds).greaterThan('0')) return null;
   const figures = `${text(credit.owed)} owed + ${text(credit.adds)} is over the limit of ${text(credit.limit)}`;
   return { check: 'CREDIT_LIMIT', message: `Credit limit: ${figures} ${credit.baseCurrencyCode}.` };
 }
 
-/** The dimensions as people call them. */
+/** The names of the dimensions as shown to people. */
 export const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
   classId: 'class',
   departmentId: 'department',

@@ -4,7 +4,7 @@ import { granted, type Outcome, refused } from '../outcome';
 /** The organization's four-eyes rule (decisions.md, "Four eyes"). */
 export type Segregation = {
   readonly enforce: boolean;
-  /** Base currency; documents below it need no second person. Null: every document does. */
+  /** In base currency; documents below it need no second person. When null, every document does. */
   readonly threshold: DecimalString | null;
 };
 
@@ -13,12 +13,12 @@ export type FourEyesFacts = {
   readonly createdBy: string | null;
   readonly actorId: string | null;
   readonly baseTotalAmount: DecimalString;
-  /** Σ base debits of the entry: a balanced journal's total is zero, its size is what it moves. */
+  /** The sum of the entry's base debits, because the total of a balanced journal is zero. */
   readonly baseDebits: DecimalString;
 };
 
 /**
- * Nobody approves or posts what they created, where the organization enforces it and the document reaches the
+ * No one approves or posts a document they created, where the organization enforces this and the document reaches the
  * threshold. Refuses with FORBIDDEN, reason SELF_APPROVAL.
  */
 export function checkFourEyes(
@@ -31,7 +31,7 @@ export function checkFourEyes(
   return selfApproval(permission);
 }
 
-/** The refusal of somebody who would approve or post a transaction of their own. */
+/** The refusal to approve or post a transaction one created. */
 export function selfApproval(permission: 'gl.transaction.approve' | 'gl.transaction.post'): Outcome<never> {
   return refused('FORBIDDEN', 'Someone else must do this because you created the transaction.', {
     permission,

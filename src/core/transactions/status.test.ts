@@ -12,7 +12,7 @@ import {
 const DOCUMENT = { id: 'document', glTransactionId: 'entry' };
 
 /**
- * The whole machine, written out by hand against decisions.md: a cell is the next status, `·` INVALID_STATUS_TRANSITION,
+ * The whole state machine, written by hand from decisions.md: a cell is the next status, `·` INVALID_STATUS_TRANSITION,
  * `!` ALREADY_POSTED.
  */
 const TABLE = `
@@ -39,7 +39,7 @@ const cells = rows.flatMap(([from, ...answers]) =>
 );
 
 describe('3.4 status machine', () => {
-  test('the table names every status and every verb', () => {
+  test('the table covers every status and every verb', () => {
     expect(rows.map(([from]) => from)).toEqual([...TRANSACTION_STATUSES]);
     expect(new Set(header?.slice(1))).toEqual(new Set(TRANSACTION_VERBS));
   });
@@ -60,21 +60,21 @@ describe('3.4 status machine', () => {
 });
 
 describe('statuses accepted on create', () => {
-  test('omitted is DRAFT', () => {
+  test('an omitted status is DRAFT', () => {
     expect(initialStatus(null, false)).toEqual({ ok: true, value: 'DRAFT' });
   });
 
-  test.each(['DRAFT', 'PENDING_APPROVAL'])('%s by anyone', (status) => {
+  test.each(['DRAFT', 'PENDING_APPROVAL'])('%s is accepted from anyone', (status) => {
     expect(initialStatus(status, false)).toEqual({ ok: true, value: status });
   });
 
-  test('APPROVED only by a caller who may approve', () => {
+  test('APPROVED is accepted only from a caller who may approve', () => {
     expect(initialStatus('APPROVED', true)).toEqual({ ok: true, value: 'APPROVED' });
     expect(initialStatus('APPROVED', false)).toMatchObject({ refusal: { code: 'FORBIDDEN' } });
   });
 
   test.each(['POSTED', 'PAID', 'CLOSED', 'CANCELLED', 'REVERSED', 'draft', 'NONSENSE'])(
-    '%s never',
+    '%s is never accepted',
     (status) => {
       expect(initialStatus(status, true)).toMatchObject({
         refusal: { code: 'INVALID_STATUS_TRANSITION', data: { from: 'NEW', to: status } },

@@ -32,8 +32,8 @@ export type TransactionVerb = (typeof TRANSACTION_VERBS)[number];
 type Move = { readonly to: TransactionStatus | 'DELETED'; readonly from: readonly TransactionStatus[] };
 
 /**
- * Where each verb leads and from where it is allowed (decisions.md, surface C). `pay` and `unpay` follow from
- * applications, `close` from locking a period; nobody calls them directly.
+ * The status each verb moves to and the statuses it is allowed from (decisions.md, surface C). `pay` and `unpay` follow
+ * from applications, `close` from locking a period; they are never called directly.
  */
 export const MOVES: Readonly<Record<TransactionVerb, Move>> = {
   submit: { to: 'PENDING_APPROVAL', from: ['DRAFT'] },
@@ -52,8 +52,8 @@ export const MOVES: Readonly<Record<TransactionVerb, Move>> = {
 const ALREADY_IN_LEDGER: readonly TransactionStatus[] = ['POSTED', 'PAID', 'CLOSED'];
 
 /**
- * The status a verb leads to. Refuses with ALREADY_POSTED when `post` meets POSTED, PAID or CLOSED, and with
- * INVALID_STATUS_TRANSITION for every other move the table does not hold (decisions.md, surface C, "post", "approve").
+ * The status a verb moves to. Refuses with ALREADY_POSTED when `post` is called on POSTED, PAID or CLOSED, and with
+ * INVALID_STATUS_TRANSITION for every other move that is not in the table (decisions.md, surface C, "post", "approve").
  */
 export function moveStatus(
   from: TransactionStatus,
@@ -82,7 +82,7 @@ export function statusSentence(from: string, verb: TransactionVerb): string {
     : `A transaction in status ${from} cannot be ${done}; it must be ${allowed}.`;
 }
 
-/** True when the verb may be offered, as a button or a link. */
+/** True when the verb may be offered as a button or link. */
 export function mayMove(from: TransactionStatus, verb: TransactionVerb): boolean {
   return MOVES[verb].from.includes(from);
 }

@@ -18,16 +18,16 @@ test.each([
   ['2020-12-31', '16'],
   ['2025-12-31', '19'],
   ['2026-01-01', '20'],
-])('the rate on %s is %s %%, both ends included, the latest start first', (date, rate) => {
+])('the rate on %s is %s %%, first and last day included, the latest start first', (date, rate) => {
   expect(taxRateOn(VAT, date)).toEqual({ ok: true, value: rate });
 });
 
-test('a day without a rate is an error at the line, not a silent zero', () => {
+test('a day without a rate is an error on the line, not a silent zero', () => {
   expect(taxRateOn(VAT, '2006-12-31', ['lines', '0', 'taxCodeId'])).toMatchObject({
     refusal: { code: 'INVALID_INPUT', data: { issues: [{ path: ['lines', '0', 'taxCodeId'] }] } },
   });
 });
 
-test('the code of a record without a fiscal year carries five digits', () => {
+test('the code of a record without a fiscal year has five digits', () => {
   expect(recordCode('DEPT', 12)).toBe('DEPT-00012');
 });

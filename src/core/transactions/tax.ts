@@ -2,7 +2,7 @@ import type { DecimalString } from '../money/decimal';
 import { granted, type Outcome, refused } from '../outcome';
 import type { AccountingDate } from '../periods/calendar';
 
-/** A tax code's percentage from `validFrom` to `validTo`, both days included; `validTo` null: until further notice. */
+/** A tax code's percentage from `validFrom` to `validTo`, both days included; `validTo` is null while open-ended. */
 export type DatedTaxRate = {
   readonly validFrom: AccountingDate;
   readonly validTo: AccountingDate | null;
@@ -10,8 +10,8 @@ export type DatedTaxRate = {
 };
 
 /**
- * The percentage valid on the transaction date; of several the latest to start. Refuses with INVALID_INPUT at `path`
- * when the code has none on that day: no silent zero.
+ * The percentage in force on the transaction date; if several, the one with the latest start. Refuses with INVALID_INPUT
+ * at `path` when the code has none on that day: there is no silent zero.
  */
 export function taxRateOn(
   code: { readonly code: string; readonly rates: readonly DatedTaxRate[] },

@@ -34,7 +34,7 @@ function issuesOf(input: TotalsInput) {
 }
 
 describe('decisions.md, surface C, "Amounts"', () => {
-  test('a tax code on a TAX line names the tax and taxes nothing; in a journal it taxes nothing at all', () => {
+  test('a tax code on a TAX line only names the tax; in a journal a tax code adds no tax at all', () => {
     const invoice = totalsOf(usd([line(1, 'ITEM', '1', '100', '8'), line(2, 'TAX', '1', '10', '8')]));
     expect(invoice.lines.map(({ taxAmount }) => taxAmount)).toEqual(['8.00', '0.00']);
     expect(invoice).toMatchObject({ taxAmount: '18.00', totalAmount: '118.00' });
@@ -87,10 +87,15 @@ describe('decisions.md, surface C, "Amounts"', () => {
     },
   );
 
-  test.each([['100'], ['-100']])('a DISCOUNT line of %s lowers the total and what is taxed', (price) => {
-    const totals = totalsOf(usd([line(1, 'ITEM', '1', '1000', '20'), line(2, 'DISCOUNT', '1', price, '20')]));
-    expect(totals).toMatchObject({ discountAmount: '100.00', taxAmount: '180.00', totalAmount: '1080.00' });
-  });
+  test.each([['100'], ['-100']])(
+    'a DISCOUNT line of %s reduces the total and the taxable amount',
+    (price) => {
+      const totals = totalsOf(
+        usd([line(1, 'ITEM', '1', '1000', '20'), line(2, 'DISCOUNT', '1', price, '20')]),
+      );
+      expect(totals).toMatchObject({ discountAmount: '100.00', taxAmount: '180.00', totalAmount: '1080.00' });
+    },
+  );
 
   test('the base total is the total times the rate, at the base currency scale', () => {
     const totals = totalsOf(
@@ -99,7 +104,7 @@ describe('decisions.md, surface C, "Amounts"', () => {
     expect(totals.baseTotalAmount).toBe('151317');
   });
 
-  test('a journal states both sides itself: tax rates add nothing', () => {
+  test('a journal has both sides on its own lines, so tax rates add nothing', () => {
     const lines = [line(1, 'ITEM', '1', '50', '20'), line(2, 'ITEM', '-1', '50', '20')];
     expect(totalsOf(usd(lines, { kind: 'JOURNAL' }))).toMatchObject({
       taxAmount: '0.00',
@@ -113,7 +118,7 @@ describe('decisions.md, surface C, "Amounts"', () => {
   });
 });
 
-describe('a number its column cannot hold is an error, never rounded silently', () => {
+describe('a number that its column cannot hold is an error and is never rounded silently', () => {
   test.each<[string, TotalsInput, string[]]>([
     ['seven decimals in a price', usd([line(1, 'ITEM', '1', '1.0000001')]), ['lines.0.unitPrice']],
     ['an eleventh decimal in a quantity', usd([line(1, 'ITEM', '0.12345678901', '1')]), ['lines.0.quantity']],
@@ -137,7 +142,7 @@ describe('a number its column cannot hold is an error, never rounded silently', 
     expect(issuesOf(input)).toEqual(paths);
   });
 
-  test('trailing zeros are no digits', () => {
+  test('trailing zeros do not count as digits', () => {
     expect(totalsOf(usd([line(1, 'ITEM', '1', '1.5000000')])).totalAmount).toBe('1.50');
   });
 });

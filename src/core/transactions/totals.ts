@@ -16,7 +16,7 @@ export type TotalsInputLine = {
 };
 
 export type TotalsInput = {
-  /** JOURNAL: tax rates are ignored, a journal states both of its sides itself. */
+  /** JOURNAL: tax rates are ignored, because a journal has both sides on its own lines. */
   readonly kind?: TransactionKind;
   readonly currencyCode: string;
   readonly baseCurrencyCode: string;
@@ -39,10 +39,11 @@ export type Totals = {
 
 /**
  * The document's amounts by the formulas of decisions.md, surface C, "Amounts":
- * lineAmount = quantity × unitPrice, half-even at the minor unit; subtotal = Σ ITEM, SERVICE, SHIPPING;
+ * lineAmount = quantity × unitPrice, rounded half-even to the minor unit; subtotal = Σ ITEM, SERVICE, SHIPPING;
  * discount = Σ |DISCOUNT|; tax = Σ line taxAmount + Σ TAX lines; total = subtotal + tax − discount;
  * baseTotal = total × exchangeRate. A tax code on a DISCOUNT line lowers the tax (the discount lowers what is
  * taxed); on a TAX line it only names the tax, since tax is not taxed again.
+ * Owner: this function; what daybook_check_document lets be stored is held to it by e2e/ledger/totals.test.ts.
  *
  * Refuses with INVALID_INPUT, one issue per field: an unknown currency, a rate that is not above zero, numbers their
  * columns cannot hold (amounts NUMERIC(20,4); unit prices NUMERIC(20,6); rates, quantities, percentages NUMERIC(20,10)).
@@ -114,7 +115,7 @@ function inputIssues(input: TotalsInput): Issue[] {
   return issues;
 }
 
-/** Products can outgrow the column although their factors fit. */
+/** A product can be too large for its column although its factors fit. */
 function overflowIssues(
   lines: readonly ComputedLine[],
   headers: Record<'subtotal' | 'discount' | 'tax' | 'total' | 'baseTotal', Decimal>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../principal';
 import { mayChangeView, maySeeView, viewIssues, viewQuery } from './saved-view';
 
-describe('the filters a view keeps', () => {
+describe('the filters a view stores', () => {
   test.each([
     ['', ''],
     ['?status=POSTED&page=3', 'status=POSTED'],
@@ -11,7 +11,7 @@ describe('the filters a view keeps', () => {
     ['search=a%26b+c', 'search=a%26b+c'],
     ['search=a%26b%20c', 'search=a%26b+c'],
     ['elected=B&elected=A', 'elected=A&elected=B'],
-  ])('%j are %j: the same filters are the same text', (address, query) => {
+  ])('%j are stored as %j: the same filters give the same text', (address, query) => {
     expect(viewQuery(address)).toBe(query);
     expect(viewQuery(query)).toBe(query);
     expect(viewIssues({ name: 'Mine', query })).toEqual([]);
@@ -34,7 +34,7 @@ describe('a view is refused, field by field', () => {
     expect(viewIssues({ name, query }).map(({ path }) => path[0])).toEqual(fields);
   });
 
-  test('60 characters are a name, also of letters that take two code units; 2,000 are filters', () => {
+  test('a name may have 60 characters, counting letters of two code units as one; filters may have 2,000', () => {
     expect(viewIssues({ name: '𝔸'.repeat(60), query: '' })).toEqual([]);
     expect(viewIssues({ name: 'x', query: `search=${'x'.repeat(1_993)}` })).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Principal } from '../principal';
 import type { Issue } from '../refusals';
 
-/** The lists whose filters can be kept under a name. */
+/** The lists whose filters can be saved under a name. */
 export const VIEW_SCREENS = [
   'transactions',
   'invoices',
@@ -12,19 +12,19 @@ export const VIEW_SCREENS = [
 ] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
-/** Characters of a view's name. */
+/** The most characters in a view's name. */
 export const LONGEST_VIEW_NAME = 60;
-/** Characters of the filters it keeps. */
+/** The most characters in its filters. */
 export const LONGEST_VIEW_QUERY = 2_000;
-/** Views of one person on one list: more would be no menu. */
+/** The most views one person can have on one list, so that they still fit a menu. */
 export const MOST_VIEWS = 50;
 
-/** What an address says that is no filter: where one is in the list, and which dialog is open. */
+/** Query parameters that are not filters: the position in the list, and the open dialog. */
 const PASSING = new Set(['page', 'new']);
 
 /**
- * The filters of an address as a view keeps them: without its question mark, what is passing or empty, in the order of
- * their names, so that the same filters are always the same text.
+ * The filters of a URL as a view stores them: without the question mark, without parameters that are empty or not filters,
+ * sorted by name, so that the same filters always give the same text.
  */
 export function viewQuery(address: string): string {
   const said = new URLSearchParams(address);
@@ -38,7 +38,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** What is wrong with a view's name or filters, field by field; nothing when it can be kept. */
+/** What is wrong with a view's name or filters, field by field; empty when it can be saved. */
 export function viewIssues(view: { readonly name: string; readonly query: string }): Issue[] {
   const issues: Issue[] = [];
   const length = [...view.name].length;
@@ -71,12 +71,12 @@ export function viewIssues(view: { readonly name: string; readonly query: string
 
 type Kept = { readonly userId: string; readonly isShared: boolean };
 
-/** A private view is seen by its maker alone, a shared one by everybody in the organization. */
+/** A private view is seen only by its creator, a shared one by everyone in the organization. */
 export function maySeeView(view: Kept, { actor }: Principal): boolean {
   return view.isShared || (actor.kind === 'user' && actor.id === view.userId);
 }
 
-/** A view is changed by its maker; a shared one also by an admin. */
+/** A view can be changed by its creator, and a shared one also by an admin. */
 export function mayChangeView(view: Kept, principal: Principal): boolean {
   const isMaker = principal.actor.kind === 'user' && principal.actor.id === view.userId;
   return isMaker || (view.isShared && principal.roles.includes('admin'));

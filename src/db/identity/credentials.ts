@@ -12,7 +12,7 @@ export interface StoredApiKey {
   readonly revokedAt: Date | null;
 }
 
-/** The key with this lookup prefix under the *claimed* organization; the caller must still compare the secret. */
+/** The key with this lookup prefix in the *claimed* organization; the caller must still compare the secret. */
 export async function findApiKey(organizationId: string, prefix: string): Promise<StoredApiKey | null> {
   const rows = await identityQuery<StoredApiKey>(
     { organizationId, userId: null },
@@ -26,7 +26,7 @@ export async function findApiKey(organizationId: string, prefix: string): Promis
   return rows[0] ?? null;
 }
 
-/** Notes that a key was used, at most once a minute. */
+/** Records that a key was used, at most once a minute. */
 export async function touchApiKey(organizationId: string, id: string): Promise<void> {
   await identityQuery(
     { organizationId, userId: null },
@@ -46,7 +46,7 @@ export interface StoredApiClient {
   readonly revokedAt: Date | null;
 }
 
-/** The API client with this id under the organization its id claims; the caller must still compare the secret. */
+/** The API client with this id in the organization its id claims; the caller must still compare the secret. */
 export async function findApiClient(
   organizationId: string,
   clientId: string,

@@ -1,6 +1,6 @@
 import { identityQuery, NOBODY } from './scoped-query';
 
-/** When failures begin to cost time: after `free` of them within the window, `firstDelay` seconds, doubling up to `longestDelay`. */
+/** When failures lead to a delay: after `free` of them within the window, `firstDelay` seconds, doubling up to `longestDelay`. */
 export interface GuardRule {
   readonly windowSeconds: number;
   readonly free: number;
@@ -8,7 +8,7 @@ export interface GuardRule {
   readonly longestDelaySeconds: number;
 }
 
-/** Counts one more failure of a key, in the database so that all servers share it; answers until when it is blocked. */
+/** Counts one more failure of a key, in the database so that all servers share it; returns the time until which it is blocked. */
 export async function noteFailure(key: string, rule: GuardRule): Promise<Date | null> {
   const rows = await identityQuery<{ blockedUntil: Date | null }>(
     NOBODY,
@@ -27,7 +27,7 @@ export async function noteFailure(key: string, rule: GuardRule): Promise<Date | 
   return rows[0]?.blockedUntil ?? null;
 }
 
-/** Until when the latest-blocked of these keys is blocked; null when none is. */
+/** The latest time until which any of these keys is blocked; null when none is. */
 export async function blockedUntil(keys: readonly string[]): Promise<Date | null> {
   const rows = await identityQuery<{ until: Date | null }>(
     NOBODY,
@@ -38,12 +38,12 @@ export async function blockedUntil(keys: readonly string[]): Promise<Date | null
   return rows[0]?.until ?? null;
 }
 
-/** Forgets the failures of a key, after a success. */
+/** Clears the failures of a key after a success. */
 export async function clearFailures(key: string): Promise<void> {
   await identityQuery(NOBODY, 'clear_failures', 'delete from sign_in_guards where key = $1', [key]);
 }
 
-/** Removes what no longer counts; a background job calls it. */
+/** Removes failures that no longer count; called by a background job. */
 export async function sweepGuards(): Promise<void> {
   await identityQuery(
     NOBODY,

@@ -1,6 +1,6 @@
 import { identityQuery } from './scoped-query';
 
-/** One organization a person belongs to, with what they may be there. */
+/** One organization a person belongs to, with their roles there. */
 export interface MembershipOfUser {
   readonly organizationId: string;
   readonly organizationName: string;
@@ -11,7 +11,7 @@ export interface MembershipOfUser {
   readonly subsidiaryIds: readonly string[];
 }
 
-/** Every organization the person is an active member of, the one they joined first in front. */
+/** Every organization the person is an active member of, in the order they joined. */
 export async function membershipsOf(userId: string): Promise<MembershipOfUser[]> {
   return identityQuery<MembershipOfUser>(
     { organizationId: null, userId },
@@ -25,7 +25,7 @@ export async function membershipsOf(userId: string): Promise<MembershipOfUser[]>
   );
 }
 
-/** What the person may be in one organization right now; null when they are no active member. */
+/** The person's current roles in one organization; null when they are not an active member. */
 export async function membershipIn(
   userId: string,
   organizationId: string,

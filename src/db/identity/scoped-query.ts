@@ -1,12 +1,12 @@
 import { connections } from '../client';
 import type { ConnectionScope } from '../pool';
 
-/** Nobody's scope: only tables without an organization answer. */
+/** The scope without organization and person: only tables without an organization return rows. */
 export const NOBODY: ConnectionScope = { organizationId: null, userId: null };
 
 /**
- * One statement before anybody is proved to belong anywhere. `scope` is a *claim*: row security confines the statement
- * to rows of that organization or that person, and the caller must compare a secret with what comes back.
+ * Runs one statement before anyone's membership is proved. `scope` is a *claim*: row security limits the statement to rows
+ * of that organization or that person, and the caller must compare a secret with what it returns.
  */
 export async function identityQuery<Row>(
   scope: ConnectionScope,

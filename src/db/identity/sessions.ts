@@ -1,18 +1,18 @@
 import { identityQuery, NOBODY } from './scoped-query';
 
-/** A session with the person or API client behind it, and their standing in the organization asked about. */
+/** A session with the person or API client behind it, and their standing in the organization in question. */
 export interface UserStanding {
   readonly userName: string;
   readonly email: string;
   readonly isDisabled: boolean;
   readonly sessionEndsAt: Date;
   readonly revokedAt: Date | null;
-  /** Null: no active member of the organization. */
+  /** Null when not an active member of the organization. */
   readonly roles: readonly string[] | null;
   readonly subsidiaryIds: readonly string[] | null;
 }
 
-/** What a user's session is worth in an organization right now; null when the session does not exist. */
+/** The current standing of a user's session in an organization; null when the session does not exist. */
 export async function userStanding(
   sessionId: string,
   userId: string,
@@ -42,7 +42,7 @@ export interface ClientStanding {
   readonly subsidiaryIds: readonly string[];
 }
 
-/** What an API client's session is worth in its organization right now; null when either does not exist. */
+/** The current standing of an API client's session in its organization; null when either does not exist. */
 export async function clientStanding(
   sessionId: string,
   apiClientId: string,
@@ -111,7 +111,7 @@ export async function findSession(id: string): Promise<StoredSession | null> {
   return rows[0] ?? null;
 }
 
-/** Swaps the refresh token's hash; false when it is no longer the expected one, so of two at once one wins. */
+/** Replaces the refresh token's hash; false when it is no longer the expected one, so that only one of two simultaneous calls succeeds. */
 export async function rotateRefreshToken(id: string, from: string, to: string): Promise<boolean> {
   const rows = await identityQuery(
     NOBODY,
@@ -154,7 +154,7 @@ export async function sweepSessions(): Promise<void> {
   );
 }
 
-/** A session as its owner sees it. */
+/** A session as shown to its owner. */
 export interface OwnSession {
   readonly id: string;
   readonly userAgent: string | null;
@@ -163,7 +163,7 @@ export interface OwnSession {
   readonly expiresAt: Date;
 }
 
-/** The sessions of a person that still stand, the newest first. */
+/** A person's active sessions, newest first. */
 export function standingSessions(userId: string): Promise<OwnSession[]> {
   return identityQuery<OwnSession>(
     NOBODY,

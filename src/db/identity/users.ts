@@ -1,6 +1,6 @@
 import { identityQuery, NOBODY } from './scoped-query';
 
-/** A person as sign-in knows them. */
+/** A person's account as used by sign-in. */
 export interface SignInUser {
   readonly id: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface SignInUser {
 
 const COLUMNS = `id, email, name, password_hash as "passwordHash", is_disabled as "isDisabled"`;
 
-/** The person with this e-mail address (stored in lower case), or null. */
+/** The person with this e-mail address (stored in lowercase), or null. */
 export async function findUserByEmail(email: string): Promise<SignInUser | null> {
   const rows = await identityQuery<SignInUser>(
     NOBODY,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(closeConnections);
 
-/** Asks one law a question as the application's role: the value of the first column of the first row. */
+/** Calls one law as the application's role; returns the value of the first column of the first row. */
 async function ask(question: string, values: readonly unknown[] = [], organization = org): Promise<unknown> {
   const [row] = await withTenantSql(
     { organizationId: organization.principals.admin.organizationId, userId: null },
@@ -25,12 +25,12 @@ async function ask(question: string, values: readonly unknown[] = [], organizati
   return row && Object.values(row)[0];
 }
 
-describe('the numbers of documents', () => {
+describe('document numbers', () => {
   const take = (series: string, year: number, count: number, organization = org) =>
     ask('select daybook_take_numbers($1, $2::int, $3::int)::text', [series, year, count], organization);
   const giveBack = (number: string) => ask('select daybook_give_back_number($1)', [number]);
 
-  it('run without a gap, each series, year and organization by itself', async () => {
+  it('have no gaps within each series, year and organization', async () => {
     expect(await take('T', 2026, 3)).toBe('1');
     expect(await take('T', 2026, 1)).toBe('4');
     expect(await take('T', 2027, 1)).toBe('1');
@@ -38,14 +38,14 @@ describe('the numbers of documents', () => {
     expect(await take('T', 2026, 1, other)).toBe('1');
   });
 
-  it('have at least six digits and never lose one', async () => {
+  it('have at least six digits, and longer numbers are not truncated', async () => {
     const format = (value: string) => ask(`select daybook_format_number('INV', 2026, $1::bigint)`, [value]);
     expect(await format('7')).toBe('INV-2026-000007');
     expect(await format('1234567')).toBe('INV-2026-1234567');
     expect(await ask('select daybook_format_number(null, null, 7)')).toBe('--000007');
   });
 
-  it('are given back by the last of a series alone, and once', async () => {
+  it('are given back only by the last document of a series, and once', async () => {
     await take('G', 2026, 3);
     expect(await giveBack('G-2026-000002')).toBe(false);
     expect(await giveBack('G-2026-000003')).toBe(true);
@@ -55,11 +55,11 @@ describe('the numbers of documents', () => {
   });
 });
 
-describe('the dimensions of a line', () => {
+describe('the dimensions a line carries', () => {
   const DIMENSIONS = ['class', 'department', 'location', 'project'];
 
   it.each(DIMENSIONS.map((name, place) => ({ name, place })))(
-    'of a line with only a $name, that one is carried and no other',
+    'a line with only a $name carries that dimension and no other',
     async ({ name, place }) => {
       const ids = DIMENSIONS.map((_, index) => (index === place ? newId() : null));
       const line = '$1::uuid, $2::uuid, $3::uuid, $4::uuid';
@@ -72,8 +72,8 @@ describe('the dimensions of a line', () => {
   );
 });
 
-describe('what judging a posting asks', () => {
-  it('has lines: only a document of this organization that somebody wrote lines into', async () => {
+describe('the checks of a posting', () => {
+  it('has lines: true only for a document of this organization with lines', async () => {
     const { id } = await createDocument(org);
     const hasLines = (document: string, organization = org) =>
       ask('select daybook_has_lines($1::uuid)', [document], organization);
@@ -82,7 +82,7 @@ describe('what judging a posting asks', () => {
     expect(await hasLines(id, other)).toBe(false);
   });
 
-  it('exceeds credit: above the limit with what is open of posted invoices, never at it, and never without one', async () => {
+  it('exceeds credit: above the limit together with open posted invoices, never at the limit, and never without one', async () => {
     const exceeds = (amount: string) =>
       ask('select daybook_exceeds_credit($1::uuid, $2::numeric)', [other.ids.customer, amount], other);
     expect(await exceeds('1000000')).toBeNull();
@@ -94,7 +94,7 @@ describe('what judging a posting asks', () => {
     expect(await exceeds('50.01')).toBe(true);
   });
 
-  it('is posted twice: another posted document of the kind and entity with this reference, blanks and case aside', async () => {
+  it('is posted twice: another posted document of the same kind and entity has this reference, ignoring spaces and case', async () => {
     const twice = (id: string, kind: string, entity: string, reference: string) =>
       ask(`select daybook_is_posted_twice($1::uuid, $2, 'CUSTOMER', $3::uuid, $4)`, [
         id,
@@ -113,7 +113,7 @@ describe('what judging a posting asks', () => {
     expect(await twice(newId(), 'INVOICE', customer, 'AB-2')).toBe(false);
   });
 
-  it('forbids self-approval: where duties are segregated, from the threshold on', async () => {
+  it('forbids self-approval: where duties are segregated, from the threshold upward', async () => {
     const forbids = (amount: string) =>
       ask('select daybook_forbids_self_approval($1::numeric)', [amount], other);
     const segregate = (how: string, from: string | null) =>
@@ -132,8 +132,8 @@ describe('what judging a posting asks', () => {
   });
 });
 
-describe('what a refusal says', () => {
-  it('posting faults: the lines without an account, the accounts that take no posting and why, the dimensions lacking', async () => {
+describe('the data of a refusal', () => {
+  it('posting faults: lines without an account, accounts that do not accept postings and why, missing dimensions', async () => {
     const { id } = await createDocument(org);
     const faults = (refusal: string) => ask('select daybook_posting_faults($1::uuid, $2)', [id, refusal]);
     const change = (assignment: string, values: readonly unknown[] = []) =>
@@ -184,7 +184,7 @@ describe('what a refusal says', () => {
     ['PERIOD_NOT_OPEN', {}, { date: '2026-11-05', period: null, status: 'NONE', subsidiaryId: subsidiary }],
     ['CHECKS_FAILED', {}, { checks: ['CREDIT_LIMIT', 'FAR_FUTURE_DATE'] }],
     [null, {}, null],
-  ] as const)('%s with %j is told as %j', async (refusal, facts, told) => {
+  ] as const)('%s with %j has the detail %j', async (refusal, facts, told) => {
     const {
       hasLines = true,
       debits = '1',
@@ -210,7 +210,7 @@ describe('the status of a period', () => {
     [{ period_status: 'OPEN', reopened_from: 'CLOSED', reopened_until: '2000-01-01' }, 'CLOSED'],
     [{ period_status: 'OPEN', reopened_from: 'SOFT_CLOSED', reopened_until: '2000-01-01' }, 'SOFT_CLOSED'],
     [{ period_status: 'OPEN', reopened_from: 'CLOSED', reopened_until: '9999-01-01' }, 'OPEN'],
-  ])('%j is in effect %s', async (period, status) => {
+  ])('%j is effectively %s', async (period, status) => {
     const effective = await ask(
       'select daybook_effective_period_status(jsonb_populate_record(null::fiscal_periods, $1::jsonb))',
       [JSON.stringify(period)],
@@ -219,13 +219,13 @@ describe('the status of a period', () => {
   });
 });
 
-describe('what makes an account fit for postings (ledger/hold-postings)', () => {
+describe('the properties that let an account accept postings (ledger/hold-postings)', () => {
   it.each([
     [`record_status = 'inactive'`, true],
     ['is_summary = true', true],
     [`required_dimensions = '{class}'`, true],
     [`name = 'Another name'`, false],
-  ])('set %s waits for the postings under way: %s', async (assignment, waits) => {
+  ])('set %s waits for postings in progress: %s', async (assignment, waits) => {
     const lock = `hashtextextended('periods:${org.organizationId}', 0)`;
     await withOwner(async (posting) => {
       await posting.query(`begin; select pg_advisory_xact_lock_shared(${lock})`);

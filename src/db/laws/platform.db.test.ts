@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
-import { createDocument } from '@/testing/documents';
+import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
 
-// Proves the laws identity/own-organizations, sales/refuse-delete-of-used-entity,
+// Proves the laws identity/tenant, identity/own-organizations, sales/refuse-delete-of-used-entity,
 // sales/date-subscription-moves of prisma/sql.
 
 let org: TestOrganization;
@@ -23,7 +23,7 @@ const run = (text: string, values: readonly unknown[] = []) =>
     sql<Record<string, unknown>>(tenant, text, values),
   );
 
-/** A connection of the application's role that belongs to nobody yet. */
+/** A connection of the application's role with no organization or person set. */
 async function withApplication<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
@@ -38,7 +38,7 @@ const first = async (client: pg.Client, text: string): Promise<unknown> =>
   Object.values((await client.query<Record<string, unknown>>(text)).rows[0] ?? {})[0];
 
 describe('ids and transactions', () => {
-  it('an id of version 7 carries its moment and sorts by it', async () => {
+  it('a version 7 id contains its time and sorts by it', async () => {
     await withOwner(async (client) => {
       const ids: string[] = [];
       for (let index = 0; index < 5; index += 1) {
@@ -54,13 +54,13 @@ describe('ids and transactions', () => {
     });
   });
 
-  it('a transaction has one id, also inside a savepoint, and the next one another', async () => {
+  it('a transaction has one id, even inside a savepoint, and the next transaction has another', async () => {
     await withOwner(async (client) => {
       const id = () => first(client, 'select daybook_transaction_id()::text');
       await client.query('begin');
       const outside = await id();
       await client.query('savepoint s');
-      // A savepoint that writes has a number of its own, which must not be the answer.
+      // A savepoint that writes has its own transaction number, which must not be returned.
       await client.query('create temporary table written (a int) on commit drop');
       expect(await id()).toBe(outside);
       await client.query('commit');
@@ -69,8 +69,8 @@ describe('ids and transactions', () => {
   });
 });
 
-describe('who a connection belongs to', () => {
-  it('to no organization and nobody until it is told, and to whom it was told then', async () => {
+describe('whom a connection serves', () => {
+  it('no organization and no person until they are set, and then those that were set', async () => {
     await withApplication(async (client) => {
       const who = async () =>
         (await client.query('select daybook_organization() as org, daybook_user() as person')).rows[0];
@@ -85,6 +85,36 @@ describe('who a connection belongs to', () => {
         `select set_config('app.organization_id', '', false), set_config('app.user_id', '', false)`,
       );
       expect(await who()).toEqual({ org: null, person: null });
+    });
+  });
+
+  it('an organization sees itself alone, and of every table its own rows', async () => {
+    const second = await foundTestOrganization();
+    for (const each of [org, second]) await postedDocument(each);
+    const tables = await withOwner(
+      async (owner) =>
+        (
+          await owner.query<{ name: string }>(
+            `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
+          )
+        ).rows,
+    );
+    await withApplication(async (client) => {
+      await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
+      expect((await client.query('select id from organizations')).rows).toEqual([{ id: org.organizationId }]);
+      const seen: Record<string, unknown[]> = {};
+      for (const { name } of tables) {
+        const { rows } = await client.query<{ id: string }>(
+          `select distinct organization_id as id from ${name}`,
+        );
+        seen[name] = rows.map(({ id }) => id);
+      }
+      expect(seen).toMatchObject({ ledger_lines: [org.organizationId], customers: [org.organizationId] });
+      expect(Object.values(seen).flat()).toEqual(
+        Object.values(seen)
+          .flat()
+          .map(() => org.organizationId),
+      );
     });
   });
 
@@ -114,8 +144,8 @@ describe('who a connection belongs to', () => {
   });
 });
 
-describe('the statistics of tables filled in bulk', () => {
-  it('are gathered for the application, which does not own the tables, and for nobody else', async () => {
+describe('the statistics of tables loaded in bulk', () => {
+  it('can be refreshed by the application, which does not own the tables, and by no other role', async () => {
     const rights = await withOwner((client) =>
       first(
         client,
@@ -141,7 +171,7 @@ describe('the statistics of tables filled in bulk', () => {
   });
 });
 
-describe('the rate of a key', () => {
+describe('the rate limit of a key', () => {
   const take = async (key: string, at: number, perMinute = 2, perDay = 4) => {
     const [row] = await run(
       `select o_allowed as allowed, o_minute_used as minute, o_day_used as day, o_minute_wait_ms::int as wait
@@ -151,7 +181,7 @@ describe('the rate of a key', () => {
     return row;
   };
 
-  it('never has more than its limit in any minute or day; what is refused is not counted and told when to come back', async () => {
+  it('never admits more than the limit in any minute or day; a refused request is not counted and is given the time to wait', async () => {
     const key = newId();
     expect(await take(key, 0)).toMatchObject({ allowed: true, minute: 1, day: 1 });
     expect(await take(key, 30)).toMatchObject({ allowed: true, minute: 2, day: 2 });
@@ -165,12 +195,12 @@ describe('the rate of a key', () => {
   });
 });
 
-describe('what documents name', () => {
+describe('records that documents refer to', () => {
   it.each([
     ['customers', 'INVOICE', 'customer'],
     ['vendors', 'VENDOR_BILL', 'vendor'],
     ['employees', 'EXPENSE_REPORT', 'employee'],
-  ] as const)('%s that a document names stay; others go', async (table, kind, who) => {
+  ] as const)('%s that a document refers to cannot be deleted; others can', async (table, kind, who) => {
     const id = org.ids[who];
     await createDocument(org, { kind });
     await expect(run(`delete from ${table} where id = $1::uuid`, [id])).rejects.toThrow(
@@ -190,8 +220,8 @@ describe('what documents name', () => {
   });
 });
 
-describe('the moments of a subscription', () => {
-  it('are when its activation and cancellation were recorded, whatever anybody writes; a cancelled draft was never active', async () => {
+describe('the times of a subscription', () => {
+  it('are when its activation and cancellation were recorded, whatever a caller writes; a canceled draft was never active', async () => {
     const [id, draft] = [newId(), newId()];
     for (const each of [id, draft]) {
       await run(

@@ -21,16 +21,16 @@ const run = (text: string, values: readonly unknown[] = []) =>
     sql<Record<string, unknown>>(tenant, text, values),
   );
 
-describe('what a change does to the base amount of a balance (830-10-45-18)', () => {
+describe('the effect of a change on the base amount of a balance (830-10-45-18)', () => {
   it.each([
-    ['nothing changes nothing', '100', '130', '0', '2', '0'],
-    ['an increase comes at the rate of the day', '100', '130', '10', '2', '20'],
-    ['the first amount comes at the rate of the day', '0', '0', '-10', '1.5', '-15'],
-    ['a decrease takes its share of what is carried', '100', '130', '-25', '9', '-32.5'],
-    ['a share is rounded half to even', '3', '0.25', '-1', '9', '-0.08'],
-    ['the rest takes all that is carried', '100', '130', '-100', '9', '-130'],
-    ['beyond the balance the rest comes at the rate of the day', '100', '130', '-150', '2', '-230'],
-    ['the other way round as well', '-100', '-130', '150', '2', '230'],
+    ['a change of zero has no effect', '100', '130', '0', '2', '0'],
+    ['an increase is added at the day’s rate', '100', '130', '10', '2', '20'],
+    ['the first amount is added at the day’s rate', '0', '0', '-10', '1.5', '-15'],
+    ['a decrease takes its share of the carrying amount', '100', '130', '-25', '9', '-32.5'],
+    ['a share is rounded half-even', '3', '0.25', '-1', '9', '-0.08'],
+    ['the last decrease takes the whole carrying amount', '100', '130', '-100', '9', '-130'],
+    ['an amount beyond the balance is added at the day’s rate', '100', '130', '-150', '2', '-230'],
+    ['the same holds with the opposite sign', '-100', '-130', '150', '2', '230'],
   ])('%s: %s carried at %s, changed by %s at %s, moves %s', async (_, balance, base, by, rate, moved) => {
     const [row] = await run(
       'select (daybook_carried($1::numeric, $2::numeric, $3::numeric, $4::numeric, 2) = $5::numeric) as same',
@@ -53,7 +53,7 @@ describe('versions of a standalone selling price', () => {
   };
   const overlap = /ssp_entries: versions overlap|ssp_entries_overlap/;
 
-  it('never overlap: a day that one has is refused to another, and nothing changes', async () => {
+  it('never overlap: a day covered by one is refused for another, and nothing changes', async () => {
     await insert('2026-01-01', '2026-06-30', 'P');
     for (const [from, to] of [
       ['2026-06-30', null],
@@ -68,7 +68,7 @@ describe('versions of a standalone selling price', () => {
     ]);
   });
 
-  it('may follow each other, and those of another product, stratum or currency are their own', async () => {
+  it('may follow each other, and are separate for each product, stratum and currency', async () => {
     await insert('2026-01-01', '2026-06-30', 'Q');
     await insert('2026-07-01', null, 'Q');
     await insert('2026-01-01', null, 'R');
@@ -81,7 +81,7 @@ describe('versions of a standalone selling price', () => {
     ).rejects.toThrow(overlap);
   });
 
-  it('told by two at once: the second waits, then sees the first and is refused', async () => {
+  it('written by two callers at once: the second waits, then sees the first and is refused', async () => {
     const [first, second] = [price('2026-01-01', null, 'S'), price('2026-05-01', null, 'S')];
     const confine = `select set_config('app.organization_id', '${org.organizationId}', false)`;
     await withOwner(async (one) => {
@@ -91,21 +91,24 @@ describe('versions of a standalone selling price', () => {
       await withOwner(async (two) => {
         const { rows } = await two.query<{ pid: number }>('select pg_backend_pid() as pid');
         await two.query(confine);
+        const answers: string[] = [];
         const answer = two.query(second.text, second.values).then(
-          () => 'taken',
-          (error: Error) => error.message,
+          () => answers.push('taken'),
+          (error: Error) => answers.push(error.message),
         );
         const waiting = `select 1 from pg_locks where pid = $1 and locktype = 'advisory' and not granted`;
-        while ((await one.query(waiting, [rows[0]?.pid])).rows.length === 0) {
+        while (answers.length === 0 && (await one.query(waiting, [rows[0]?.pid])).rows.length === 0) {
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
+        expect(answers).toEqual([]);
         await one.query('commit');
-        expect(await answer).toMatch(overlap);
+        await answer;
+        expect(answers).toEqual([expect.stringMatching(overlap)]);
       });
     });
   });
 
-  it('and so it is with the versions of a revenue policy', async () => {
+  it('the same rules apply to the versions of a revenue policy', async () => {
     let versions = 0;
     const policy = (from: string, to: string | null, code = 'OWN') =>
       run(
@@ -137,7 +140,7 @@ describe('a row is posted once', () => {
   };
 
   it.each(Object.entries(rows))(
-    '%s: what bears a run is never given another, changed or removed',
+    '%s: a row that belongs to a run is never given another run, changed or removed',
     async (table, { insert, key }) => {
       const [id, posting, again] = [newId(), newId(), newId()];
       await run(insert, [id, org.ids.rootSubsidiary]);
@@ -167,7 +170,7 @@ describe('a row is posted once', () => {
   );
 });
 
-describe('the books a step posts in (open-books)', () => {
+describe('the books a run step posts to (open-books)', () => {
   const open = (date: string) =>
     run(
       `select b.o_base_currency, b.o_minor_units, b.o_fiscal_year, p.label from daybook_open_books($1::uuid, $2::date) b
@@ -177,13 +180,13 @@ describe('the books a step posts in (open-books)', () => {
   const close = (status: string) =>
     run(`update fiscal_periods set period_status = $1 where label = '2026-10'`, [status]);
 
-  it('have a currency with its minor units, and the open period of the day', async () => {
+  it('have a currency with its minor units, and the open period that contains the day', async () => {
     expect(await open('2026-10-31')).toEqual([
       { o_base_currency: 'USD', o_minor_units: 2, o_fiscal_year: 2026, label: '2026-10' },
     ]);
   });
 
-  it('are refused on a day without a period, and in one that is not open', async () => {
+  it('are refused on a day without a period, and in a period that is not open', async () => {
     await expect(open('1990-01-01')).rejects.toThrow('no open period on 1990-01-01');
     for (const status of ['SOFT_CLOSED', 'CLOSED', 'LOCKED']) {
       await close(status);

@@ -15,7 +15,7 @@ export interface ReportAccount {
   readonly isRetainedEarnings: boolean;
 }
 
-/** One account with what a report must know of it; null when there is none. */
+/** One account with the fields a report needs; null when it does not exist. */
 export async function readReportAccount(tenant: Tenant, id: string): Promise<ReportAccount | null> {
   const [row] = await sql<ReportAccount>(
     tenant,
@@ -27,7 +27,7 @@ export async function readReportAccount(tenant: Tenant, id: string): Promise<Rep
   return row ?? null;
 }
 
-/** The ids of all profit and loss accounts that take postings. */
+/** The ids of all profit and loss accounts that accept postings. */
 export async function readProfitAndLossIds(tenant: Tenant): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tenant,
@@ -38,7 +38,7 @@ export async function readProfitAndLossIds(tenant: Tenant): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Where a page of lines goes on: after this line. */
+/** The position where a page of lines continues: after this line. */
 export interface LinePosition {
   readonly postingDate: string;
   readonly entryId: string;
@@ -69,7 +69,7 @@ export interface StoredActivityLine {
   readonly transactionCredit: string | null;
   readonly debit: string;
   readonly credit: string;
-  /** Debit minus credit of this page's lines up to and including this one. */
+  /** Debits less credits of this page's lines up to and including this one. */
   readonly runningOfPage: string;
   readonly memo: string | null;
   readonly classId: string | null;
@@ -86,8 +86,8 @@ export interface StoredActivityLine {
 
 /**
  * One page of an account's lines in the order (date, entry, line), and the movement of the lines before the page since
- * `dateFrom` (or, with `after`, since the cursor's own day). The year's turn of profit and loss is a row of its own on
- * the first day of the fiscal year, so that the closing figure is the trial balance's.
+ * `dateFrom` (or, with `after`, since the first line on the cursor's own day). The year-end transfer of profit and loss is
+ * a separate row on the first day of the fiscal year, so that the closing figure equals the trial balance's.
  */
 export async function readActivityLines(tenant: Tenant, query: ActivityQuery): Promise<StoredActivityLine[]> {
   const p = parameters();
@@ -124,8 +124,8 @@ export async function readActivityLines(tenant: Tenant, query: ActivityQuery): P
 }
 
 /**
- * Debit minus credit of the lines before a page: of the cursor's own day up to the cursor, or of the first `offset`
- * lines since `dateFrom`.
+ * Debits less credits of the lines before a page: of the cursor's own day up to the cursor, or of the first `offset` lines
+ * since `dateFrom`.
  */
 export async function readMovementBeforePage(tenant: Tenant, query: ActivityQuery): Promise<string> {
   const p = parameters();
@@ -145,7 +145,7 @@ export async function readMovementBeforePage(tenant: Tenant, query: ActivityQuer
   return row?.moved ?? '0';
 }
 
-/** How many rows the whole range has. */
+/** The number of rows in the whole range. */
 export async function countActivityLines(tenant: Tenant, query: ActivityQuery): Promise<number> {
   const p = parameters();
   const all = movements(p, tenant, query, query.dateFrom);
@@ -153,7 +153,7 @@ export async function countActivityLines(tenant: Tenant, query: ActivityQuery): 
   return row?.n ?? 0;
 }
 
-/** The lines of the range and the year-end rows among them, unordered. `$1` is the organization. */
+/** The lines of the range, including year-end rows, unordered. `$1` is the organization. */
 function movements(p: Parameters, tenant: Tenant, query: ActivityQuery, dateFrom: string): string {
   const org = `${p.add(tenant.organizationId)}::uuid`;
   const ids = p.add(query.scope.subsidiaries.map((one) => one.id));
@@ -174,7 +174,7 @@ function movements(p: Parameters, tenant: Tenant, query: ActivityQuery, dateFrom
   const turns = yearTurn(query.account);
   if (turns === null) return lines;
 
-  // What the year before left: out of the profit and loss account, into retained earnings. One row a year.
+  // The prior year's balance: out of the profit and loss account and into retained earnings. One row per year.
   const table = dimensions.length > 0 ? 'ledger_dimension_balances' : 'ledger_balances';
   const of =
     turns === 'CLOSES'

@@ -27,20 +27,20 @@ export interface AuditTrailRow {
   readonly after: unknown;
   readonly surface: string;
   readonly requestId: string;
-  /** The row's place in the chain; null while it is not sealed. */
+  /** The row's position in the hash chain; null until it is sealed. */
   readonly sequence: string | null;
   readonly hash: string | null;
 }
 
 /**
- * A row's id is made while its transaction runs, on whichever machine: that much its moment may lie beside the moment the row
- * names. What is looked through by id is still asked for its moment.
+ * A row's id is generated while its transaction runs, on any of several machines, so the time in the id may differ by this
+ * much from the time in the row. Rows found by id are therefore also filtered by their time.
  */
 const SLACK_MS = 86_400_000;
 
 /**
- * Who changed what, newest first, with each row's place in the hash chain. A record's rows are read by its own index, the whole
- * organization's by their ids, which sort by the time they were made: nothing is sorted, however long the trail.
+ * Who changed what, newest first, with each row's position in the hash chain. A record's rows are read through their own
+ * index, the whole organization's by id, which sorts by creation time: nothing has to be sorted, however long the trail.
  */
 export async function readAuditTrail(tenant: Tenant, query: AuditQuery): Promise<AuditTrailRow[]> {
   const p = parameters();

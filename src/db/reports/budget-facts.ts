@@ -13,7 +13,7 @@ export async function readBudgetLines(tenant: Tenant, budgetId: string): Promise
   );
 }
 
-/** The project's commitments that bind money, with their lines. */
+/** The project's binding commitments, with their lines. */
 export async function readCommitmentFacts(tenant: Tenant, projectId: string): Promise<CommitmentFacts[]> {
   return sql(
     tenant,
@@ -30,14 +30,14 @@ export async function readCommitmentFacts(tenant: Tenant, projectId: string): Pr
 export interface StoredActual {
   readonly accountId: string;
   readonly baseCurrency: string;
-  /** Debit less credit of what was posted in the project's own currency. */
+  /** Debits less credits posted in the project's own currency. */
   readonly own: string;
-  /** Debit less credit, in base currency, of what was posted in others. */
+  /** Debits less credits posted in other currencies, in base currency. */
   readonly otherBase: string;
   readonly isCost: boolean;
 }
 
-/** What the ledger holds for the project, by account and base currency. */
+/** The project's ledger amounts by account and base currency. */
 export async function readProjectActuals(
   tenant: Tenant,
   projectId: string,

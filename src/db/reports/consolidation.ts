@@ -16,12 +16,12 @@ export interface GroupSubsidiary {
   readonly ownershipPercent: string;
 }
 
-/** A company's books, with the first day of the fiscal year that they tell apart from earlier ones. */
+/** A company's books, with the first day of the fiscal year, which separates it from earlier years. */
 export interface YearBooks extends SubsidiaryBooks {
   readonly yearFrom: string;
 }
 
-/** Every subsidiary of the organization, the trading ones before those that only eliminate, by code. */
+/** Every subsidiary of the organization by code, elimination companies last. */
 export function readGroupSubsidiaries(tenant: Tenant): Promise<GroupSubsidiary[]> {
   return sql(
     tenant,
@@ -32,7 +32,7 @@ export function readGroupSubsidiaries(tenant: Tenant): Promise<GroupSubsidiary[]
   );
 }
 
-/** How many companies a group has, the parent among them, also those out of the caller's reach. */
+/** The number of companies in a group, the parent included, even those outside the caller's scope. */
 export async function countGroup(tenant: Tenant, parentId: string): Promise<number> {
   const [row] = await sql<{ size: number }>(tenant, 'select daybook_group_size($1::uuid) as size', [
     parentId,
@@ -40,7 +40,7 @@ export async function countGroup(tenant: Tenant, parentId: string): Promise<numb
   return row?.size ?? 0;
 }
 
-/** The chart by code, with what consolidation does with each account, and the account of prior years' earnings. */
+/** The chart of accounts by code, with how each account is consolidated, and the account of prior years' earnings. */
 export async function readConsolidatedAccounts(
   tenant: Tenant,
 ): Promise<{ accounts: ConsolidatedAccount[]; retainedEarningsAccountId: string | null }> {
@@ -62,7 +62,7 @@ export async function readConsolidatedAccounts(
   };
 }
 
-/** Every rate on file between one currency and any of the others, either way round, up to a day. */
+/** Every rate on file between one currency and any of the others, in either direction, up to a day. */
 export function readFiledRates(
   tenant: Tenant,
   currency: string,
@@ -86,17 +86,17 @@ interface MovedRow {
   account_id: string;
   part: 'BALANCE' | 'RESULT' | 'EQUITY';
   net: string;
-  /** The day of an equity posting, the first day of a result's period; null for balances. */
+  /** The date of an equity posting or the first day of a result's period; null for balances. */
   first_day: string | null;
   last_day: string | null;
   is_earlier: boolean;
 }
 
 /**
- * What the books of some subsidiaries hold up to a day, split as translation asks for it: assets and liabilities in one
- * sum, profit and loss by fiscal period, equity by the day it was posted. Whole periods come from the balance table;
- * only a period cut by the day, and the few lines of equity, are read from the ledger. A 13th period's results belong to
- * the ordinary period that its day lies in. Subsidiaries without a period by that day have no books.
+ * The balances of some subsidiaries up to a day, divided as translation needs them: assets and liabilities in one sum,
+ * profit and loss by fiscal period, equity by posting date. Whole periods come from the balance table; only the period
+ * containing the day, if the day is not its last, and the few equity lines are read from the ledger. The results of a 13th
+ * period belong to the ordinary period that contains its day. Subsidiaries without a period by that day have no books.
  */
 export async function readSubsidiaryBooks(
   tenant: Tenant,
@@ -133,7 +133,7 @@ export async function readSubsidiaryBooks(
   });
 }
 
-/** The ordinary period of the day, and where its fiscal year began. $1 organization, $2 subsidiaries, $3 the day. */
+/** The ordinary period that contains the day, and the start of its fiscal year. $1 organization, $2 subsidiaries, $3 the day. */
 const PERIODS_SQL = `
   select distinct on (q.subsidiary_id) q.subsidiary_id as id, q.start_date as "firstDay",
          (select min(y.start_date) from fiscal_periods y
@@ -142,7 +142,7 @@ const PERIODS_SQL = `
   where q.organization_id = $1::uuid and q.subsidiary_id = any ($2::uuid[]) and not q.is_adjustment and q.start_date <= $3::date
   order by q.subsidiary_id, q.start_date desc`;
 
-/** $1 organization, $2 subsidiaries, $3 the day, $4 today. The cut period is read from its shorter side, as trial-balance.ts does. */
+/** $1 organization, $2 subsidiaries, $3 the day, $4 today. The partial period is read from its shorter side, as in trial-balance.ts. */
 const MOVED_SQL = `
   with cut as materialized (
     select s.id as subsidiary_id, c.id as period_id, c.start_date, c.end_date, c.fiscal_year,

@@ -2,7 +2,7 @@ import { SEARCHED_TERMS } from '@/core/transactions/header-terms';
 import { columnOf } from '../row-from-sql';
 import { sql, type Tenant } from '../tenancy';
 
-/** One thing a form offers. */
+/** One choice in a form. */
 export interface Choice {
   readonly id: string;
   readonly code: string | null;
@@ -24,11 +24,11 @@ export interface AccountChoice extends Choice {
 }
 
 export interface TaxCodeChoice extends Choice {
-  /** Percent by first and last day; the last day is null while it still holds. */
+  /** Percentages by first and last day; the last day is null while open-ended. */
   readonly rates: readonly { percent: string; validFrom: string; validTo: string | null }[];
 }
 
-/** What the forms of documents offer, beside their counterparties. */
+/** The choices in document forms, apart from counterparties. */
 export interface DocumentChoices {
   readonly subsidiaries: readonly SubsidiaryChoice[];
   readonly types: readonly TypeChoice[];
@@ -44,12 +44,12 @@ const listOf = (columns: string, from: string) => `(select coalesce(jsonb_agg(x 
   select t.id, t.code, t.name${columns} from ${from} t
   where t.organization_id = $1::uuid and t.record_status = 'active') x)`;
 
-/** Active records only; of the accounts those that take postings. */
+/** Active records only, and only accounts that accept postings. */
 export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoices> {
   const [row] = await sql<DocumentChoices>(
     tenant,
     `select
-      -- Companies that trade come first, then holdings, then those that only eliminate.
+      -- Operating companies come first, then holdings, then elimination companies.
       (select coalesce(jsonb_agg(to_jsonb(x) - 'rank' order by x.rank, x.code), '[]') from (
         select s.id, s.code, s.name, s.base_currency as "baseCurrency",
           case when s.is_elimination then 2 when exists (select 1 from subsidiaries c
@@ -80,12 +80,12 @@ export async function readDocumentChoices(tenant: Tenant): Promise<DocumentChoic
 export const CHOICE_KINDS = ['ITEM', 'PROJECT', 'WAREHOUSE'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-/** A record a form offers or names. */
+/** A record that a form offers or shows. */
 export interface RecordChoice {
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** Of an item: goods, service, subscription, usage. */
+  /** For an item: goods, service, subscription or usage. */
   readonly type: string | null;
   readonly isActive: boolean;
 }
@@ -136,7 +136,7 @@ export interface NamedEntity {
   readonly kind: EntityKind;
 }
 
-/** The names of counterparties, of the kinds asked for. */
+/** The names of counterparties of the requested kinds. */
 export function readEntityNames(
   tenant: Tenant,
   kinds: readonly EntityKind[],
@@ -151,7 +151,7 @@ export function readEntityNames(
   );
 }
 
-/** What the palette looks through; each kind is one noun of the console. */
+/** The kinds of record the command palette searches; each is one noun of the console. */
 export type FoundKind = 'transaction' | 'account' | 'customer' | 'vendor' | 'prospect' | 'employee';
 
 export interface FoundRecord {
@@ -179,20 +179,20 @@ const SEARCHES: Readonly<Record<FoundKind, string>> = {
     where organization_id = $1::uuid and (code ilike $2 or name ilike $2) order by name limit $3::int`,
 };
 
-/** A few records of each kind whose number, name or (transactions) total is what was typed. */
+/** A few records of each kind whose number, name or (for transactions) total matches the search text. */
 export function searchRecords(
   tenant: Tenant,
   query: {
     readonly kinds: readonly FoundKind[];
     readonly pattern: string;
-    /** The typed text as an amount, when it is one. */
+    /** The search text as an amount, if it is one. */
     readonly amount: string | null;
     readonly limit: number;
   },
 ): Promise<FoundRecord[]> {
   if (query.kinds.length === 0) return Promise.resolve([]);
   const parts = query.kinds.map((kind) => `(${SEARCHES[kind]})`);
-  // Every parameter has a use even when transactions are not among the kinds.
+  // Every parameter must be used even when transactions are not among the kinds.
   return sql<FoundRecord>(
     tenant,
     `with asked as (select $4::numeric as amount)
@@ -203,11 +203,11 @@ export function searchRecords(
 
 export interface JournalVolume {
   readonly id: string;
-  /** Σ of its debits, in its own currency: what a journal moves, since its signed lines sum to zero. */
+  /** The sum of its debits, in its own currency: the size of a journal, whose signed lines sum to zero. */
   readonly debits: string;
 }
 
-/** What the journals among these documents move. */
+/** The sizes of the journals among these documents. */
 export function readJournalVolumes(tenant: Tenant, ids: readonly string[]): Promise<JournalVolume[]> {
   return sql<JournalVolume>(
     tenant,

@@ -2,13 +2,13 @@ import { sql, type Tenant } from '../tenancy';
 import { parameters } from './parameters';
 
 export interface EntryQuery {
-  /** Subsidiaries to show; null: all. */
+  /** The subsidiary to show; undefined for all. */
   readonly subsidiaryId?: string | undefined;
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly accountId?: string | undefined;
   readonly sourceKind?: string | undefined;
-  /** Entry number or memo, part of it. */
+  /** Part of an entry number or memo. */
   readonly search?: string | undefined;
   readonly limit: number;
   readonly after?: { readonly postingDate: string; readonly id: string } | undefined;
@@ -37,7 +37,7 @@ export interface EntryRow {
   readonly memo: string | null;
   readonly postedBy: string | null;
   readonly createdAt: Date;
-  /** Sum of one side, in base currency. */
+  /** The sum of one side, in base currency. */
   readonly baseTotal: string;
   readonly lineCount: number;
 }
@@ -76,7 +76,7 @@ export async function readEntries(tenant: Tenant, query: EntryQuery): Promise<En
   return sql(tenant, text, p.values);
 }
 
-/** How many entries the filters leave. */
+/** The number of entries that match the filters. */
 export async function countEntries(tenant: Tenant, query: EntryQuery): Promise<number> {
   const p = parameters();
   const where = conditions(p.add, tenant, query);
@@ -129,7 +129,7 @@ export interface EntryLineRow {
   readonly memo: string | null;
 }
 
-/** One entry with its lines and the entry that reverses it; null when there is none. */
+/** One entry with its lines and the entry that reverses it; null when it does not exist. */
 export async function readEntry(
   tenant: Tenant,
   id: string,

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** One line of an entry a document made, as it stands in the ledger. Decimals as stored. */
+/** One line of an entry posted for a document, as in the ledger. Decimals as stored. */
 export interface MadeLine {
   readonly lineNumber: number;
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface MadeEntry {
   readonly lines: readonly MadeLine[];
 }
 
-/** The entry with its lines; null when there is none. */
+/** The entry with its lines; null when it does not exist. */
 export async function readMadeEntry(tenant: Tenant, entryId: string): Promise<MadeEntry | null> {
   const rows = await sql<MadeLine & { entryNumber: string; postingDate: string }>(
     tenant,

@@ -4,7 +4,7 @@ export interface StatusCount {
   readonly status: string;
   readonly kind: string;
   readonly count: number;
-  /** Sum of the documents' base amounts, of one base currency. */
+  /** The sum of the documents' base amounts, in one base currency. */
   readonly baseTotal: string;
   readonly baseCurrencyCode: string;
 }
@@ -37,7 +37,7 @@ export interface PeriodState {
   readonly credits: string;
 }
 
-/** The periods around today, with what was posted into them: the last `count` that have begun, newest first. */
+/** The last `count` periods that have begun, newest first, with what was posted to them. */
 export async function readPeriodStates(
   tenant: Tenant,
   subsidiaryId: string | null,
@@ -70,7 +70,7 @@ export interface LedgerTotals {
   readonly lastPostedAt: Date | null;
   readonly lastEntryId: string | null;
   readonly lastEntryNumber: string | null;
-  /** Debits less credits over all balances, in base currencies: zero. */
+  /** Debits less credits over all balances, in base currencies; must be zero. */
   readonly difference: string;
   readonly unsealedAuditRows: number;
 }

@@ -20,16 +20,16 @@ export interface OpenItemRow {
   readonly dueDate: string | null;
   readonly currencyCode: string;
   readonly totalAmount: string;
-  /** What it moved on the control account: the total, and the discount a payment clears. */
+  /** The amount posted to the control account: the total plus any discount a payment clears. */
   readonly settlesAmount: string;
-  /** Applied on or before the day asked for. */
+  /** The amount applied on or before the requested day. */
   readonly appliedAmount: string;
   readonly ledgerEntryId: string;
 }
 
 /**
- * What was open on a day: documents posted by then and not reversed by then, less what had been applied by then.
- * Both sides of an application count: a payment's unapplied rest is an open item too.
+ * The items open on a day: documents posted by then and not reversed by then, less the amounts applied by then.
+ * Both sides of an application count: the unapplied amount of a payment is an open item as well.
  */
 export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promise<OpenItemRow[]> {
   return sql(
@@ -41,7 +41,7 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
          and t.kind in ${kindList(OPEN_ITEM_KINDS)} and t.posting_date <= $4::date and t.ledger_entry_id is not null
          and (t.reversal_date is null or t.reversal_date > $4::date)
          and ($5::uuid is null or t.subsidiary_id = $5::uuid)
-         -- Settled documents of today's view need no second look.
+         -- Documents already settled as of today are skipped.
          and not (t.applied_amount = t.total_amount and t.kind not in ${kindList(PAYMENT_KINDS)} and not exists (
            select 1 from payment_applications p where p.organization_id = t.organization_id
              and (p.document_id = t.id or p.payment_id = t.id) and p.applied_on > $4::date))

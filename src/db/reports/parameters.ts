@@ -1,12 +1,12 @@
 import type { TransactionKind } from '@/core/transactions/kinds';
 
-/** Collects the values of a statement; `add` answers the placeholder that stands for the value. */
+/** Collects the values of a statement; `add` returns the placeholder for the value. */
 export interface Parameters {
   readonly values: readonly unknown[];
   add(value: unknown): string;
 }
 
-/** A fresh collector. */
+/** A new, empty collector. */
 export function parameters(): Parameters {
   const values: unknown[] = [];
   return {
@@ -19,8 +19,8 @@ export function parameters(): Parameters {
 }
 
 /**
- * A list of kinds in the text of a query, from the table of kinds (core/transactions/kinds). As constants, not as
- * parameters: the planner matches them with the conditions of partial indexes.
+ * A list of kinds for the text of a query, from the table of kinds (core/transactions/kinds). They are constants rather
+ * than parameters, so that the planner can match them with the conditions of partial indexes.
  */
 export const kindList = (kinds: readonly TransactionKind[]): string =>
   `(${kinds.map((kind) => `'${kind}'`).join(', ')})`;

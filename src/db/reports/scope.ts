@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** A subsidiary as reports see it. */
+/** A subsidiary with the fields reports need. */
 export interface ReportSubsidiary {
   readonly id: string;
   readonly code: string;
@@ -8,13 +8,13 @@ export interface ReportSubsidiary {
   readonly baseCurrency: string;
 }
 
-/** What a report adds up: subsidiaries, each with the factor that brings its base currency to the report's. */
+/** The subsidiaries a report adds up, each with the factor that converts its base currency to the report's. */
 export interface ReportScope {
   readonly currencyCode: string;
   readonly subsidiaries: readonly (ReportSubsidiary & { readonly rate: string })[];
 }
 
-/** Narrows a report to lines that carry these dimensions. */
+/** Limits a report to lines with these dimensions. */
 export interface DimensionFilter {
   readonly classId?: string | undefined;
   readonly departmentId?: string | undefined;
@@ -29,7 +29,7 @@ export const DIMENSION_COLUMNS = {
   projectId: 'project_id',
 } as const;
 
-/** The filter's columns and values, in a fixed order; empty when nothing is filtered. */
+/** The filter's columns and values, in a fixed order; empty without a filter. */
 export function dimensionsOf(filter: DimensionFilter): { readonly column: string; readonly id: string }[] {
   return (Object.keys(DIMENSION_COLUMNS) as (keyof typeof DIMENSION_COLUMNS)[]).flatMap((name) => {
     const id = filter[name];
@@ -38,9 +38,9 @@ export function dimensionsOf(filter: DimensionFilter): { readonly column: string
 }
 
 /**
- * The organization's base currency and its subsidiaries (those of `ids`, or all), by code. In passing it tells this
- * transaction to keep the plans of its prepared statements: planning the balances anew each time costs four times what
- * reading them does (3.9 ms against 0.9 ms, measured).
+ * The organization's base currency and its subsidiaries (those in `ids`, or all), by code. It also makes this transaction
+ * keep the plans of its prepared statements: planning the balance query each time takes four times as long as reading the
+ * balances (3.9 ms against 0.9 ms, measured).
  */
 export async function readReportSubsidiaries(
   tenant: Tenant,
@@ -62,7 +62,10 @@ export async function readReportSubsidiaries(
   };
 }
 
-/** The latest spot rate on or before the date, per ordered pair of currencies. */
+/**
+ * The latest spot rate on or before the date, per ordered pair of currencies.
+ * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.
+ */
 export async function readLatestRates(
   tenant: Tenant,
   currencies: readonly string[],
@@ -80,7 +83,7 @@ export async function readLatestRates(
   );
 }
 
-/** A fiscal period as reports see it. */
+/** A fiscal period with the fields reports need. */
 export interface ReportPeriod {
   readonly id: string;
   readonly subsidiaryId: string;

@@ -7,17 +7,17 @@ import { type DimensionFilter, dimensionsOf, type ReportScope } from './scope';
 
 export interface BalanceQuery {
   readonly scope: ReportScope;
-  /** The last day that counts. */
+  /** The last day included. */
   readonly asOf: string;
-  /** The day that decides what "this fiscal year" is; the report's own day, unless an opening is asked for. */
+  /** The day that determines "this fiscal year": the report date, unless an opening balance is requested. */
   readonly yearAt: string;
   readonly today: string;
   readonly dimensions?: DimensionFilter | undefined;
-  /** Whether a 13th period that ends on `asOf` counts, or is itself the period shown. Default: it counts. */
+  /** Whether a 13th period that ends on `asOf` is included, or is itself the period shown. Included by default. */
   readonly adjustment?: 'counts' | 'left-out' | 'is-the-period';
-  /** Only these accounts; null: all. */
+  /** Only these accounts; null for all. */
   readonly accountIds?: readonly string[] | null;
-  /** Also accounts that never moved. */
+  /** Also include accounts without postings. */
   readonly includeZero?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Row {
   period_credit: string;
 }
 
-/** The account that takes prior years' earnings: the one marked so, else an equity account of that name. */
+/** The account of prior years' earnings: the one marked as such, otherwise an equity account with that name. */
 export const RETAINED_EARNINGS_SQL = `(
   select r.id from accounts r
   where r.organization_id = $1::uuid and r.account_type = 'EQUITY' and not r.is_summary
@@ -48,6 +48,7 @@ export const RETAINED_EARNINGS_SQL = `(
   order by r.is_retained_earnings desc, r.code limit 1)`;
 
 /**
+ * Owner: the lines of the ledger; the balances are their sums, held to it by e2e/ledger/balances.test.ts.
  * Every account's sums up to a day, split into before the fiscal year, this year to date, and the period of the day.
  * Whole periods come from the balance table; only a period cut by the day is read line by line, from whichever side of
  * the day is shorter. The cost is periods × accounts, whatever the length of history.
@@ -58,8 +59,9 @@ export async function readAccountBalances(tenant: Tenant, query: BalanceQuery): 
   const adjustment = query.adjustment ?? 'counts';
   const p = parameters();
   const text = statement(p, tenant, query, dimensions, accounts, adjustment);
+  // By their first letters: PostgreSQL keeps 63 bytes of a name.
   const shape = [
-    ...dimensions.map((one) => one.column),
+    dimensions.map((one) => one.column.charAt(0)).join(''),
     accounts === null ? 'all' : 'some',
     adjustment,
     query.includeZero,
@@ -106,7 +108,7 @@ function statement(
   return `
   with cut as materialized (
     select s.id as subsidiary_id, s.rate, c.id as period_id, c.start_date, c.end_date, y.fiscal_year,
-           -- Of a period cut by the day, the shorter side is read; nothing much lies after today.
+           -- For a partial period, the shorter side is read; there is little after today.
            c.end_date > ${asOf} and (${asOf} >= ${today} or c.end_date - ${asOf} <= ${asOf} - c.start_date)
              and not exists (select 1 from fiscal_periods q where q.organization_id = ${org} and q.subsidiary_id = s.id
                and q.is_adjustment and q.start_date > ${asOf} and q.start_date <= c.end_date) as subtracts

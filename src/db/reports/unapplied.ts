@@ -12,15 +12,15 @@ export interface UnappliedQuery {
   readonly subsidiaryId?: string | undefined;
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** A pattern of LIKE, its signs escaped. */
+  /** A LIKE pattern with special characters escaped. */
   readonly pattern?: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
 /**
- * The ids of a page of payments and credits in the ledger with something left to apply, newest first, and how many there are
- * in all. What is left is the total, with the discount a payment clears, less what was applied (the same words as the index).
+ * The ids of a page of posted payments and credits with an unapplied amount, newest first, and their total number. The
+ * unapplied amount is the total, plus any discount a payment clears, less what was applied (worded as in the index).
  */
 export async function readUnapplied(
   tenant: Tenant,

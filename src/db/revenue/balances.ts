@@ -2,7 +2,7 @@ import { addPeriods } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
 import { type RevenueScope, scopeValues } from './months';
 
-/** What moved deferred revenue, by month and kind of movement. */
+/** Changes of deferred revenue by month and kind of movement. */
 export async function readDeferredMovements(
   tenant: Tenant,
   scope: RevenueScope,
@@ -18,7 +18,7 @@ export async function readDeferredMovements(
   );
 }
 
-/** The general ledger's deferred revenue by month (credit above zero), in transaction currency. */
+/** The general ledger's deferred revenue by month (credits above zero), in transaction currency. */
 export async function readDeferredLedger(
   tenant: Tenant,
   scope: RevenueScope,
@@ -56,11 +56,11 @@ export interface BalanceRow {
   /** The closing position in base currency, and the account of the contract liability. */
   readonly closingBase: string;
   readonly liabilityAccountId: string;
-  /** Revenue that falls due in the twelve months after the span. */
+  /** Revenue due in the twelve months after the reporting period. */
   readonly soon: string;
 }
 
-/** Each contract's position before and after a span of months, and its revenue between (catch-ups apart). */
+/** Each contract's position before and after a range of months, and its revenue in between (catch-ups separately). */
 export async function readContractBalances(
   tenant: Tenant,
   scope: RevenueScope,
@@ -82,7 +82,7 @@ export async function readContractBalances(
            where r.organization_id = c.organization_id and r.contract_id = c.id and r.period <= $8
              and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
              and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)), 0)
-         -- What no schedule covers is expected by the end of the contract; where it names none, within the year.
+         -- Unscheduled amounts are expected by the end of the contract or, if it has none, within the year.
          + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM') > $8 then 0 else
              coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = c.organization_id and b.contract_id = c.id
                and b.recorded_at <= coalesce($4::timestamptz, 'infinity')), 0)

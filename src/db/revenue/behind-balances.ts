@@ -3,7 +3,7 @@ import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './behind';
 import { type RevenueScope, scopeValues } from './months';
 
-/** What a month's column of the roll-forward sums, as it moves the liability: releases below zero. */
+/** The columns of a month in the roll-forward, signed by their effect on the liability: releases are below zero. */
 export type DeferredMove = 'OPENING' | 'BILLINGS' | 'RELEASES' | 'ADJUSTMENTS' | 'CLOSING';
 
 const KIND = `case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else m.kind end`;
@@ -16,7 +16,7 @@ const MOVES: Readonly<Record<DeferredMove, string>> = {
   CLOSING: 'm.period <= $6',
 };
 
-/** Movements (m) of a scope: $1 to $5. */
+/** Movements (m) in a scope: $1 to $5. */
 const MOVED = (scope: RevenueScope) => `revenue_movements m ${
   scope.effectiveAsOf === null
     ? ''
@@ -26,7 +26,7 @@ const MOVED = (scope: RevenueScope) => `revenue_movements m ${
     and m.recorded_at <= coalesce($4::timestamptz, 'infinity')
     and ($5::date is null ${scope.effectiveAsOf === null ? '' : 'or coalesce(e.effective_date, m.posting_date) <= $5::date'})`;
 
-/** The contracts whose movements of deferred revenue make a figure of the roll-forward. */
+/** The contracts whose changes of deferred revenue make up a figure of the roll-forward. */
 export function readBehindDeferred(
   tenant: Tenant,
   scope: RevenueScope,
@@ -69,8 +69,8 @@ const SUMS: Readonly<
 };
 
 /**
- * The contracts whose position, or revenue between two months, makes a figure of the contract balances. What each has is
- * what its own row of that report says.
+ * The contracts whose position, or revenue between two months, makes up a figure of the contract balances. Each contract's
+ * amount is the one in its own row of that report.
  */
 export function readBehindBalance(
   tenant: Tenant,
@@ -98,7 +98,7 @@ export function readBehindBalance(
   return contractsOf(tenant, `select m.contract_id, ${SUMS[figure]} as amount ${moved}`, values, page);
 }
 
-/** Revenue that falls due up to $8; what no schedule covers by the end of the contract, where it names none within the year. */
+/** Revenue due through $8; unscheduled amounts count unless the contract ends later. */
 const SOON = `select c.id as contract_id, r.soon as scheduled,
     case when to_char(c.end_date, 'YYYY-MM') > $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
   from revenue_contracts c

@@ -1,7 +1,7 @@
 import { sql, type Tenant } from '../tenancy';
 import type { FactDimension, MonthDimension, RevenueScope } from './months';
 
-/** A contract (or a subscription) and its part of a figure; `count` and `total` are those of all behind it. */
+/** A contract (or a subscription) and its part of a figure; `count` and `total` cover all parts of the figure. */
 export interface BehindRow {
   readonly id: string;
   readonly number: string;
@@ -13,12 +13,12 @@ export interface BehindRow {
   readonly total: string;
 }
 
-/** Which of the facts a figure sums. Months are `YYYY-MM`, both ends included. */
+/** The facts a figure sums. Months are `YYYY-MM`, first and last month included. */
 export type RevenueMeasure =
   | { readonly kind: 'BOOKED' | 'UNSCHEDULED' }
-  /** Booked and not recognized by the end of the month. */
+  /** Booked but not recognized by the end of the month. */
   | { readonly kind: 'REMAINING'; readonly asOf: string }
-  /** Posted in these months; or due in them and open, what is overdue in the month after `asOf`. */
+  /** Posted in these months, or due in them and open; overdue amounts count in the month after `asOf`. */
   | {
       readonly kind: 'REVENUE';
       readonly from: string;
@@ -27,7 +27,7 @@ export type RevenueMeasure =
       readonly posted: boolean;
       readonly open: boolean;
     }
-  /** Not recognized by the end of `asOf` and expected in these months; what is overdue in `overdueIn`, or its own month. */
+  /** Not recognized by the end of `asOf` and expected in these months; overdue amounts count in `overdueIn`, or in their own month. */
   | {
       readonly kind: 'EXPECTED';
       readonly asOf: string;
@@ -38,7 +38,7 @@ export type RevenueMeasure =
 
 export type Category = MonthDimension | FactDimension;
 
-/** Whose facts: of one booking month, of bookings up to one, without or only with a reason to leave out, of categories. */
+/** The facts to include: one booking month, bookings up to a month, without or only with a reason to leave out, certain categories. */
 export interface RevenueSelection {
   readonly cohort: string | null;
   readonly bookedBy: string | null;
@@ -47,7 +47,7 @@ export interface RevenueSelection {
   readonly categories: readonly { readonly category: Category; readonly value: string }[];
 }
 
-/** Categories as reports show them, by name; those of a promise are its obligation's (o), the others the contract's (p). */
+/** Categories by name, as reports show them; some are the obligation's (o), the others the contract's (p). */
 const OF_CONTRACT: Readonly<Partial<Record<Category, string>>> = {
   cohort: 'p.cohort',
   subsidiary:
@@ -67,7 +67,7 @@ const OF_PROMISE: Readonly<Partial<Record<Category, string>>> = {
 
 export type Page = { readonly page: number; readonly limit: number };
 
-/** Contracts with their part, the largest first. `part` is a query of contract_id and amount that uses the values before. */
+/** Contracts with their part, largest first. `part` is a query returning contract_id and amount that uses the preceding values. */
 export function contractsOf(
   tenant: Tenant,
   part: string,
@@ -75,7 +75,7 @@ export function contractsOf(
   { page, limit }: Page,
 ): Promise<BehindRow[]> {
   const at = values.length;
-  // Names are looked up for the page only; ids are given in the order of making, as the numbers are.
+  // Names are looked up for the page only; ids are in creation order, as the numbers are.
   return sql<BehindRow>(
     tenant,
     `with parts as materialized (select x.contract_id, x.amount from (${part}) x where x.amount <> 0)
@@ -89,10 +89,10 @@ export function contractsOf(
   );
 }
 
-/** Adds a value to a statement and answers how the statement names it. */
+/** Adds a value to a statement and returns its placeholder. */
 type Value = (one: unknown, type?: string) => string;
 
-/** The contracts whose revenue, posted or planned, makes a figure. */
+/** The contracts whose posted or planned revenue makes up a figure. */
 export function readBehindRevenue(
   tenant: Tenant,
   scope: RevenueScope,
@@ -110,7 +110,7 @@ export function readBehindRevenue(
   return contractsOf(tenant, part, values, page);
 }
 
-/** Whose facts count, said of the contract's position (p). */
+/** The condition on the contract's position (p) that selects the facts. */
 function whose(selection: RevenueSelection, scope: RevenueScope, value: Value): string {
   const { cohort, bookedBy, categories } = selection;
   return [
@@ -127,16 +127,16 @@ function whose(selection: RevenueSelection, scope: RevenueScope, value: Value): 
   ].join(' and ');
 }
 
-/** Whether a row was posted, as known then. A value may only be added to a statement that then names it. */
+/** Whether a row was posted, as known at that moment. A value may only be added to a statement that then uses it. */
 const isPostedBy = (scope: RevenueScope, value: Value) => () =>
   scope.knownAsOf === null
     ? 'r.posted_at is not null'
     : `coalesce(r.posted_at <= ${value(scope.knownAsOf, 'timestamptz')}, false)`;
 
 /**
- * Bookings (b) and recognition rows (r) with what each adds to the figure. A row counts once: in the month it was posted in,
- * or while it was not, as known then, in the month it is planned for. Every contract's are read in one pass, so that only the
- * tables a figure needs are joined.
+ * Bookings (b) and recognition rows (r) with what each adds to the figure. A row counts once: in the month it was posted
+ * in, or, if not posted as known at that moment, in the month it is planned for. All contracts are read in one pass, and
+ * only the tables a figure needs are joined.
  */
 function factsOf(
   measure: RevenueMeasure,
@@ -194,7 +194,7 @@ function factsOf(
   ].join(' union all ');
 }
 
-/** Whether bookings count, and which rows. */
+/** Whether bookings are included, and which rows. */
 function measureOf(
   measure: RevenueMeasure,
   isPosted: () => string,

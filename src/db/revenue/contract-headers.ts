@@ -21,7 +21,7 @@ export async function lockContractHeader(tenant: Tenant, id: string): Promise<Re
   return row === undefined ? null : rowFromSql('RevenueContract', row);
 }
 
-/** What of a header says nothing about its price and its promises. */
+/** The header fields that do not affect the price or the performance obligations. */
 export type HeaderChanges = Partial<
   Pick<
     RevenueContractHeader,
@@ -29,7 +29,7 @@ export type HeaderChanges = Partial<
   >
 >;
 
-/** Changes a header the caller has locked; fields left out stay. SQL handles only. */
+/** Changes a header the caller has locked; omitted fields keep their values. SQL handles only. */
 export async function changeContractHeader(
   tenant: Tenant,
   id: string,

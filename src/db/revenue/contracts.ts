@@ -42,7 +42,7 @@ export async function findContract(tenant: Tenant, id: string): Promise<Contract
   return row ?? null;
 }
 
-/** One contract, locked until the transaction ends: its events are recorded one after the other. */
+/** One contract, locked until the transaction ends, so that its events are recorded one at a time. */
 export async function lockContract(tenant: Tenant, id: string): Promise<ContractRow | null> {
   const [row] = await sql<ContractRow>(
     tenant,
@@ -52,7 +52,7 @@ export async function lockContract(tenant: Tenant, id: string): Promise<Contract
   return row ?? null;
 }
 
-/** Locks contracts in the order of their ids, before anything else is locked: two writers never wait for each other. */
+/** Locks contracts in id order, before anything else is locked, so that two writers never deadlock. */
 export async function lockContracts(tenant: Tenant, ids: readonly string[]): Promise<void> {
   await sql(
     tenant,

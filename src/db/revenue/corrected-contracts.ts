@@ -71,7 +71,7 @@ export async function movementsOf(tenant: Tenant, contractId: string): Promise<M
     tenant,
     `select m.kind, m.period, coalesce(e.exchange_rate, m.document_base / nullif(m.document, 0), 1)::text as rate, m.receivable::text as receivable, m.cash::text as cash,
        m.contract_asset::text as "contractAsset", m.deferred::text as deferred, m.refund::text as refund,
-       (m.document_base + coalesce((
+       m.revenue::text as revenue, (m.document_base + coalesce((
           select sum(l.base_credit - l.base_debit) from rate_correction_items k
           join ledger_lines l on l.organization_id = k.organization_id and l.entry_id = k.entry_id and l.account_id = p.deferred_account_id
           where k.organization_id = $1::uuid and k.kind = 'DOCUMENT' and v.source_kind in ('INVOICE', 'CREDIT_MEMO')

@@ -9,7 +9,7 @@ export interface EntryToAppend {
   readonly sourceKind: string;
   readonly memo: string;
   readonly actorId: string | null;
-  /** The entry this one mirrors. */
+  /** The entry this one reverses. */
   readonly reversalOfId?: string;
   readonly lines: readonly {
     accountId: string;
@@ -24,7 +24,7 @@ export interface EntryToAppend {
   }[];
 }
 
-/** Appends one entry by `daybook_append_entries`, in the fiscal period of its date. */
+/** Appends one entry with `daybook_append_entries`, in the fiscal period of its date. */
 export async function appendEntry(tenant: Tenant, entry: EntryToAppend): Promise<void> {
   await sql(
     tenant,

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Interest of a contract's financing component that has accrued and stands in no entry yet; expense above zero. */
+/** Interest on a contract's financing component that has accrued but is not posted yet; expense above zero. */
 export interface InterestDue {
   readonly contractId: string;
   readonly contractNumber: string;
@@ -8,7 +8,7 @@ export interface InterestDue {
   readonly amount: string;
 }
 
-/** The contracts of a subsidiary with interest accrued by a day and not recorded, by number. */
+/** A subsidiary's contracts with interest accrued by a day but not recorded, by number. */
 export async function interestDue(
   tenant: Tenant,
   subsidiaryId: string,
@@ -30,8 +30,8 @@ export async function interestDue(
 }
 
 /**
- * The contracts of a subsidiary with a promise earned by time of which another party supplies a share, and months by a day
- * for which that share is not recorded, by number. What is on hold waits.
+ * A subsidiary's contracts with an obligation earned over time of which another party supplies a share, and months by a day
+ * for which that share is not recorded, by number. Contracts on hold are left out.
  */
 export async function suppliersDue(
   tenant: Tenant,
@@ -53,21 +53,21 @@ export async function suppliersDue(
   );
 }
 
-/** A variable element of a price, or an expected refund, with the day it was last judged. */
+/** A variable element of a price, or an expected refund, with the day it was last estimated. */
 export interface EstimateRow {
   readonly contractId: string;
   readonly contractNumber: string;
   readonly name: string | null;
   readonly currencyCode: string;
   readonly kind: 'VARIABLE' | 'REFUND';
-  /** The element's key; of a refund liability null. */
+  /** The element's key; null for a refund liability. */
   readonly key: string | null;
-  /** What of it is included in the price; of a refund what is set aside now. */
+  /** The amount included in the price; for a refund, the current liability. */
   readonly amount: string;
   readonly lastJudged: string;
 }
 
-/** Estimates of contracts in force nobody has judged since a day, the longest unjudged first. */
+/** Estimates of contracts in force that have not been reviewed since a day, the oldest first. */
 export async function estimatesNotJudgedSince(
   tenant: Tenant,
   query: { subsidiaryId: string | null; since: string; by: string; limit: number },

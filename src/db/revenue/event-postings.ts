@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Posts the rows one event made (`daybook_post_event_rows`) in a run of its own; answers how many. */
+/** Posts the rows of one event (`daybook_post_event_rows`) in a separate run; returns their number. */
 export async function postEventRows(
   tenant: Tenant,
   runId: string,
@@ -15,7 +15,7 @@ export async function postEventRows(
   return row?.rows ?? 0;
 }
 
-/** Rows an event made that no run has posted yet and that are not on hold, without its schedules: the last month and the sum. */
+/** The rows of an event that no run has posted yet and that are not on hold, schedules excluded: the last month and the sum. */
 export async function openRowsOf(
   tenant: Tenant,
   contractId: string,
@@ -32,7 +32,7 @@ export async function openRowsOf(
   return row ?? { rows: 0, period: null, amount: '0' };
 }
 
-/** One line of an entry an event made. */
+/** One line of an entry posted for an event. */
 export interface EventEntryLine {
   readonly entryId: string;
   readonly entryNumber: string;
@@ -46,7 +46,7 @@ export interface EventEntryLine {
   readonly memo: string | null;
 }
 
-/** Everything an event put into the ledger, line by line, by entry. */
+/** Everything posted to the ledger for an event, line by line and by entry. */
 export async function entryLinesOfEvent(tenant: Tenant, eventId: string): Promise<EventEntryLine[]> {
   return sql<EventEntryLine>(
     tenant,

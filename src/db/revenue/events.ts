@@ -2,7 +2,7 @@ import type { ContractEvent } from '../../core/revenue/contracts/events';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** A recorded fact: the event, its place in the record, and when it became known. */
+/** A recorded fact: the event, its position in the record, and when it was recorded. */
 export interface RecordedEvent {
   readonly seq: number;
   readonly event: ContractEvent;
@@ -45,7 +45,7 @@ export async function listEvents(
   }));
 }
 
-/** The contract a fact was told of, or null. */
+/** The contract a fact belongs to, or null. */
 export async function contractOfEvent(tenant: Tenant, eventId: string): Promise<string | null> {
   const [row] = await sql<{ contractId: string }>(
     tenant,
@@ -62,7 +62,7 @@ export interface NewEvent {
   readonly sourceId?: string | null | undefined;
 }
 
-/** Appends facts. A source (a document, a customer's own reference) gives at most one event of its kind. */
+/** Appends facts. A source (a document, a customer's own reference) has at most one event of each kind. */
 export async function appendEvents(
   tenant: Tenant,
   contractId: string,

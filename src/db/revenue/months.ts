@@ -1,16 +1,16 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Which facts a revenue report rests on. Null limits: all of it, as known now. */
+/** The facts a revenue report is based on. Null limits mean all facts, as known now. */
 export interface RevenueScope {
   readonly subsidiaryIds: readonly string[] | null;
   readonly currencyCode: string;
-  /** Only what events up to this day say. */
+  /** Only events up to this day. */
   readonly effectiveAsOf: string | null;
-  /** Only what was recorded by this moment. */
+  /** Only events recorded by this moment. */
   readonly knownAsOf: string | null;
 }
 
-/** Whose rows, and as of when, as statements over a scope take them: $1 to $5. */
+/** The values of a scope for statements that use one: $1 to $5. */
 export const scopeValues = (
   tenant: Tenant,
   { subsidiaryIds, currencyCode, knownAsOf, effectiveAsOf }: RevenueScope,
@@ -26,7 +26,7 @@ export const MONTH_DIMENSIONS = {
 } as const;
 export type MonthDimension = keyof typeof MONTH_DIMENSIONS;
 
-/** Sums of a month: what was booked in it, planned for it, posted out of its rows, and posted in it. */
+/** Sums for a month: booked in it, planned for it, posted from its rows, and posted in it. */
 export interface MonthSums {
   readonly booked: string;
   readonly planned: string;
@@ -38,7 +38,7 @@ export type MonthRow = MonthSums & { readonly [dimension in MonthDimension]?: st
 const SUMS =
   'sum(m.booked)::text as booked, sum(m.planned)::text as planned, sum(m.settled)::text as settled, sum(m.posted)::text as posted';
 
-/** The same sums out of the facts, contract by contract: of what held or was known at another moment too ($1 to $5). */
+/** The same sums from the facts, contract by contract, which also allows another effective date or moment of knowledge ($1 to $5). */
 export const FACTS = `(
   select x.*, p.subsidiary_id, p.currency_code, p.cohort, o.revenue_account_id, o.timing, o.expedient, o.nature, o.class_id,
     o.department_id, o.location_id from (
@@ -66,6 +66,7 @@ export const FACTS = `(
 /**
  * Booked, planned and posted revenue by the dimensions asked for. As known now it reads the monthly summary, whose size is
  * months times accounts whatever the history; for another moment it adds up the facts.
+ * Owner: the rows and bookings; the summary is their sums, held to it by e2e/revenue/month-sums.test.ts.
  */
 export async function readRevenueMonths(
   tenant: Tenant,
@@ -85,7 +86,7 @@ export async function readRevenueMonths(
   );
 }
 
-/** What only the facts know, not the monthly summary. */
+/** Dimensions that are only in the facts, not in the monthly summary. */
 export const FACT_DIMENSIONS = ['customer', 'nature', 'class', 'department', 'location'] as const;
 export type FactDimension = (typeof FACT_DIMENSIONS)[number];
 
@@ -103,7 +104,7 @@ const CATEGORIES: Readonly<Record<FactDimension | MonthDimension, string>> = {
   subsidiary: 'p.subsidiary_id::text',
 };
 
-/** Revenue posted in a span by what contracts are sorted by beyond the summary: customer or nature of the good. */
+/** Revenue posted in a range of months by a dimension the summary does not have: customer or nature of the good. */
 export async function readPostedBy(
   tenant: Tenant,
   scope: RevenueScope,

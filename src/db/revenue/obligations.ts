@@ -24,7 +24,7 @@ export interface ObligationRow {
   readonly projectId: string | null;
 }
 
-/** The obligations of a contract, in the order of the contract. */
+/** The obligations of a contract, in contract order. */
 export async function listObligations(tenant: Tenant, contractId: string): Promise<ObligationRow[]> {
   return sql<ObligationRow>(
     tenant,
@@ -49,7 +49,7 @@ export async function insertObligations(
   );
 }
 
-/** Brings the figures of obligations to what the events say; untouched ones stay as they are. */
+/** Updates the figures of obligations from the events; unchanged ones are not written. */
 export async function writeObligations(
   tenant: Tenant,
   contractId: string,

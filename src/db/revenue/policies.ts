@@ -80,7 +80,7 @@ export async function removePolicy(tenant: Tenant, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Waits for whoever is writing the organization's first policy; held to the end of the transaction. */
+/** Waits for another transaction writing the organization's first policy; held to the end of this transaction. */
 export async function lockFirstPolicy(tenant: Tenant): Promise<void> {
   await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('revenue policies:' || $1::text, 0))`, [
     tenant.organizationId,

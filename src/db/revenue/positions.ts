@@ -1,7 +1,7 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** Where a contract stands in the ledger, in its currency. */
+/** A contract's balances in the ledger, in its currency. */
 export interface PositionRow {
   readonly contractId: string;
   readonly net: string;
@@ -70,7 +70,7 @@ export interface Move {
   readonly documentBase: string | null;
 }
 
-/** Moves one contract's position and appends the entry for it (`daybook_post_revenue_moves`). */
+/** Changes one contract's position and appends the entry for it (`daybook_post_revenue_moves`). */
 export async function postMove(
   tenant: Tenant,
   move: Move,
@@ -116,7 +116,7 @@ export interface MovementRow {
   readonly revenue: string;
 }
 
-/** The subledger of one contract, oldest first; with `knownAsOf` what was in it then. */
+/** The subledger of one contract, oldest first; with `knownAsOf`, as it was known then. */
 export async function listMovements(
   tenant: Tenant,
   contractId: string,

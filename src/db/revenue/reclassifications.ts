@@ -1,7 +1,7 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** What of the contract liabilities of a month is due after a year, as it was moved apart and back. */
+/** The noncurrent portion of a month's contract liabilities, as reclassified and reversed. */
 export interface ReclassificationRow {
   readonly id: string;
   readonly subsidiaryId: string;
@@ -17,7 +17,7 @@ export interface ReclassificationRow {
   readonly createdBy: string | null;
 }
 
-/** The reclassifications of a subsidiary (null: of all within reach), the newest month first. */
+/** The reclassifications of a subsidiary (null for all in the caller's scope), newest month first. */
 export async function listReclassifications(
   tenant: Tenant,
   subsidiaryId: string | null,
@@ -38,7 +38,7 @@ export async function insertReclassification(tenant: Tenant, row: Reclassificati
   await insertRows(tenant, 'revenue_reclassifications', [{ ...row }]);
 }
 
-/** Currencies in which a subsidiary's contracts have ever moved. */
+/** Currencies in which a subsidiary's contracts have ever had movements. */
 export async function currenciesOfContracts(tenant: Tenant, subsidiaryId: string): Promise<string[]> {
   const rows = await sql<{ code: string }>(
     tenant,

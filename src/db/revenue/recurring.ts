@@ -4,8 +4,8 @@ import type { BehindRow, Page } from './behind';
 import { type RevenueScope, scopeValues } from './months';
 
 /**
- * What each item of a subscription is a month, and over which days: $1 to $5. As known at $4: what was active by then, and
- * cancelled only if that was recorded by then.
+ * The monthly amount of each item of a subscription, with the days it runs: $1 to $5. As known at $4: what was active by
+ * then, and canceled only if that was recorded by then.
  */
 const SPANS = `select s.customer_id, s.id as subscription_id, i.id as item_id,
     round(i.quantity * i.unit_price * (1 - i.discount_percent / 100)
@@ -37,7 +37,7 @@ export type RecurringMove =
   | 'CLOSING'
   | 'ANNUAL';
 
-/** A subscription's part of a column of the bridge: the customer decides which column, what leaves is below zero. */
+/** A subscription's part of a column of the bridge: the customer's change decides the column; decreases are below zero. */
 const PARTS: Readonly<Record<RecurringMove, string>> = {
   OPENING: 'x.before',
   NEW: 'case when x.all_before = 0 and not x.seen_before then x.after - x.before else 0 end',
@@ -51,7 +51,7 @@ const PARTS: Readonly<Record<RecurringMove, string>> = {
   ANNUAL: 'x.after * 12',
 };
 
-/** Subscriptions with their exact part in units of the last digit shown ($8): $6 the last day of the month before, $7 that of the month. */
+/** Subscriptions with their exact part in units of the last digit shown ($8); $6 is the last day of the previous month, $7 of the month. */
 const partsOf = (move: RecurringMove) => `with spans as (${SPANS}),
   own as (select subscription_id, customer_id,
       coalesce(sum(monthly) filter (where first_day <= $6::date and coalesce(last_day >= $6::date, true)), 0) as before,
@@ -64,8 +64,8 @@ const partsOf = (move: RecurringMove) => `with spans as (${SPANS}),
     from (select x.subscription_id, (${PARTS[move]}) as amount from bridged x) x where amount <> 0)`;
 
 /**
- * The subscriptions behind a column of the bridge, the largest first; their parts are rounded to `digits` so that they sum to
- * the rounded figure (largest remainder, in the order of making).
+ * The subscriptions behind a column of the bridge, largest first; their parts are rounded to `digits` so that they sum to
+ * the rounded figure (largest remainder, in creation order).
  */
 export function readBehindRecurring(
   tenant: Tenant,
@@ -75,7 +75,7 @@ export function readBehindRecurring(
   digits: number,
   { page, limit }: Page,
 ): Promise<BehindRow[]> {
-  // The figure is rounded half to even, as every amount is.
+  // The figure is rounded half-even, like every amount.
   return sql<BehindRow>(
     tenant,
     `${partsOf(move)},

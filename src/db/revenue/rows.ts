@@ -6,14 +6,14 @@ import { sql, type Tenant } from '../tenancy';
 /** A recognition row as stored, with its posting. */
 export interface StoredRow extends RecognitionRow {
   readonly recordedAt: string;
-  /** The fact for whose sake it was added: the row's own, or one told later that changed what this one earns. */
+  /** The fact that caused it: the row's own fact, or one recorded later that changed what this one earns. */
   readonly causeId: string;
   readonly runId: string | null;
   readonly entryId: string | null;
   readonly postedPeriod: string | null;
 }
 
-/** The rows of a contract in the order told; with `knownAsOf` as they were known then. */
+/** The rows of a contract in the order recorded; with `knownAsOf`, as they were known then. */
 export async function listRows(
   tenant: Tenant,
   contractId: string,
@@ -33,7 +33,7 @@ export async function listRows(
   );
 }
 
-/** What is stored of each row of a contract's picture. */
+/** The stored sum of each row of a contract's picture. */
 export async function storedSums(tenant: Tenant, contractId: string): Promise<StoredSum[]> {
   return sql<StoredSum>(
     tenant,
@@ -44,7 +44,7 @@ export async function storedSums(tenant: Tenant, contractId: string): Promise<St
   );
 }
 
-/** How many rows and versions of a contract are stored, and what is booked of each obligation. */
+/** The number of stored rows and versions of a contract, and the amount booked for each obligation. */
 export async function countDerived(
   tenant: Tenant,
   contractId: string,
@@ -117,7 +117,7 @@ export interface NewBooking {
   readonly eventId: string;
 }
 
-/** Appends what was promised more or less. */
+/** Appends increases and decreases of bookings. */
 export async function appendBookings(
   tenant: Tenant,
   contractId: string,

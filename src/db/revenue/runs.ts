@@ -18,7 +18,7 @@ export interface RunRow {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly version: number;
-  /** Sums over the committed steps. */
+  /** Totals of the committed steps. */
   readonly chunks: number;
   readonly postedContracts: number;
   readonly postedRows: number;
@@ -66,8 +66,8 @@ export async function pageRuns(
 }
 
 /**
- * Only one run of a subsidiary is made or advanced at a time within a transaction; `beside`: except by steps of a run under way,
- * which may run beside each other.
+ * Only one run of a subsidiary is created or advanced at a time within a transaction, except that with `beside` the steps of
+ * a run in progress may run in parallel.
  */
 export async function lockRunsOf(tenant: Tenant, subsidiaryId: string, beside = false): Promise<void> {
   await sql(
@@ -77,7 +77,7 @@ export async function lockRunsOf(tenant: Tenant, subsidiaryId: string, beside = 
   );
 }
 
-/** Takes the next number of the year's runs and stores the run. */
+/** Takes the next run number of the year and stores the run. */
 export async function insertRun(
   tenant: Tenant,
   run: {
@@ -101,7 +101,7 @@ export async function insertRun(
   await insertRows(tenant, 'revenue_runs', [{ ...run, runNumber: number?.runNumber ?? '' }]);
 }
 
-/** An unfinished run of the month, if there is one: asking again goes on with it. */
+/** The unfinished run of the month, if there is one; a repeated request continues it. */
 export async function unfinishedRun(
   tenant: Tenant,
   subsidiaryId: string,
@@ -116,7 +116,7 @@ export async function unfinishedRun(
   return row?.id ?? null;
 }
 
-/** The last month posted by a run, and the first month with something due and not on hold. */
+/** The last month posted by a run, and the first month with amounts due and not on hold. */
 export async function runOrder(
   tenant: Tenant,
   subsidiaryId: string,
@@ -149,7 +149,7 @@ export interface DueLine {
   readonly catchUp: string;
 }
 
-/** What a run of the month would post, by currency and revenue account; held rows apart. */
+/** The amounts a run of the month would post, by currency and revenue account; rows on hold are separate. */
 export async function dueLines(tenant: Tenant, subsidiaryId: string, period: string): Promise<DueLine[]> {
   return sql<DueLine>(
     tenant,
@@ -165,7 +165,7 @@ export async function dueLines(tenant: Tenant, subsidiaryId: string, period: str
   );
 }
 
-/** Amortization a run of the month would post, by currency. */
+/** The amortization a run of the month would post, by currency. */
 export async function dueCosts(
   tenant: Tenant,
   subsidiaryId: string,
@@ -181,8 +181,8 @@ export async function dueCosts(
 }
 
 /**
- * One step of a run, whole in this transaction (`daybook_post_revenue_chunk`): `contracts` it looked at, `rows` it posted. A step
- * `beside` others passes over contracts they hold and never ends the run.
+ * One step of a run, complete within this transaction (`daybook_post_revenue_chunk`): `contracts` it looked at, `rows` it
+ * posted. A step running `beside` others skips contracts they have locked and never ends the run.
  */
 export async function postChunk(
   tenant: Tenant,
@@ -197,7 +197,7 @@ export async function postChunk(
   return row ?? { status: 'MISSING', contracts: 0, rows: 0 };
 }
 
-/** The first entries a run made, with their figures. Its steps say which came first, so that none of the others is read. */
+/** The first entries of a run, with their figures. Its steps record which came first, so that no others have to be read. */
 export async function entriesOfRun(
   tenant: Tenant,
   runId: string,

@@ -3,7 +3,7 @@ import { insertRows } from '../bulk';
 import { kindList } from '../reports/parameters';
 import { sql, type Tenant } from '../tenancy';
 
-/** A line of a subscription or an invoice that a contract took over. */
+/** A line of a subscription or an invoice from which a contract was created. */
 export interface ContractSource {
   readonly sourceKind: 'SUBSCRIPTION_ITEM' | 'INVOICE_LINE';
   readonly sourceId: string;
@@ -18,7 +18,7 @@ export interface ContractSource {
 const COLUMNS = `s.source_kind as "sourceKind", s.source_id as "sourceId", s.line_number as "lineNumber", s.contract_id as "contractId",
   s.document_id as "documentId", s.amount::text as amount, s.obligation_keys as "obligationKeys"`;
 
-/** The lines of a subscription or an invoice that contracts took over already. */
+/** The lines of a subscription or an invoice that already belong to contracts. */
 export async function sourcesOfDocument(tenant: Tenant, documentId: string): Promise<ContractSource[]> {
   return sql<ContractSource>(
     tenant,
@@ -28,7 +28,7 @@ export async function sourcesOfDocument(tenant: Tenant, documentId: string): Pro
   );
 }
 
-/** Where a contract came from. */
+/** The lines a contract was created from. */
 export async function sourcesOfContract(tenant: Tenant, contractId: string): Promise<ContractSource[]> {
   return sql<ContractSource>(
     tenant,
@@ -38,7 +38,7 @@ export async function sourcesOfContract(tenant: Tenant, contractId: string): Pro
   );
 }
 
-/** Takes lines over; the primary key refuses a line that another contract has. */
+/** Assigns lines to a contract; the primary key refuses a line that belongs to another contract. */
 export async function insertSources(tenant: Tenant, sources: readonly ContractSource[]): Promise<void> {
   await insertRows(
     tenant,
@@ -47,7 +47,7 @@ export async function insertSources(tenant: Tenant, sources: readonly ContractSo
   );
 }
 
-/** The lines of contracts that were combined belong to the one they were combined into. */
+/** Moves the lines of combined contracts to the contract they were combined into. */
 export async function moveSources(tenant: Tenant, from: readonly string[], to: string): Promise<void> {
   await sql(
     tenant,
@@ -66,7 +66,7 @@ export async function moveSources(tenant: Tenant, from: readonly string[], to: s
   );
 }
 
-/** Says on the subscription which contract its bills belong to. */
+/** Records on the subscription the contract its bills belong to. */
 export async function tieSubscription(tenant: Tenant, id: string, contractId: string): Promise<void> {
   await sql(
     tenant,
@@ -83,7 +83,7 @@ export interface ContractDocument {
   readonly transactionNumber: string;
 }
 
-/** An invoice or credit memo by which a contract is billed, taxes included, as it stands in the ledger now. */
+/** An invoice or credit memo by which a contract is billed, taxes included, as currently in the ledger. */
 export interface BillingDocument {
   readonly id: string;
   readonly kind: string;
@@ -91,11 +91,11 @@ export interface BillingDocument {
   readonly transactionDate: string;
   readonly status: string;
   readonly totalAmount: string;
-  /** What no payment or credit has settled yet; of a credit memo what settled nothing yet. */
+  /** The amount not settled yet by a payment or credit; for a credit memo, the amount not applied yet. */
   readonly openAmount: string;
 }
 
-/** The documents of a contract that are in the ledger, the oldest first. */
+/** A contract's posted documents, oldest first. */
 export async function billingDocuments(tenant: Tenant, contractId: string): Promise<BillingDocument[]> {
   return sql<BillingDocument>(
     tenant,
@@ -110,7 +110,7 @@ export async function billingDocuments(tenant: Tenant, contractId: string): Prom
   );
 }
 
-/** Which of these documents belong to a revenue contract. */
+/** Those of these documents that belong to a revenue contract. */
 export async function contractDocuments(tenant: Tenant, ids: readonly string[]): Promise<ContractDocument[]> {
   return sql<ContractDocument>(
     tenant,
@@ -121,7 +121,7 @@ export async function contractDocuments(tenant: Tenant, ids: readonly string[]):
   );
 }
 
-/** What a document's entry credits (above zero) to the revenue control accounts by its own lines. */
+/** The amounts a document's own lines credit (above zero) to the revenue control accounts. */
 export async function liabilityOfDocument(
   tenant: Tenant,
   id: string,
@@ -144,7 +144,7 @@ export async function liabilityOfDocument(
   );
 }
 
-/** One side of what a posted invoice earned at once by some of its lines. */
+/** One account credited directly by some lines of a posted invoice. */
 export interface EarnedLine {
   readonly accountId: string;
   readonly amount: string;
@@ -155,7 +155,7 @@ export interface EarnedLine {
   readonly projectId: string | null;
 }
 
-/** What these lines of a posted invoice credited (above zero) to accounts, with their dimensions. */
+/** The amounts these lines of a posted invoice credited (above zero) to accounts, with their dimensions. */
 export async function earnedByLines(
   tenant: Tenant,
   id: string,

@@ -1,7 +1,7 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** A standalone selling price from a day on. */
+/** A standalone selling price in force from a day on. */
 export interface SspRow {
   readonly id: string;
   readonly productCode: string;
@@ -52,7 +52,7 @@ export async function findSsp(tenant: Tenant, id: string): Promise<SspRow | null
   return row ?? null;
 }
 
-/** The price list of some products in a currency, all dates. */
+/** The price list of some products in a currency, for all dates. */
 export async function sspOf(
   tenant: Tenant,
   productCodes: readonly string[],
@@ -73,7 +73,7 @@ export async function insertSsp(
   await insertRows(tenant, 'ssp_entries', [{ ...row }]);
 }
 
-/** A price that was set stays as it was; it can end, and its evidence can grow. */
+/** A recorded price never changes; it can be given an end date, and evidence can be added. */
 export async function writeSsp(
   tenant: Tenant,
   id: string,

@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Both sides of every equation, per subsidiary and currency. */
+/** Both sides of every reconciliation, per subsidiary and currency. */
 export interface TieOutRow {
   readonly subsidiaryId: string;
   readonly currencyCode: string;
@@ -35,7 +35,7 @@ const GROUPS = `
     where b.organization_id = $1::uuid and a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST')
     group by 1, 2
     union all
-    -- Receivables also hold what billing invoices; here only what contracts made.
+    -- Receivables also include invoices from billing; here only amounts posted by contracts.
     select l.subsidiary_id, l.currency_code, 0, 0, 0, sum(l.debit - l.credit), 0
     from ledger_entries e join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'RECEIVABLE'
@@ -57,7 +57,7 @@ export async function readTieOut(tenant: Tenant): Promise<TieOutRow[]> {
   return sql<TieOutRow>(tenant, GROUPS, [tenant.organizationId]);
 }
 
-/** One contract's sides of the equations, only where one is broken. */
+/** One contract's sides of the reconciliations, only where one does not agree. */
 export interface BrokenContract {
   readonly contractId: string;
   readonly contractNumber: string;
@@ -72,7 +72,7 @@ export interface BrokenContract {
   readonly moved: string;
 }
 
-/** Contracts whose allocation, bookings, posted rows and movements do not agree. Always none. */
+/** Contracts whose allocation, bookings, posted rows and movements do not agree. There must be none. */
 export async function readBrokenContracts(tenant: Tenant): Promise<BrokenContract[]> {
   return sql<BrokenContract>(
     tenant,
@@ -97,7 +97,7 @@ export async function readBrokenContracts(tenant: Tenant): Promise<BrokenContrac
   );
 }
 
-/** The monthly summary less the facts it sums; always zero. */
+/** The monthly summary less the facts it sums; must be zero. */
 export async function readSummaryDifference(
   tenant: Tenant,
 ): Promise<{ booked: string; planned: string; settled: string; posted: string }> {

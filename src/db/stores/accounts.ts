@@ -10,7 +10,7 @@ export const accounts = recordStore('Account');
 
 export const streamAccounts = recordStream('Account');
 
-/** Whether any ledger line names the account. */
+/** Whether any ledger line uses the account. */
 export async function hasPostings(tenant: Tenant, accountId: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }>(
     tenant,
@@ -20,7 +20,7 @@ export async function hasPostings(tenant: Tenant, accountId: string): Promise<bo
   return row?.found === true;
 }
 
-/** What accounts ask every line for: dimensions by their names. */
+/** The dimensions accounts require on every line, by name. */
 export async function requiredDimensions(
   tenant: Tenant,
   accountIds: readonly string[],
@@ -40,7 +40,7 @@ export interface PostingAccount {
   readonly accountType: string;
 }
 
-/** The accounts that can be posted to, by code. */
+/** The accounts that accept postings, by code. */
 export async function postingAccounts(tenant: Tenant): Promise<PostingAccount[]> {
   return sql<PostingAccount>(
     tenant,

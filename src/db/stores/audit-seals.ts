@@ -1,23 +1,23 @@
 import { connections } from '../client';
 import { sql, type Tenant, type TenantClaim } from '../tenancy';
 
-/** What one round of sealing did. */
+/** The result of one round of sealing. */
 export interface Sealed {
   readonly sealed: number;
-  /** True when rows are left: more than the limit, or of transactions that are not surely over. */
+  /** True when rows remain: more than the limit, or from transactions that may not have ended. */
   readonly hasMore: boolean;
 }
 
 /**
- * Seals up to `limit` audit rows of one organization, in commit order. Not a tenant's write: it changes nothing a tenant
- * can see and must not count as one, or sealing would call for sealing.
+ * Seals up to `limit` audit rows of one organization, in commit order. This is not a tenant's write: it changes nothing a
+ * tenant can see and must not be treated as one, or sealing would trigger more sealing.
  */
 export async function sealAuditRows(claim: TenantClaim, limit: number): Promise<Sealed> {
   const client = await connections().pool.connectAs({ organizationId: claim.organizationId, userId: null });
   try {
     const sealed = await client.query<{ n: number }>('select daybook_seal_audit($1::int) as n', [limit]);
     const left = await client.query<{ more: boolean }>(
-      // By the newest row of this server's numbering alone: two looks into an index, however long the log.
+      // Only the newest row in this server's numbering is checked: two index lookups, however long the log.
       `select coalesce((select a.inserted_in_transaction from audit_log a
            where a.organization_id = $1::uuid and a.inserted_in_transaction >= 0
              and a.inserted_in_transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
@@ -36,9 +36,9 @@ export async function sealAuditRows(claim: TenantClaim, limit: number): Promise<
 export interface AuditVerdict {
   readonly sealed: string;
   readonly unsealed: string;
-  /** The first place where the chain does not hold; null when it holds. */
+  /** The first position where the chain is broken; null when it is intact. */
   readonly firstBroken: string | null;
-  /** The newest hash: written down elsewhere, it anchors the chain. */
+  /** The newest hash; a copy kept elsewhere anchors the chain. */
   readonly head: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface LedgerVerdict {
   readonly documentsWithoutEntry: string;
 }
 
-/** Adds the ledger up again from its lines and compares. Takes as long as it takes. */
+/** Recomputes the ledger's balances from its lines and compares. Has no time limit. */
 export async function verifyLedgerSums(tenant: Tenant): Promise<LedgerVerdict> {
   await sql(tenant, 'set local statement_timeout = 0');
   const [row] = await sql<LedgerVerdict>(

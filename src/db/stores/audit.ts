@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly requestId: string;
 }
 
-/** An event for the outside, stored with the change it tells of (Standard Webhooks). */
+/** An event for outside systems, stored with the change it reports (Standard Webhooks). */
 export interface OutboxEntry {
   readonly eventType: string;
   readonly recordId: string | null;

@@ -14,7 +14,7 @@ export const budgetViews = recordStore('BudgetView');
 export const budgetSnapshots = recordStore('BudgetViewSnapshot');
 export const budgetSnapshotLines = recordStore('BudgetSnapshotLine');
 
-/** Makes this budget the project's current one, and no other. */
+/** Makes this budget the project's only current one. */
 export async function makeCurrentBudget(tenant: Tenant, projectId: string, budgetId: string): Promise<void> {
   await sql(
     tenant,

@@ -5,11 +5,11 @@ import { sql, type Tenant } from '../tenancy';
 export type CommitmentRecord = Plain<'Commitment'>;
 export type CommitmentLineRecord = Plain<'CommitmentLine'>;
 
-/** Money a project is bound to spend: subcontracts and purchase orders. */
+/** A project's commitments: subcontracts and purchase orders. */
 export const commitments = recordStore('Commitment');
 export const commitmentLines = recordStore('CommitmentLine');
 
-/** Adds to a commitment's approved changes, whoever else does so at the same moment. */
+/** Adds to a commitment's approved changes; safe when several callers do so at once. */
 export async function addApprovedChange(tenant: Tenant, commitmentId: string, amount: string): Promise<void> {
   await sql(
     tenant,

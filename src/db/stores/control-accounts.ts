@@ -1,13 +1,13 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Which subledger the documents of a kind belong to; with an entity type, those of that counterparty. */
+/** The subledger that documents of a kind belong to; with an entity type, only those of that type of counterparty. */
 export interface SubledgerPlace {
   readonly kind: string;
   readonly entityType: string | null;
   readonly role: string;
-  /** The side of the control account that a positive total lands on. */
+  /** The side of the control account that a positive total is posted to. */
   readonly side: 'DEBIT' | 'CREDIT';
-  /** Payments clear their early-payment discount with the money. */
+  /** Payments clear their early-payment discount along with the cash. */
   readonly clearsDiscount: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function controlDifferences(
   asked: {
     readonly subsidiaryId: string;
     readonly asOf: string;
-    /** Without the adjustment period that ends on that day. */
+    /** Whether the adjustment period that ends on that day is included. */
     readonly withAdjustments: boolean;
     readonly places: readonly SubledgerPlace[];
   },

@@ -21,7 +21,7 @@ export interface OpenBalance {
   /** Invoiced and posted, less credits and payments applied, in the document currency. */
   readonly openAmount: string;
   readonly documents: number;
-  /** The part that was due before the day asked about. */
+  /** The part that was due before the given day. */
   readonly overdueAmount: string;
 }
 
@@ -39,7 +39,7 @@ export const openBalances = (tenant: Tenant, customerIds: readonly string[], onD
     [tenant.organizationId, customerIds, onDay],
   );
 
-/** Makes two writers of one customer's lists wait for each other. False: there is no such customer. */
+/** Locks a customer so that only one caller writes its lists at a time. False when there is no such customer. */
 export async function lockCustomer(tenant: Tenant, id: string): Promise<boolean> {
   const rows = await sql(
     tenant,
@@ -49,7 +49,7 @@ export async function lockCustomer(tenant: Tenant, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The customer of that name, made when there is none. */
+/** The customer with that name, created if there is none. */
 export async function ensureCustomerNamed(
   tenant: Tenant,
   companyName: string,

@@ -4,7 +4,7 @@ import type { EntityType, TransactionKind } from '../../core/transactions/kinds'
 import type { DatedTaxRate } from '../../core/transactions/tax';
 import { sql, type Tenant } from '../tenancy';
 
-/** Everything some documents refer to, asked for at once. */
+/** Everything some documents refer to, loaded at once. */
 export interface WantedReferences {
   readonly typeIds: readonly string[];
   readonly accountIds: readonly string[];
@@ -16,7 +16,7 @@ export interface WantedReferences {
   readonly locationIds: readonly string[];
   readonly projectIds: readonly string[];
   readonly contractIds: readonly string[];
-  /** Where and when, and in which currency, for fiscal years and rates. */
+  /** Subsidiary, date and currency, for fiscal years and exchange rates. */
   readonly places: readonly {
     readonly subsidiaryId: string;
     readonly date: string;
@@ -97,7 +97,7 @@ export interface DocumentReferences {
   readonly rates: readonly DatedRate[];
 }
 
-// Lists of one kind of fact; `$1` is the organization, `$2` the wanted facts. Decimals leave as text.
+// Lists of one kind of record each; `$1` is the organization, `$2` the wanted references. Decimals are returned as text.
 const QUERY = `
 with w as (select $2::jsonb as j),
 places as (
@@ -121,7 +121,7 @@ parties as (
 types as (
   select t.* from transaction_types t where t.organization_id = $1::uuid
     and (t.id in (select x::uuid from w, jsonb_array_elements_text(w.j->'typeIds') x)
-         -- A payment to an employee moves the account of expense reports.
+         -- A payment to an employee posts to the account of expense reports.
          or t.id = (select r.id from transaction_types r where r.organization_id = $1::uuid and r.kind = 'EXPENSE_REPORT'
                       and exists (select 1 from parties where type = 'EMPLOYEE') order by r.record_status, r.code limit 1))
 ),
@@ -206,7 +206,7 @@ select jsonb_build_object(
     ) r)
 ) as facts`;
 
-/** Loads in one query what saving or approving documents needs to know. Unknown ids are simply not in the answer. */
+/** Loads in one query everything needed to save or approve documents. Unknown ids are missing from the result. */
 export async function loadDocumentReferences(
   tenant: Tenant,
   wanted: WantedReferences,
@@ -219,7 +219,7 @@ export async function loadDocumentReferences(
   return row.facts;
 }
 
-/** Where a document goes that says nothing: the root subsidiary and the kind's first active type; null when missing. */
+/** The defaults for a document that names none: the root subsidiary and the kind's first active type; null when missing. */
 export async function documentDefaults(
   tenant: Tenant,
   kind: TransactionKind,
@@ -235,7 +235,7 @@ export async function documentDefaults(
        where t.organization_id = $1::uuid and t.kind = $2 and t.record_status = 'active' order by t.created_at, t.code limit 1) as type_id
      from (select 1) x left join lateral (
        select * from subsidiaries s where s.organization_id = $1::uuid and s.record_status = 'active'
-         -- To a caller confined to some, those whose parent they do not reach are at the top.
+         -- For a caller confined to some subsidiaries, those whose parent is outside their scope are at the top.
          and not exists (select from subsidiaries p where p.organization_id = s.organization_id and p.id = s.parent_id)
        order by s.created_at, s.id limit 1) s on true`,
     [tenant.organizationId, kind],

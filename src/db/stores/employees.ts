@@ -10,7 +10,7 @@ export const employees = recordStore('Employee');
 
 export const streamEmployees = recordStream('Employee');
 
-/** Employees of a department by its name, letters' case aside. */
+/** Employees of a department by its name, ignoring case. */
 export const streamEmployeesOfDepartment = (claim: TenantClaim, department: string) =>
   streamRows<'Employee'>(
     claim,

@@ -18,7 +18,7 @@ export interface RateToStore {
   readonly confirmedAt: string | null;
 }
 
-/** Stores dated exchange rates; one that is there for the pair, type and day is replaced. Answers their ids. */
+/** Stores dated exchange rates, replacing an existing one for the same pair, type and day. Returns their ids. */
 export async function storeExchangeRates(tenant: Tenant, rates: readonly RateToStore[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tenant,
@@ -76,7 +76,10 @@ export async function ratesBetween(
   );
 }
 
-/** Rates of one type between a currency and the base on or before a day, the newest in each direction. */
+/**
+ * Rates of one type between a currency and the base on or before a day, the newest in each direction.
+ * Owner: rateOn in src/core/fx/rates.ts; held to it by e2e/ledger/exchange-rates.test.ts.
+ */
 export async function ratesBefore(
   tenant: Tenant,
   asked: {

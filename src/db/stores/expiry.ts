@@ -1,7 +1,7 @@
 import { connections } from '../client';
 import type { TenantClaim } from '../tenancy';
 
-/** Removes the organization's stored answers whose day is over; answers how many. No tenant can see the difference. */
+/** Removes the organization's expired stored answers; returns their number. No tenant can see the difference. */
 export async function purgeIdempotencyKeys(claim: TenantClaim): Promise<number> {
   const result = await connections().pool.queryAs(
     { organizationId: claim.organizationId, userId: null },
@@ -13,7 +13,7 @@ export async function purgeIdempotencyKeys(claim: TenantClaim): Promise<number> 
   return result.rowCount ?? 0;
 }
 
-/** Removes the counters of credentials that have not called for two days; answers how many. */
+/** Removes the counters of credentials without a request for two days; returns their number. */
 export async function purgeRateCounters(): Promise<number> {
   const result = await connections().pool.queryAs(
     { organizationId: null, userId: null },

@@ -27,7 +27,7 @@ export interface FoundingRows {
   readonly fiscalPeriods: Rows;
 }
 
-/** Stores a whole new organization, in the order the references want. The tenant is the new organization itself. */
+/** Stores a whole new organization, in the order the foreign keys require. The tenant is the new organization itself. */
 export async function storeFounding(tenant: Tenant, rows: FoundingRows): Promise<void> {
   const { organization } = rows;
   await sql(

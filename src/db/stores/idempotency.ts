@@ -7,7 +7,7 @@ export interface StoredAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What an Idempotency-Key is scoped to: organization (by tenant), credential and route (decisions.md). */
+/** The scope of an Idempotency-Key: organization (from the tenant), credential and route (decisions.md). */
 export interface IdempotencyScope {
   readonly credential: string;
   readonly route: string;
@@ -21,8 +21,8 @@ export type IdempotencyClaim =
   | { readonly state: 'replay'; readonly answer: StoredAnswer };
 
 /**
- * Claims a key for the rest of the transaction. An advisory lock, not a row, marks a call in flight: it goes with the
- * transaction, so a crashed call never blocks its own retry. Keys are kept for 24 hours.
+ * Claims a key for the rest of the transaction. An advisory lock rather than a row marks a call in progress: it ends with
+ * the transaction, so a crashed call never blocks its own retry. Keys are kept for 24 hours.
  */
 export async function claimIdempotencyKey(
   tenant: Tenant,
@@ -54,7 +54,7 @@ export async function claimIdempotencyKey(
   };
 }
 
-/** Stores the answer beside the write it answers, in the same transaction. */
+/** Stores the answer in the same transaction as the write it belongs to. */
 export async function storeIdempotentAnswer(
   tenant: Tenant,
   scope: IdempotencyScope,

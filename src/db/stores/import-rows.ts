@@ -13,7 +13,7 @@ export interface ImportRowRecord {
 const ROW = `row_number as "rowNumber", cells, row_state as "rowState", error_field as "errorField",
   error_message as "errorMessage", record_id as "recordId"`;
 
-/** Rows of an import in their order, those of some states or all, and how many there are. */
+/** An import's rows in order, in some states or in all, and their number. */
 export function listImportRows(
   tenant: Tenant,
   importId: string,
@@ -34,7 +34,7 @@ export function listImportRows(
   );
 }
 
-/** All rows of an import, to be judged together. */
+/** All rows of an import, to be checked together. */
 export function allImportRows(
   tenant: Tenant,
   importId: string,
@@ -48,8 +48,8 @@ export function allImportRows(
 }
 
 /**
- * The rows of the next units that this check or run has not come to, in their order: whole units, at most `units` of them and no
- * further one once `rows` are reached.
+ * The rows of the next units not processed yet by this check or run, in order: whole units, at most `units` of them, and no
+ * further unit once `rows` is reached.
  */
 export function nextImportRows(
   tenant: Tenant,
@@ -81,7 +81,7 @@ export interface RowVerdict {
   readonly recordId: string | null;
 }
 
-/** Writes down what became of rows in this check or run. A row that is imported already refuses to change. */
+/** Records the result for rows in this check or run. A row that is already imported cannot change. */
 export async function judgeImportRows(
   tenant: Tenant,
   importId: string,
@@ -99,7 +99,7 @@ export async function judgeImportRows(
   );
 }
 
-/** Says which rows belong together: row → the first row of its unit. */
+/** Records which rows belong together: row → the first row of its unit. */
 export async function groupImportRows(
   tenant: Tenant,
   importId: string,

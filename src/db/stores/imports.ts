@@ -24,7 +24,7 @@ export interface ImportCounts {
   readonly ready: number;
   readonly failed: number;
   readonly imported: number;
-  /** Rows the check or run that is under way has not come to yet. */
+  /** Rows not processed yet by the check or run in progress. */
   readonly left: number;
 }
 
@@ -40,7 +40,7 @@ const COUNTS = `(select jsonb_build_object('total', count(*), 'pending', count(*
 
 export type CountedImport = ImportRecord & { readonly counts: ImportCounts };
 
-/** An import with what became of its rows; null when there is none of this id. */
+/** An import with the number of rows in each state; null when it does not exist. */
 export async function findImport(tenant: Tenant, id: string): Promise<CountedImport | null> {
   const [row] = await sql<CountedImport>(
     tenant,
@@ -50,7 +50,7 @@ export async function findImport(tenant: Tenant, id: string): Promise<CountedImp
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: whoever checks or runs it takes turns. */
+/** The same, locked until the transaction ends, so that only one check or run works on it at a time. */
 export async function lockImport(tenant: Tenant, id: string): Promise<ImportRecord | null> {
   const [row] = await sql<ImportRecord>(
     tenant,
@@ -60,7 +60,7 @@ export async function lockImport(tenant: Tenant, id: string): Promise<ImportReco
   return row ?? null;
 }
 
-/** Imports of these nouns, the newest first. */
+/** Imports of these nouns, newest first. */
 export function listImports(
   tenant: Tenant,
   query: {
@@ -111,7 +111,7 @@ export async function insertImport(
   );
 }
 
-/** Other columns: what was said of the rows that are not imported says nothing any more. */
+/** Changes the column mapping, which discards the results for rows that are not imported. */
 export async function remapImport(
   tenant: Tenant,
   id: string,
@@ -130,7 +130,7 @@ export async function remapImport(
   );
 }
 
-/** Moves an import on; with `starts` a new check or run begins, which has come to no row yet. */
+/** Changes an import's status; with `starts`, a new check or run begins, which has processed no row yet. */
 export async function moveImport(
   tenant: Tenant,
   id: string,
@@ -144,7 +144,7 @@ export async function moveImport(
   );
 }
 
-/** Removes an import and its rows; what was made of them stays. */
+/** Deletes an import and its rows; the records created from them remain. */
 export async function removeImport(tenant: Tenant, id: string): Promise<void> {
   await sql(tenant, 'delete from imports where organization_id = $1::uuid and id = $2::uuid', [
     tenant.organizationId,

@@ -2,12 +2,12 @@ import { recordStore } from '../record-store';
 import { recordStream } from '../record-stream';
 import { sql, type Tenant } from '../tenancy';
 
-/** What is sold or bought. */
+/** Items that are sold or bought. */
 export const items = recordStore('Item');
 
 export const streamItems = recordStream('Item');
 
-/** The accounts items earn on. */
+/** The revenue accounts of items. */
 export async function itemAccounts(
   tenant: Tenant,
   ids: readonly string[],

@@ -1,8 +1,8 @@
 import { connections } from '../client';
 
 /**
- * The ids of all organizations in order, a batch at a time: how background work learns for whom to work. Row security
- * shows the application one organization at a time; this table holds ids and nothing else, kept by a trigger.
+ * The ids of all organizations in order, a batch at a time, for background work. Row security shows the application one
+ * organization at a time; this table holds only ids and is maintained by a trigger.
  */
 export async function listOrganizationIds(after: string | null, limit: number): Promise<string[]> {
   const result = await connections().pool.queryAs<{ id: string }>(

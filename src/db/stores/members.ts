@@ -1,10 +1,10 @@
 import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-/** Who belongs to the organization, and as what. */
+/** Memberships of the organization, with roles. */
 export const memberships = recordStore('Membership');
 
-/** A membership with the person it is of. */
+/** A membership with its person. */
 export interface Member {
   readonly id: string;
   readonly userId: string;
@@ -24,7 +24,7 @@ const MEMBER = `
   from memberships m join users u on u.id = m.user_id
   where m.organization_id = $1::uuid`;
 
-/** Everybody, by name. */
+/** All members, by name. */
 export function listMembers(tenant: Tenant): Promise<Member[]> {
   return sql<Member>(tenant, `${MEMBER} order by lower(u.name), m.id`, [tenant.organizationId]);
 }
@@ -35,7 +35,7 @@ export async function findMember(tenant: Tenant, id: string): Promise<Member | n
   return rows[0] ?? null;
 }
 
-/** The membership ids of the organization's active admins, also out of the caller's reach, locked until the transaction ends: two admins cannot demote each other. */
+/** The membership ids of the organization's active admins, even outside the caller's scope, locked until the transaction ends so that two admins cannot demote each other. */
 export async function lockAdmins(tenant: Tenant): Promise<string[]> {
   const rows = await sql<{ id: string }>(tenant, 'select daybook_lock_admins()::text as id', []);
   return rows.map(({ id }) => id);
@@ -54,7 +54,7 @@ export async function findUserByEmail(
   return rows[0] ?? null;
 }
 
-/** Makes an account. */
+/** Creates an account. */
 export async function insertUser(
   tenant: Tenant,
   account: { id: string; email: string; name: string; passwordHash: string },

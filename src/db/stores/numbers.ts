@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Records other than documents count in one series per prefix, whatever the year. */
+/** Records other than documents are numbered in one series per prefix, regardless of the year. */
 const NO_FISCAL_YEAR = 0;
 
 /** Takes the next number of a record series; the counter's row stays locked until the transaction ends. */

@@ -1,10 +1,10 @@
 import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
-/** What items promise when they are sold. */
+/** The performance obligations that arise when items are sold. */
 export const obligationTemplates = recordStore('ObligationTemplate');
 
-/** An item as a contract sees it, with what it promises in the order of the keys. */
+/** An item with the fields a contract needs and its performance obligations, ordered by key. */
 export interface PromisingItem {
   readonly id: string;
   readonly code: string;
@@ -20,7 +20,7 @@ export interface PromisingItem {
     readonly capacity: string;
     readonly nature: string;
   }[];
-  /** The product of the newest standalone price that names the item in this currency on this day; null: none does. */
+  /** The product of the newest standalone price for the item in this currency on this day; null when there is none. */
   readonly pricedAs: string | null;
 }
 

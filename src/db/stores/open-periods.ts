@@ -1,12 +1,12 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** An open stretch of a subsidiary's books. */
+/** An open period of a subsidiary's books. */
 export interface OpenPeriod {
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** Keeps periods from being closed under the transaction; the closing takes the exclusive side. */
+/** Keeps periods from being closed during the transaction; closing takes the exclusive lock. */
 export async function holdPeriodsOpen(tenant: Tenant): Promise<void> {
   await sql(tenant, `select pg_advisory_xact_lock_shared(hashtextextended('periods:' || $1::text, 0))`, [
     tenant.organizationId,
@@ -24,7 +24,7 @@ export async function openPeriods(tenant: Tenant, subsidiaryId: string): Promise
   );
 }
 
-/** The first of some days that lies in a locked month of a subsidiary, with the month's label; null: none does. */
+/** The first of some days that is in a locked month of a subsidiary, with the month's label; null when none is. */
 export async function firstLockedDay(
   tenant: Tenant,
   subsidiaryId: string,
@@ -41,7 +41,7 @@ export async function firstLockedDay(
   return row ?? null;
 }
 
-/** The period of a subsidiary that holds a date, as posting sees it; it stays as it is until the transaction ends. */
+/** The period of a subsidiary that contains a date, as used by posting; it cannot change until the transaction ends. */
 export async function holdPostingPeriod(
   tenant: Tenant,
   subsidiaryId: string,

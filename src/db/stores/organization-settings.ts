@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** What the ledger needs to know of the organization itself. */
+/** The organization settings the ledger needs. */
 export interface OrganizationSettings {
   readonly baseCurrency: string;
   /** 1 to 12. */
@@ -23,7 +23,7 @@ export async function organizationSettings(tenant: Tenant): Promise<Organization
   return row;
 }
 
-/** Whether the organization is one to try things in. */
+/** Whether the organization is a demo. */
 export async function isDemoOrganization(tenant: Tenant): Promise<boolean> {
   const [row] = await sql<{ isDemo: boolean }>(
     tenant,
@@ -33,7 +33,7 @@ export async function isDemoOrganization(tenant: Tenant): Promise<boolean> {
   return row?.isDemo === true;
 }
 
-/** The organization's own name, for lists of verdicts. */
+/** The organization's name, for lists of verification results. */
 export async function readOrganizationName(tenant: Tenant): Promise<string> {
   const [row] = await sql<{ name: string }>(tenant, 'select name from organizations where id = $1::uuid', [
     tenant.organizationId,

@@ -5,8 +5,8 @@ import { sql, type Tenant } from '../tenancy';
 export type OrganizationRecord = Plain<'Organization'>;
 
 /**
- * The organizations a caller may see here: the tenant's own and those its user created, oldest first. Row security
- * shows beyond the tenant only organizations the user still belongs to.
+ * The organizations a caller may see here: the tenant's own and those its user created, oldest first. Apart from the tenant,
+ * row security shows only organizations the user still belongs to.
  */
 export async function visibleOrganizations(
   tenant: Tenant,
@@ -23,7 +23,7 @@ export async function visibleOrganizations(
   return rows.map((row) => rowFromSql('Organization', row));
 }
 
-/** What may change about an organization after its founding. */
+/** The fields of an organization that can change after it is created. */
 export type OrganizationChanges = Partial<
   Pick<
     OrganizationRecord,
@@ -37,7 +37,7 @@ export type OrganizationChanges = Partial<
   >
 >;
 
-/** Changes the tenant's own organization, at the version the caller read if one is given; null: at another version. */
+/** Changes the tenant's own organization, at the version the caller read if one is given; null when it is at another version. */
 export async function changeOrganization(
   tenant: Tenant,
   changes: OrganizationChanges,

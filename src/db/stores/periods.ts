@@ -8,7 +8,7 @@ export type PeriodRecord = Plain<'FiscalPeriod'>;
 /** Fiscal periods of subsidiaries. */
 export const periods = recordStore('FiscalPeriod');
 
-/** Takes the exclusive side of the lock that every posting shares: no posting slips in beside a close. */
+/** Takes the exclusive side of the lock that every posting shares, so that no posting happens during a close. */
 export async function lockPeriods(tenant: Tenant): Promise<void> {
   await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('periods:' || $1::text, 0))::text`, [
     tenant.organizationId,
@@ -36,7 +36,7 @@ export async function periodsAround(tenant: Tenant, period: PeriodRecord): Promi
   return rows.map((row) => rowFromSql('FiscalPeriod', row));
 }
 
-/** What stands in the way of closing a period: unposted documents dated in it, by status. */
+/** What prevents closing a period: unposted documents dated in it, by status. */
 export async function unpostedDocuments(
   tenant: Tenant,
   period: Pick<PeriodRecord, 'subsidiaryId' | 'startDate' | 'endDate' | 'isAdjustment'>,
@@ -53,7 +53,7 @@ export async function unpostedDocuments(
   );
 }
 
-/** Revenue (not on hold) and contract costs due by a period's end and in no run yet, and runs that are not through. */
+/** Revenue (not on hold) and contract costs due by a period's end and not posted by a run yet, and unfinished runs. */
 export async function unpostedSchedules(
   tenant: Tenant,
   period: Pick<PeriodRecord, 'subsidiaryId' | 'endDate'>,
@@ -81,7 +81,7 @@ export async function unpostedSchedules(
   return { rows: row?.rows ?? 0, contracts: row?.contracts ?? [], runs: row?.runs ?? [] };
 }
 
-/** Who locks a period, for the audit rows of the documents that close with it. */
+/** The person who locks a period, for the audit rows of the documents closed with it. */
 export interface ClosingActor {
   readonly kind: string;
   readonly id: string | null;
@@ -91,8 +91,8 @@ export interface ClosingActor {
 }
 
 /**
- * Closes the documents of a locked period: what can be settled closes once PAID, everything else
- * once POSTED. One statement, one audit row per document. Answers how many.
+ * Closes the documents of a locked period: those that can be settled once they are PAID, all others once they are POSTED.
+ * One statement, with one audit row per document. Returns the number of documents closed.
  */
 export async function closeDocuments(
   tenant: Tenant,

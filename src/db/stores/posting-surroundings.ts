@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** What lies around a posting: its period, what the customer owes already, documents it looks like. */
+/** The context of a posting: its period, what the customer already owes, and possible duplicates. */
 export interface PostingSurroundings {
   readonly period: { readonly label: string; readonly status: string } | null;
   readonly creditLimit: string | null;
@@ -10,7 +10,7 @@ export interface PostingSurroundings {
   readonly duplicates: readonly string[];
 }
 
-/** Loads what the checks of a posting look at, beside the document itself. */
+/** Loads what the checks of a posting need in addition to the document itself. */
 export async function loadPostingSurroundings(
   tenant: Tenant,
   asked: { readonly transactionId: string; readonly postingDate: string },
@@ -24,8 +24,8 @@ export async function loadPostingSurroundings(
   }>(
     tenant,
     `select q.label, daybook_effective_period_status(q) as status, c.credit_limit::text,
-       (select coalesce(sum(o.base_total_amount - case when o.total_amount = 0 then 0
-            else o.base_total_amount * o.applied_amount / o.total_amount end), 0)::text
+       (select round(coalesce(sum(o.base_total_amount - case when o.total_amount = 0 then 0
+            else o.base_total_amount * o.applied_amount / o.total_amount end), 0), 4)::text
         from business_transactions o
         where o.organization_id = t.organization_id and o.entity_id = t.entity_id and o.kind = 'INVOICE'
           and o.transaction_status = 'POSTED') as owed,

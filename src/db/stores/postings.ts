@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../bulk';
 import { preparedSql, sql, type Tenant } from '../tenancy';
 
-/** One document somebody wants posted, with everything the database needs to decide. */
+/** A request to post one document, with everything the database needs to decide. */
 export interface PostingRequest {
   readonly transactionId: string;
   readonly postingDate: string;
@@ -12,18 +12,18 @@ export interface PostingRequest {
   readonly actorName: string;
   readonly surface: string;
   readonly requestId: string;
-  /** Subsidiaries the caller may touch; null: all. */
+  /** Subsidiaries the caller may post for; null for all. */
   readonly scope: readonly string[] | null;
 }
 
-/** The database's word on one document; `refusal` null means it was (or would be) posted. */
+/** The database's decision on one document; a null `refusal` means it was (or would be) posted. */
 export interface Verdict {
   readonly transactionId: string;
   readonly refusal: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** A posted document's entry, or why there is none. */
+/** A posted document's entry, or the reason there is none. */
 export interface Posting extends Verdict {
   readonly entryId: string | null;
   readonly entryNumber: string | null;
@@ -35,8 +35,8 @@ const scopes = (requests: readonly PostingRequest[]) =>
   requests.map(({ scope }) => (scope === null ? null : JSON.stringify(scope)));
 
 /**
- * Posts documents in one statement (daybook_post_transactions); one answer per request, in order. `freeOnly`: documents of a
- * revenue contract are not posted but answered with the refusal CONTRACT_DOCUMENT.
+ * Posts documents in one statement (daybook_post_transactions); returns one result per request, in order. With `freeOnly`,
+ * documents of a revenue contract are not posted but get the refusal CONTRACT_DOCUMENT.
  */
 export async function postTransactions(
   tenant: Tenant,
@@ -83,7 +83,7 @@ export async function postTransactions(
   }));
 }
 
-/** What reversing made, or why it made nothing. */
+/** The entry created by a reversal, or the reason there is none. */
 export interface Reversal extends Verdict {
   readonly reversalId: string | null;
   readonly reversalNumber: string | null;

@@ -7,10 +7,10 @@ export const priceLists = recordStore('PriceList');
 
 export const streamPriceLists = recordStream('PriceList');
 
-/** The dated prices on them. */
+/** The dated prices on price lists. */
 export const prices = recordStore('PriceListItem');
 
-/** One default per currency: the others of that currency step back. */
+/** Keeps one default per currency: the other lists in that currency are no longer the default. */
 export async function clearOtherDefaults(tenant: Tenant, currencyCode: string, keep: string): Promise<void> {
   await sql(
     tenant,
@@ -20,7 +20,7 @@ export async function clearOtherDefaults(tenant: Tenant, currencyCode: string, k
   );
 }
 
-/** The price of an item on a day for a quantity: the largest minimum reached, then the newest validity. */
+/** The price of an item on a day for a quantity: the largest minimum quantity reached, then the latest start date. */
 export async function priceOn(
   tenant: Tenant,
   priceListId: string,

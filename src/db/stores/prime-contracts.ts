@@ -5,7 +5,7 @@ export type PrimeContractRecord = Plain<'PrimeContract'>;
 export type PrimeContractLineRecord = Plain<'PrimeContractLine'>;
 export type ChangeOrderRecord = Plain<'ChangeOrder'>;
 
-/** What the owner of a project agreed to pay. */
+/** Prime contracts: what the owner of a project agreed to pay. */
 export const primeContracts = recordStore('PrimeContract');
 export const primeContractLines = recordStore('PrimeContractLine');
 /** Changes to a prime contract or to a commitment. */

@@ -2,7 +2,7 @@ import { newId } from '../../lib/ids';
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** The tables whose rows are lines of another record, and the column that names it. */
+/** The tables whose rows are lines of another record, and the column that refers to it. */
 const PARENT_COLUMN = {
   budget_lines: 'budget_id',
   budget_snapshot_lines: 'snapshot_id',
@@ -12,7 +12,7 @@ const PARENT_COLUMN = {
 } as const;
 export type LineTable = keyof typeof PARENT_COLUMN;
 
-/** Inserts the lines of a record. Keys are column names in camelCase, the parent's among them. */
+/** Inserts the lines of a record. Keys are column names in camelCase, including the parent's. */
 export function insertLines(
   tenant: Tenant,
   table: LineTable,

@@ -19,7 +19,7 @@ export const streamProspectsOfIndustry = (claim: TenantClaim, industry: string) 
     [claim.organizationId, industry],
   );
 
-/** Prospects whose estimated revenue is strictly above the least, the largest first. */
+/** Prospects whose estimated revenue is strictly above the minimum, largest first. */
 export const streamProspectsAbove = (claim: TenantClaim, minRevenue: string) =>
   streamRows<'Prospect'>(
     claim,
@@ -31,11 +31,11 @@ export const streamProspectsAbove = (claim: TenantClaim, minRevenue: string) =>
 export interface PipelineColumn {
   readonly prospectStatus: string;
   readonly count: number;
-  /** Σ of the estimated revenues that are known. */
+  /** The sum of the known estimated revenues. */
   readonly estimatedRevenue: string;
 }
 
-/** How many active prospects stand in each status, and what they are worth together. */
+/** The number of active prospects in each status, and their total estimated revenue. */
 export const pipelineTotals = (tenant: Tenant) =>
   sql<PipelineColumn>(
     tenant,

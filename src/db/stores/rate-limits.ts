@@ -1,10 +1,10 @@
 import { connections } from '../client';
 
-/** How a key stands after it asked to be let in. */
+/** The result of counting a request of a key. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly minuteUsed: number;
-  /** Until the oldest request of the minute no longer counts. */
+  /** Time until the oldest request of the minute no longer counts. */
   readonly minuteWaitMs: number;
   readonly dayUsed: number;
   readonly dayWaitMs: number;
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Counts one request of a key, when it may come in: at most `minute` in any 60 seconds and `day` in any 24 hours, over
- * all servers. `now` null: the database's clock, which all servers share.
+ * Counts one request of a key if it is within the limits: at most `minute` in any 60 seconds and `day` in any 24 hours, over
+ * all servers. A null `now` uses the database's clock, which all servers share.
  */
 export async function countRequest(
   key: string,

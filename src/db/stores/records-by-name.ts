@@ -1,6 +1,6 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** Where a record's code and name stand. */
+/** The table and columns of a record's code and name. */
 const PLACES = {
   accounts: { code: 'code', name: 'name' },
   classes: { code: 'code', name: 'name' },
@@ -13,14 +13,14 @@ const PLACES = {
 } as const;
 export type NamedTable = keyof typeof PLACES;
 
-/** The records a text may mean: those of that code, or, when there is none, those of that name in any case. */
+/** The records a text may refer to: those with that code or, if there are none, those with that name, ignoring case. */
 export async function recordsNamed(
   tenant: Tenant,
   table: NamedTable,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { code, name } = PLACES[table];
-  // Two joins, so that each reads the table once however many texts are asked.
+  // Two joins, so that each reads the table once, however many texts are looked up.
   const rows = await sql<{ text: string; isCode: boolean; ids: string[] }>(
     tenant,
     `with t as (select text from unnest($2::text[]) t(text))

@@ -1,8 +1,8 @@
 import { sql, type Tenant } from '../tenancy';
 
 /**
- * The subsidiary at the top of the organization's tree, the oldest where there are several, with its currency. To a
- * caller confined to some, those whose parent they do not reach are at the top.
+ * The subsidiary at the top of the organization's tree (the oldest if there are several), with its currency. For a caller
+ * confined to some subsidiaries, those whose parent is outside their scope are at the top.
  */
 export async function rootSubsidiaryOf(
   tenant: Tenant,
@@ -29,7 +29,7 @@ export async function currencyOfSubsidiary(tenant: Tenant, id: string): Promise<
   return row?.baseCurrency;
 }
 
-/** A subsidiary with its base currency, the organization's root one when none is named; null for an unknown id. */
+/** A subsidiary with its base currency, or the organization's root subsidiary when none is named; null for an unknown id. */
 export async function subsidiaryOrRoot(
   tenant: Tenant,
   id: string | null,

@@ -4,13 +4,13 @@ import { sql, type Tenant } from '../tenancy';
 
 export type SavedViewRecord = Plain<'SavedView'>;
 
-/** The filters of lists under names. */
+/** Named filters of lists. */
 export const savedViews = recordStore('SavedView');
 
 /** Which view each person's list opens with. */
 export const savedViewDefaults = recordStore('SavedViewDefault');
 
-/** A view with its maker's name, and whether the asker's list opens with it. */
+/** A view with its creator's name, and whether the caller's list opens with it. */
 export type ListedView = Pick<
   SavedViewRecord,
   'id' | 'userId' | 'name' | 'query' | 'isShared' | 'version'
@@ -30,13 +30,13 @@ export function listViewsOf(tenant: Tenant, userId: string | null, screen: strin
   );
 }
 
-/** How many views a person has on a list, others of that name among them; the person's rows are locked until the transaction ends. */
+/** A person's views on a list; their saves on that list wait for each other until the transaction ends. */
 export async function ownViews(
   tenant: Tenant,
   userId: string,
   screen: string,
 ): Promise<readonly Pick<SavedViewRecord, 'id' | 'name'>[]> {
-  // Two saves of one person wait for each other, so that neither passes the limit unseen.
+  // Two saves by one person wait for each other, so that together they cannot exceed the limit.
   await sql(tenant, 'select pg_advisory_xact_lock(hashtextextended($1, 0))::text as locked', [
     `saved views of ${tenant.organizationId} ${userId} ${screen}`,
   ]);

@@ -8,11 +8,11 @@ export type ApplicationRecord = Plain<'PaymentApplication'>;
 /** Applications of payments and credits to documents. */
 export const paymentApplications = recordStore('PaymentApplication');
 
-/** What settling needs to know of a posted document beside its own columns. */
+/** What settling needs to know about a posted document in addition to its own columns. */
 export interface CarryingFacts {
-  /** What earlier applications took from its carrying amount, in base currency. */
+  /** The part of its carrying amount already settled by earlier applications, in base currency. */
   readonly carriedOff: string;
-  /** The control account its own entry moved. */
+  /** The control account its own entry posted to. */
   readonly controlAccountId: string | null;
   /** The rate it is carried at where that was corrected after it was posted; null: its own. */
   readonly correctedRate: string | null;
@@ -46,7 +46,7 @@ export async function carryingFacts(
 
 export type FxRole = 'REALIZED_GAIN' | 'REALIZED_LOSS' | 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS';
 
-/** The active account that takes exchange differences of a role; null when the organization named none. */
+/** The active account for exchange differences of a role; null when the organization has set none. */
 export async function fxAccount(tenant: Tenant, role: FxRole): Promise<string | null> {
   const [row] = await sql<{ id: string }>(
     tenant,
@@ -95,7 +95,7 @@ export async function insertApplications(tenant: Tenant, rows: readonly NewAppli
   );
 }
 
-/** What documents and payments have applied now, and which of them are paid by it. SQL handles only. */
+/** Updates the applied amounts of documents and payments and marks those that are now paid. SQL handles only. */
 export async function changeApplied(
   tenant: Tenant,
   rows: readonly { readonly id: string; readonly appliedAmount: string; readonly isPaid: boolean }[],
@@ -120,7 +120,7 @@ export async function reverseApplication(tenant: Tenant, id: string, at: Date, o
   );
 }
 
-/** An exchange difference: base amounts alone, on the control account and on the gain or loss account. */
+/** An exchange difference: base amounts only, on the control account and the gain or loss account. */
 export interface DifferenceEntry {
   readonly entryId: string;
   readonly sourceKind: 'SETTLEMENT' | 'SETTLEMENT_REVERSAL';
@@ -141,7 +141,7 @@ export interface DifferenceEntry {
   readonly entityId: string | null;
 }
 
-/** Appends the entry of an exchange difference; answers its number. The caller has checked the period. */
+/** Appends the entry for an exchange difference and returns its number. The caller has checked the period. */
 export async function appendDifference(tenant: Tenant, entry: DifferenceEntry): Promise<string> {
   const [row] = await sql<{ entry_number: string }>(
     tenant,

@@ -18,7 +18,7 @@ export async function clearTaxRates(tenant: Tenant, taxCodeId: string): Promise<
   ]);
 }
 
-/** Copies the general posting rule of some other type of the same kind to a new type. */
+/** Copies the general posting rule of another type of the same kind to a new type. */
 export async function copyPostingRule(tenant: Tenant, typeId: string, kind: string): Promise<void> {
   await sql(
     tenant,

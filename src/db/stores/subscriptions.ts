@@ -7,12 +7,12 @@ import { sql, type Tenant } from '../tenancy';
 export type SubscriptionRecord = Plain<'Subscription'>;
 export type SubscriptionItemRecord = Plain<'SubscriptionItem'>;
 
-/** Subscriptions: what a customer is billed for again and again. */
+/** Subscriptions: what a customer is billed for periodically. */
 export const subscriptions = recordStore('Subscription');
 
 export const streamSubscriptions = recordStream('Subscription');
 
-/** Their lines. */
+/** Subscription lines. */
 export const subscriptionItems = recordStore('SubscriptionItem');
 
 type Row = Record<string, unknown>;
@@ -27,7 +27,7 @@ export async function lockSubscription(tenant: Tenant, id: string): Promise<Subs
   return row === undefined ? null : rowFromSql('Subscription', row);
 }
 
-/** The items in force on some day of a span, oldest first. SQL handles only. */
+/** The items in force on any day of a range, oldest first. SQL handles only. */
 export async function itemsInForce(
   tenant: Tenant,
   subscriptionId: string,
@@ -43,7 +43,7 @@ export async function itemsInForce(
   return rows.map((row) => rowFromSql('SubscriptionItem', row));
 }
 
-/** The number of the invoice that bills a period already, unless it was cancelled or reversed; null: none. */
+/** The number of the invoice that already bills a period, unless it was canceled or reversed; null when there is none. */
 export async function invoiceOfPeriod(
   tenant: Tenant,
   subscriptionId: string,

@@ -10,14 +10,14 @@ export const subsidiaries = recordStore('Subsidiary');
 
 export const streamSubsidiaryRows = recordStream('Subsidiary');
 
-/** Holds other changes to the shape of the tree until this transaction ends: two moves at once could close a circle. */
+/** Blocks other changes to the tree's structure until this transaction ends, because two concurrent moves could create a cycle. */
 export async function lockSubsidiaryTree(tenant: Tenant): Promise<void> {
   await sql(tenant, `select pg_advisory_xact_lock(hashtextextended('subsidiaries:' || $1::text, 0))::text`, [
     tenant.organizationId,
   ]);
 }
 
-/** The ancestors of a subsidiary, nearest first, also those out of the caller's reach; null when it does not exist. */
+/** The ancestors of a subsidiary, nearest first, including those outside the caller's scope; null when it does not exist. */
 export async function ancestorsOfSubsidiary(tenant: Tenant, id: string): Promise<string[] | null> {
   const rows = await sql<{ id: string; depth: number }>(
     tenant,
@@ -29,8 +29,8 @@ export async function ancestorsOfSubsidiary(tenant: Tenant, id: string): Promise
 }
 
 /**
- * Lets a caller confined to some subsidiaries work on one that they are about to found, until this transaction ends: the
- * database would not take its rows from them else. Its id is new, so nothing is reached by it that is there already.
+ * Lets a caller confined to some subsidiaries work on one they are about to create, until this transaction ends; otherwise
+ * the database would refuse its rows. The id is new, so this gives access to nothing that already exists.
  */
 export async function reachNewSubsidiary(tenant: Tenant, newId: string): Promise<void> {
   if (tenant.subsidiaryIds === null) return;
@@ -39,7 +39,7 @@ export async function reachNewSubsidiary(tenant: Tenant, newId: string): Promise
   ]);
 }
 
-/** Gives a subsidiary the fiscal calendar of another: the same years and periods, all open. Answers how many. */
+/** Gives a subsidiary the fiscal calendar of another: the same years and periods, all open. Returns their number. */
 export async function copyPeriods(
   tenant: Tenant,
   fromSubsidiaryId: string,
@@ -56,7 +56,7 @@ export async function copyPeriods(
   return rows.length;
 }
 
-/** Those of the ids that are no subsidiary of the organization. */
+/** Those of the ids that do not belong to a subsidiary of the organization. */
 export async function unknownSubsidiaries(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     tenant,

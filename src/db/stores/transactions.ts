@@ -16,7 +16,7 @@ export const transactionTypes = recordStore('TransactionType');
 
 type Sqlrow = Record<string, unknown>;
 
-/** The documents of these ids, locked against other writers in id order. SQL handles only. */
+/** The documents with these ids, locked against other writers in id order. SQL handles only. */
 export async function lockTransactions(tenant: Tenant, ids: readonly string[]): Promise<TransactionRecord[]> {
   const rows = await sql<Sqlrow>(
     tenant,
@@ -26,7 +26,7 @@ export async function lockTransactions(tenant: Tenant, ids: readonly string[]): 
   return rows.map((row) => rowFromSql('BusinessTransaction', row));
 }
 
-/** The documents of these ids, in no order. */
+/** The documents with these ids, in no particular order. */
 export async function findTransactions(tenant: Tenant, ids: readonly string[]): Promise<TransactionRecord[]> {
   const rows = await sql<Sqlrow>(
     tenant,
@@ -50,7 +50,7 @@ export async function linesOfTransactions(
   return rows.map((row) => rowFromSql('BusinessTransactionLine', row));
 }
 
-/** The entries these documents will make (or made), by document and line number. */
+/** The entry lines these documents will post (or posted), by document and line number. */
 export async function impactOfTransactions(
   tenant: Tenant,
   ids: readonly string[],
@@ -68,7 +68,7 @@ type WithoutTenant<Row> = Omit<Row, 'organizationId'>;
 export type NewLine = WithoutTenant<TransactionLineRecord>;
 export type NewImpactLine = WithoutTenant<ImpactLineRecord>;
 
-/** A document about to be stored: everything but its number, which the database gives out last. */
+/** A document about to be stored: everything except its number, which the database assigns last. */
 export interface NewTransaction {
   readonly header: Partial<TransactionRecord> & { readonly id: string };
   readonly lines: readonly NewLine[];
@@ -81,7 +81,7 @@ export interface NewTransaction {
 const list = (rows: readonly object[]) =>
   JSON.stringify(rows.map((row) => rowForSql(row as Readonly<Record<string, unknown>>)));
 
-/** Stores new documents; returns each id's number and moment of creation. */
+/** Stores new documents; returns the number and creation time for each id. */
 export async function insertTransactions(
   tenant: Tenant,
   documents: readonly NewTransaction[],
@@ -98,7 +98,7 @@ export async function insertTransactions(
   return new Map(rows.map((row) => [row.o_id, { number: row.o_number, createdAt: row.o_created_at }]));
 }
 
-/** Replaces the entries documents will make and, when given, their lines. Only before posting. */
+/** Replaces the entries documents will post and, if given, their lines. Only before posting. */
 export async function replaceTransactionParts(
   tenant: Tenant,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export async function replaceTransactionParts(
   ]);
 }
 
-/** Columns a verb may set; the rest of a document changes only by storing it again. */
+/** Columns a verb may set; the rest of a document changes only when it is stored again. */
 const CHANGEABLE = [
   'entityType',
   'entityId',
@@ -141,7 +141,7 @@ const CHANGEABLE = [
 ] as const satisfies readonly (keyof TransactionRecord)[];
 export type TransactionChanges = Partial<Pick<TransactionRecord, (typeof CHANGEABLE)[number]>>;
 
-/** Changes columns of one document the caller has locked; returns it as it is now. SQL handles only. */
+/** Changes columns of a document the caller has locked; returns the changed document. SQL handles only. */
 export async function changeTransaction(
   tenant: Tenant,
   id: string,
@@ -161,7 +161,7 @@ export async function changeTransaction(
   return rowFromSql('BusinessTransaction', row);
 }
 
-/** Deletes a document that is not posted and gives its number back when it was the last of its series. */
+/** Deletes a document that is not posted, and gives its number back if it is the last in its series. */
 export async function deleteTransaction(
   tenant: Tenant,
   record: Pick<TransactionRecord, 'id' | 'transactionNumber'>,

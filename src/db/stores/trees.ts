@@ -1,15 +1,15 @@
 import { sql, type Tenant } from '../tenancy';
 
-/** A table whose records hang under each other. Names are code, never input. */
+/** A table whose records form a tree. Names come from code, never from input. */
 export interface TreeTable {
   readonly table: string;
-  /** The column that names the parent. */
+  /** The column that refers to the parent. */
   readonly column: string;
 }
 
 /**
- * The ancestors of a record, nearest first; null when it does not exist in the organization. Until the transaction ends
- * nobody else moves a record of this tree, so two moves at once cannot close a circle that neither sees.
+ * The ancestors of a record, nearest first; null when it does not exist in the organization. Until the transaction ends, no
+ * one else can move a record in this tree, so that two concurrent moves cannot create a cycle that neither sees.
  */
 export async function lockAncestors(
   tenant: Tenant,
@@ -33,7 +33,7 @@ export async function lockAncestors(
   return rows.length === 0 ? null : rows.slice(1).map((row) => row.id);
 }
 
-/** How many records hang directly under this one. */
+/** The number of direct children of this record. */
 export async function countChildren(
   tenant: Tenant,
   { table, column }: TreeTable,

@@ -3,20 +3,20 @@ import { recordStore } from '../record-store';
 import { sql, type Tenant } from '../tenancy';
 
 export type WebhookEndpointRecord = Plain<'WebhookEndpoint'>;
-/** Where an organization wants its events sent. */
+/** The endpoints to which an organization's events are sent. */
 export const webhookEndpoints = recordStore('WebhookEndpoint');
 
-/** What was sent where, and how it went. */
+/** Deliveries to endpoints, with their results. */
 export const webhookDeliveries = recordStore('WebhookDelivery');
 
 export interface WebhookBacklog {
   readonly unpublished: boolean;
   readonly due: boolean;
-  /** Waiting for a later attempt. */
+  /** Whether deliveries wait for a later attempt. */
   readonly pending: boolean;
 }
 
-/** Whether the organization has events to hand out or deliveries to make. */
+/** Whether the organization has events to publish or deliveries to make. */
 export async function readWebhookBacklog(tenant: Tenant): Promise<WebhookBacklog> {
   const [row] = await sql<WebhookBacklog>(
     tenant,
@@ -29,7 +29,7 @@ export async function readWebhookBacklog(tenant: Tenant): Promise<WebhookBacklog
   return row ?? { unpublished: false, due: false, pending: false };
 }
 
-/** Makes a delivery of each unpublished event for each endpoint that listens; answers how many events there were. */
+/** Creates a delivery of each unpublished event for each subscribed endpoint; returns the number of events. */
 export async function publishOutbox(tenant: Tenant, limit: number): Promise<number> {
   const [row] = await sql<{ n: number }>(
     tenant,
@@ -57,7 +57,7 @@ export interface DueDelivery {
   readonly id: string;
   readonly eventId: string;
   readonly endpointId: string;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
   readonly url: string;
   readonly secret: string;
@@ -67,7 +67,7 @@ export interface DueDelivery {
   readonly occurredAt: Date;
 }
 
-/** Takes deliveries that are due and holds them for two minutes: a server that dies meanwhile loses none of them. */
+/** Claims due deliveries for two minutes, so that none is lost if the server crashes in the meantime. */
 export async function claimDueDeliveries(tenant: Tenant, limit: number): Promise<DueDelivery[]> {
   return sql(
     tenant,
@@ -98,7 +98,7 @@ export interface DeliveryResult {
   readonly nextAttemptInSeconds: number;
 }
 
-/** Writes down how deliveries went. */
+/** Records the results of deliveries. */
 export async function recordDeliveries(tenant: Tenant, results: readonly DeliveryResult[]): Promise<void> {
   await sql(
     tenant,
@@ -111,7 +111,7 @@ export async function recordDeliveries(tenant: Tenant, results: readonly Deliver
   );
 }
 
-/** Switches off endpoints that said they are gone (410) and gives up what still waits for them. */
+/** Deactivates endpoints that answered 410 Gone and abandons the deliveries still waiting for them. */
 export async function retireEndpoints(tenant: Tenant, ids: readonly string[]): Promise<void> {
   await sql(
     tenant,

@@ -1,13 +1,13 @@
-// Next bundles pages apart from the server in front of it; both must fill one set, so it hangs on globalThis.
+// Next bundles pages separately from the server in front of it; both must use one set, so it is kept on globalThis.
 const holder = globalThis as typeof globalThis & { daybookWritten?: Set<string> | undefined };
 
-/** Remembers that the organization's rows changed. Called by the tenancy after every commit. */
+/** Records that the organization's rows changed. Called by tenancy.ts after every commit. */
 export function noteWrittenOrganization(organizationId: string): void {
   holder.daybookWritten ??= new Set();
   holder.daybookWritten.add(organizationId);
 }
 
-/** Organizations this process has written to since it was last asked. */
+/** The organizations this process has written to since the last call. */
 export function takeWrittenOrganizations(): string[] {
   const taken = [...(holder.daybookWritten ?? [])];
   holder.daybookWritten?.clear();

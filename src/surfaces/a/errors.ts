@@ -2,18 +2,18 @@ import type { Issue, Refusal } from '@/core/refusals';
 import { type Answer, json } from '../kit/answer';
 import { headersOf, PHRASE, uniformBook } from '../kit/statuses';
 
-/** One entry of `details` (7.1): the sentence, which names the field, and the road to the field. */
+/** One entry of `details` (7.1): the message, which names the field, and the path of the field. */
 interface Detail {
   readonly message: string;
   readonly path?: readonly string[];
 }
 
-/** Section 7.1: `error` is the status in words, `details` says what is wrong. */
+/** Section 7.1: `error` is the status phrase, `details` lists the problems. */
 export const errorsA = uniformBook((refusal, status) =>
   json(status, { error: PHRASE[status] ?? 'Error', details: detailsOf(refusal) }, headersOf(refusal)),
 );
 
-/** 500: the request id to quote, nothing leaked. */
+/** 500: the request id to quote; no internal detail is leaked. */
 export function internalErrorA(requestId: string): Answer {
   return json(500, {
     error: PHRASE[500],

@@ -36,7 +36,7 @@ const shared = { section: '4.2', tag: 'Employees' } as const;
 const shown = (status: number) => (employee: EmployeeView) =>
   json(status, employeeShape.present(employee), { etag: etagOf(employee) });
 
-/** Section 4.2, in its order. */
+/** The operations of section 4.2, in its order. */
 export const employeeRoutes = [
   defineRoute({
     ...shared,

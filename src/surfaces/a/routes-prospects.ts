@@ -39,7 +39,7 @@ const summaries = z.object({ data: z.array(prospectSummaryShape.schema) });
 const shown = (status: number) => (prospect: ProspectView) =>
   json(status, prospectShape.present(prospect), { etag: etagOf(prospect) });
 
-/** Section 4.1, in its order. */
+/** The operations of section 4.1, in its order. */
 export const prospectRoutes = [
   defineRoute({
     ...shared,

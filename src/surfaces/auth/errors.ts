@@ -10,7 +10,7 @@ const oauth = (status: number, error: string) => (refusal: Refusal) =>
 const invalid = oauth(400, 'invalid_request');
 const conflict = oauth(409, 'invalid_request');
 
-/** How the token endpoint words refusals. Those about records cannot happen here; they are answered all the same. */
+/** The token endpoint's answers to refusals. Those about records cannot occur here but are answered all the same. */
 export const authErrors: ErrorBook = {
   INVALID_INPUT: (refusal) => {
     const unknownGrant = refusal.data.issues.some(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAXIMUM } from '@/lib/password';
 
-/** Said for a grant type we do not know; the error book answers it with `unsupported_grant_type`. */
+/** The message for an unknown grant type; the error book answers it with `unsupported_grant_type`. */
 export const UNSUPPORTED_GRANT = 'must be password, refresh_token or client_credentials';
 
 const text = (most: number) => z.string().min(1).max(most);

@@ -1,6 +1,6 @@
 import { type Inbound, readJson } from '../kit/inbound';
 
-/** Reads a body that is either JSON or, as RFC 6749 has it, form-encoded. */
+/** Reads a body that is either JSON or form-encoded, as RFC 6749 requires. */
 export async function readFormOrJson(inbound: Inbound): Promise<unknown> {
   const type = (inbound.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return readJson(inbound);
@@ -8,7 +8,7 @@ export async function readFormOrJson(inbound: Inbound): Promise<unknown> {
   return Object.fromEntries([...form].map(([name, value]) => [name, value.replaceAll('\u0000', '')]));
 }
 
-/** The name and secret of an `Authorization: Basic` header (RFC 7617); null without one. */
+/** The user name and secret of an `Authorization: Basic` header (RFC 7617); null without one. */
 export function basicCredentials(header: string | null): { id: string; secret: string } | null {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header?.trim() ?? '')?.[1];
   if (encoded === undefined) return null;

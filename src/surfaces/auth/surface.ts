@@ -4,7 +4,7 @@ import type { SurfaceDefinition } from '../kit/surface';
 import { authErrors } from './errors';
 import { authRoutes } from './routes';
 
-/** Where credentials are exchanged for tokens; the one door that asks for none. */
+/** Exchanges credentials for tokens; the only door that requires no authentication. */
 export const authSurface: SurfaceDefinition = {
   name: 'auth',
   routes: authRoutes,

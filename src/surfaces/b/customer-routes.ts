@@ -13,7 +13,7 @@ const idParam = z.object({ id: z.string() });
 const shared = { section: '4.3', tag: customers.tag } as const;
 const assignments = z.array(warehouseAssignmentSchema);
 
-/** What customers have beyond the five operations (4.3; decisions.md, surface B). */
+/** The customer operations beyond the five common ones (4.3; decisions.md, surface B). */
 export const customerRoutes: readonly AnyRoute[] = [
   defineRoute({
     ...shared,

@@ -9,7 +9,7 @@ export const errorsB = uniformBook((refusal, status) => {
   return json(status, details === undefined ? body : { ...body, details }, headersOf(refusal));
 });
 
-/** 500: the request id to quote, nothing leaked. */
+/** 500: the request id to quote; no internal detail is leaked. */
 export function internalErrorB(requestId: string): Answer {
   return json(500, {
     error: PHRASE[500],
@@ -17,7 +17,7 @@ export function internalErrorB(requestId: string): Answer {
   });
 }
 
-/** The fields at fault; otherwise what the refusal carries, if anything. */
+/** The invalid fields; otherwise the refusal's data, if any. */
 function detailsOf(refusal: Refusal): unknown {
   if (refusal.code === 'INVALID_INPUT') return refusal.data.issues;
   const known = Object.entries(refusal.data).filter(([, value]) => value !== '');

@@ -37,7 +37,7 @@ export const RESOURCE_NAMES = [
 ] as const;
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
-/** Every resource of surface B. A name without its resource does not compile. */
+/** Every resource of surface B. A name without a resource does not compile. */
 export const REGISTRY: Readonly<Record<ResourceName, Resource>> = {
   customers,
   'business-transactions': businessTransactions,

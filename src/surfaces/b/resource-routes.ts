@@ -11,12 +11,12 @@ import { type AnyRoute, defineRoute } from '../kit/route';
 import type { RecordRow, Resource } from './resource';
 
 const none = z.object({});
-/** Any text: on this surface a malformed id is an id that does not exist (decisions.md, "Ids"). */
+/** Any text: on this surface a malformed id is answered as one that does not exist (decisions.md, "Ids"). */
 const idParam = z.object({ id: z.string() });
 
 export const deletedSchema = z.object({ success: z.literal(true) });
 
-/** Largest page when a caller asks for pages; without `limit` the whole list is streamed. */
+/** Largest page when a caller requests pages; without `limit` the whole list is streamed. */
 const LARGEST_PAGE = 1000;
 
 const listQuery = z.object({
@@ -25,7 +25,7 @@ const listQuery = z.object({
   after: z.guid().optional(),
 });
 
-/** The id, or the 404 of one that does not exist. */
+/** The id if it is well formed; otherwise NOT_FOUND. */
 export function knownId({ id }: { id: string }, noun: string): { id: string } {
   return isId(id) ? { id: id.toLowerCase() } : refuseNotFound(noun, id);
 }
@@ -51,7 +51,7 @@ export function resourceRoutes(name: string, resource: Resource): AnyRoute[] {
       async handle({ call, query, inbound }) {
         const { limit, ...rest } = query;
         if (limit === undefined) return jsonStream(await stream(verbs.stream, call, rest), present);
-        // One more than asked for tells whether there is a next page.
+        // One row more than requested shows whether there is a next page.
         const rows = await collect(await stream(verbs.stream, call, { ...rest, limit: limit + 1 }));
         const page = rows.slice(0, limit);
         const last = rows.length > limit ? page.at(-1) : undefined;

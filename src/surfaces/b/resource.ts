@@ -3,10 +3,10 @@ import type { Call, UseCase } from '@/usecases/kit/define';
 import type { StreamUseCase } from '@/usecases/kit/stream';
 import { type AnyShape, shapeOf } from '../kit/shape';
 
-/** The five fields every record shows (2.7). */
+/** The five fields of every record (2.7). */
 export interface RecordRow {
   readonly id: string;
-  /** Absent where the record is an organization, which belongs to itself. */
+  /** Absent when the record is an organization, which belongs to itself. */
   readonly organizationId?: string;
   readonly recordStatus: string;
   readonly version: number;
@@ -18,7 +18,7 @@ type Statuses = readonly ['active', 'inactive'] | readonly ['active', 'inactive'
 export const TWO_STATES = ['active', 'inactive'] as const;
 export const THREE_STATES = ['active', 'inactive', 'archived'] as const;
 
-/** A verb as far as declaring a resource needs to know it: what it answers. */
+/** The part of a verb that declaring a resource needs: its output. */
 interface VerbOf<Output> {
   readonly name: string;
   run(context: never, input: never): Promise<Output>;
@@ -29,23 +29,23 @@ interface ListOf<Row> {
   open(claim: never, input: never, principal: never): AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>;
 }
 
-/** The records some verbs answer. */
+/** The record type that the verbs return. */
 export type RowOf<Verbs extends { readonly get: VerbOf<unknown> }> = Awaited<ReturnType<Verbs['get']['run']>>;
 
-/** A resource: its own fields beside the five of every record, and the verbs behind them. */
+/** A resource: its own fields in addition to the five of every record, and the verbs behind them. */
 export interface ResourceDefinition<Row extends RecordRow, Seen extends object> {
-  /** Singular, as people read it. */
+  /** Singular, as shown to people. */
   readonly noun: string;
-  /** Heading in the reference. */
+  /** Section heading in the reference. */
   readonly tag: string;
   readonly statuses: Statuses;
-  /** The own fields of a record as answered, in their order. */
+  /** The record's own fields as returned, in order. */
   readonly own: AnyShape<Seen>;
-  /** What those fields are read from, where it is not the record itself. */
+  /** Derives the object those fields are read from, where it is not the record itself. */
   readonly seen?: (row: Row) => Seen;
-  /** What a caller may send, `status` aside; or the whole body where it is read into other names. */
+  /** The fields a caller may send, other than `status`; or the whole body schema where it renames them. */
   readonly takes: z.ZodRawShape | z.ZodType;
-  /** The body of a change, where it is not that of a new record. */
+  /** The body of an update, where it differs from that of a create. */
   readonly update?: z.ZodType;
   readonly verbs: {
     readonly create: VerbOf<Row>;
@@ -55,11 +55,11 @@ export interface ResourceDefinition<Row extends RecordRow, Seen extends object> 
     readonly stream: ListOf<Row>;
   };
   readonly examples?: { readonly create?: object; readonly update?: object };
-  /** Where a write happens elsewhere than in the caller's organization: the call to make there. */
+  /** Where a write happens in an organization other than the caller's: the call to make there. */
   readonly writingCall?: (call: Call, id: string | null) => Promise<Call>;
 }
 
-/** A resource with its types settled: what the routes are made from. */
+/** A resource with its types resolved: the routes are built from it. */
 export interface Resource {
   readonly noun: string;
   readonly tag: string;
@@ -81,7 +81,7 @@ export interface Resource {
 
 const stay = async (call: Call) => call;
 
-/** What every record shows around its own fields. */
+/** The fields every record has in addition to its own. */
 const identity = shapeOf<RecordRow>()({
   id: 'id',
   organizationId: ['id', (row) => row.organizationId ?? row.id],
@@ -118,8 +118,8 @@ export function defineResource<Row extends RecordRow, Seen extends object = Row>
 }
 
 /**
- * A body whose `status` is the state of the record (decisions.md, surface B, "status"). Lifecycles are no fields here,
- * so they are ignored like every read-only field.
+ * A body whose `status` is the record status (decisions.md, surface B, "status"). Lifecycle statuses are not fields
+ * here, so they are ignored like every read-only field.
  */
 export function bodyOf({ recordStatus: _state, ...takes }: z.ZodRawShape, statuses: Statuses) {
   return z.object({ ...takes, status: z.enum(statuses).optional() }).transform((body) => {

@@ -14,7 +14,7 @@ type Word = readonly [status: number, code: string];
 
 const VALIDATION: Word = [400, 'VALIDATION_ERROR'];
 
-/** The words of section 7.3, and of decisions.md for what that section does not show. */
+/** The codes and messages of section 7.3, and of decisions.md where that section is silent. */
 const WORDS: { readonly [Code in RefusalCode]: (refusal: Extract<Refusal, { code: Code }>) => Word } = {
   INVALID_INPUT: () => VALIDATION,
   BAD_BODY: () => VALIDATION,
@@ -60,7 +60,7 @@ const NOT_FOUND_CODES: Readonly<Record<string, string>> = {
   transaction: 'TRANSACTION_NOT_FOUND',
 };
 
-/** A refusal in surface C's words; `details.reason` keeps the finer name where one code stands for many. */
+/** A refusal as surface C answers it; `details.reason` keeps the specific code where one code stands for several. */
 export function wordC(refusal: Refusal): { readonly status: number; readonly body: ErrorBody } {
   const word = WORDS[refusal.code] as (refusal: Refusal) => Word;
   const [status, code] = word(refusal);
@@ -70,7 +70,7 @@ export function wordC(refusal: Refusal): { readonly status: number; readonly bod
   };
 }
 
-/** Issues name their field by its road, e.g. `lines.0.unitPrice`. */
+/** Each issue names its field by its path, e.g. `lines.0.unitPrice`. */
 function detailsOf(refusal: Refusal): Readonly<Record<string, unknown>> {
   if (refusal.code !== 'INVALID_INPUT') return refusal.data;
   const { issues, ...more } = refusal.data;
@@ -82,12 +82,12 @@ const answerFor = (refusal: Refusal): Answer => {
   return json(status, body, headersOf(refusal));
 };
 
-/** Every refusal has a word. */
+/** Every refusal has an answer. */
 export const errorsC: ErrorBook = Object.fromEntries(
   Object.keys(WORDS).map((code) => [code, answerFor]),
 ) as unknown as ErrorBook;
 
-/** 500: the request id to quote, nothing leaked. */
+/** 500: the request id to quote; no internal detail is leaked. */
 export function internalErrorC(requestId: string): Answer {
   return json(500, {
     message: 'Something went wrong on our side. Quote the request id.',

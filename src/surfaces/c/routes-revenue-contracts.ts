@@ -41,7 +41,7 @@ const row = (status: number) => (contract: Row) => json(status, { contract }, { 
 const view = (status: number) => (shown: View) => json(status, shown, { etag: etagOf(shown.contract) });
 const criteria = ['APPROVED', 'RIGHTS', 'PAYMENT_TERMS', 'SUBSTANCE', 'COLLECTION_PROBABLE'];
 
-/** Revenue contracts: from draft to termination, their events and modifications. */
+/** Revenue contracts: from draft to termination, with their events and modifications. */
 export const revenueContractRoutes = [
   defineRoute({
     ...shared,

@@ -51,7 +51,7 @@ const period = {
 
 type Heading = Parameters<typeof csvAnswer>[1];
 
-/** One report: the use-case parses what the query carries; as JSON, or as CSV when asked for. */
+/** One report, as JSON or, on request, as CSV; the use-case parses the query. */
 function report<Input, Output extends Heading>(
   name: string,
   summary: string,
@@ -79,7 +79,7 @@ function report<Input, Output extends Heading>(
   });
 }
 
-/** Contracts of one table: as many as the report lists. */
+/** Contracts in one CSV table: the report's own limit. */
 const MOST_CONTRACTS = 200_000;
 
 /** Revenue reports; each takes `effectiveAsOf` and `knownAsOf`. */

@@ -18,7 +18,7 @@ const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, runs', tag: 'Revenue' } as const;
 const BASE = '/api/v1/revenue';
 
-/** Calculations that store nothing, runs, explanations. */
+/** Calculations that store nothing, runs, and explanations. */
 export const revenueRunRoutes = [
   defineRoute({
     ...shared,

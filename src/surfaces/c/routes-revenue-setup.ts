@@ -31,7 +31,7 @@ import { defineRoute } from '../kit/route';
 import { costRowSchema, costSchema, policySchema, sspSchema } from './fields/revenue';
 
 const none = z.object({});
-/** What every DELETE of this surface answers (4.4). */
+/** The answer of every DELETE on this surface (4.4). */
 const removed = z.object({ success: z.literal(true), message: z.string() });
 const byId = z.object({ id: z.guid() });
 const shared = { section: 'Revenue, policies and prices', tag: 'Revenue setup' } as const;

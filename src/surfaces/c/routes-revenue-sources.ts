@@ -35,7 +35,7 @@ const present = ({ organizationId: _tenant, ...template }: Template) => template
 const template = (status: number) => (record: Template) =>
   json(status, { template: present(record) }, { etag: etagOf(record) });
 
-/** Contracts drafted from what was sold, and what items promise. */
+/** Contracts drafted from documents, and the obligation templates of items. */
 export const revenueSourceRoutes = [
   defineRoute({
     ...shared,

@@ -12,7 +12,7 @@ const none = z.object({});
 const shared = { section: 'decisions.md, PAID, CLOSED, CANCELLED', tag: 'Business transactions' } as const;
 const PATH = '/api/v1/gl/transactions';
 
-/** How documents become PAID: payments and credits applied to what customers, vendors and employees have open. */
+/** Payments and credits applied to open documents of customers, vendors and employees, which makes documents PAID. */
 export const settlementRoutes = [
   defineRoute({
     ...shared,

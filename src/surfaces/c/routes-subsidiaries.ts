@@ -22,7 +22,7 @@ const one = z.object({ subsidiary: subsidiaryShape.schema });
 const shown = (status: number) => (record: SubsidiaryRecord) =>
   json(status, { subsidiary: subsidiaryShape.present(record) }, { etag: etagOf(record) });
 
-/** Section 4.4, in its order. */
+/** The operations of section 4.4, in its order. */
 export const subsidiaryRoutes = [
   defineRoute({
     ...shared,

@@ -21,7 +21,7 @@ const shared = { section: '4.5', tag: 'Business transactions' } as const;
 const PATH = '/api/v1/gl/transactions';
 export const EXAMPLE_ID = '0190a0b0-0000-7000-8000-000000000001';
 
-/** A draft as the reference shows it. */
+/** The example draft in the reference. */
 export const EXAMPLE_TRANSACTION = {
   transaction: {
     transactionTypeId: EXAMPLE_ID,
@@ -43,11 +43,11 @@ export const EXAMPLE_TRANSACTION = {
   ],
 };
 
-/** A transaction as the answer of a verb. */
+/** A verb's transaction as an answer. */
 export const shownTransaction = (status: number) => (view: DocumentView) =>
   json(status, transactionShape.present(view), { etag: etagOf(view) });
 
-/** Section 4.5, in its order. */
+/** The operations of section 4.5, in its order. */
 export const transactionRoutes = [
   defineRoute({
     ...shared,

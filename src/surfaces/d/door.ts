@@ -6,13 +6,13 @@ import type { Inbound } from '../kit/inbound';
 import type { Authenticated } from '../kit/surface';
 import { ADDRESS_LIMITS, KEY_LIMITS, rateHeaders } from './limits';
 
-/** Where the limits' time comes from; null: the database's clock, the only one all servers share. */
+/** The clock for rate limits; null: the database's clock, the only one all servers share. */
 export type RateClock = (() => Date) | null;
 
 /**
- * Section 5, surface D: API key, organization and company, all three; then the key's rate, before the body is read
- * (decisions.md, surface D, "Rate limit"). Failed authentication is limited by address; a good key is let in from
- * everywhere.
+ * Section 5, surface D: API key, organization and company are all required; then the key's rate limit applies,
+ * before the body is read (decisions.md, surface D, "Rate limit"). Failed authentication is limited by address; a
+ * valid key is accepted from any address.
  */
 export function enterD(now: RateClock): (inbound: Inbound) => Promise<Authenticated> {
   return async (inbound) => {
@@ -30,7 +30,7 @@ async function provenOrCounted(inbound: Inbound, now: RateClock): Promise<Princi
       companyId: inbound.header('x-company-id'),
     });
   } catch (error) {
-    // A request without an address was made in this process; there is nobody to slow down.
+    // A request without an address came from within this process, so it is not rate-limited.
     if (error instanceof RefusalError && error.refusal.code === 'UNAUTHENTICATED' && inbound.address !== '') {
       await countFailure(inbound.address, now === null ? null : now());
     }

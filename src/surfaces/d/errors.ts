@@ -4,18 +4,18 @@ import { STATUS_OF, uniformBook } from '../kit/statuses';
 import type { ErrorBook } from '../kit/surface';
 import { exceededHeaders } from './limits';
 
-/** Section 7.4: an error response carries `error`, one sentence. */
+/** Section 7.4: an error answer carries `error`, one sentence. */
 const say = (status: number, error: string, headers: Readonly<Record<string, string>> = {}): Answer =>
   json(status, { error }, headers);
 
-/** Every refusal in the words of surface D. */
+/** Every refusal as surface D words it. */
 export const errorsD: ErrorBook = {
   ...uniformBook((refusal, status) => say(status, sentenceOf(refusal))),
   UNAUTHENTICATED: () => say(401, 'Missing or invalid API key.', { 'www-authenticate': 'ApiKey' }),
   RATE_LIMITED: (refusal) => say(STATUS_OF.RATE_LIMITED, refusal.message, exceededHeaders(refusal.data)),
 };
 
-/** 500: the request id to quote, nothing leaked. */
+/** 500: the request id to quote; no internal detail is leaked. */
 export function internalErrorD(requestId: string): Answer {
   return say(500, `Internal server error. Quote the request ${requestId}.`);
 }
@@ -25,14 +25,14 @@ function sentenceOf(refusal: Refusal): string {
   return first === undefined ? refusal.message : sentenceFor(first);
 }
 
-/** `project_id is required in query parameters`: the parameter, then what is wrong with it. */
+/** `project_id is required in query parameters`: the parameter, then the problem with it. */
 function sentenceFor({ path, message }: Issue): string {
   const name = path.map(snake).join('.');
   if (name === '') return message;
   return /^[A-Z]/.test(message) ? `${name}: ${message}` : `${name} ${message}`;
 }
 
-/** Use-cases speak camelCase; this surface speaks snake_case. */
+/** Use-cases use camelCase; this surface uses snake_case. */
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

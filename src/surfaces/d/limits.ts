@@ -4,7 +4,7 @@ import type { RateLeft, RateLimits } from '@/usecases/limits/grant-request';
 /** Section 8: requests per API key. */
 export const KEY_LIMITS: RateLimits = { minute: 100, day: 5_000 };
 
-/** Failed authentications per address: more than a person mistypes, far less than guessing needs. */
+/** Failed authentications per address: more than typing errors cause, far fewer than guessing needs. */
 export const ADDRESS_LIMITS: RateLimits = { minute: 60, day: 2_000 };
 
 const SECONDS = { minute: 60, day: 86_400 } as const;
@@ -20,7 +20,7 @@ const POLICY = serializeList(
   ]),
 );
 
-/** The headers of an answer that was let in: what is left of each window and when more comes. */
+/** The headers of an accepted request: the remaining requests of each window and its reset time. */
 export function rateHeaders(left: RateLeft): Record<string, string> {
   const items = (['minute', 'day'] as const).map(
     (window) =>
@@ -35,7 +35,7 @@ export function rateHeaders(left: RateLeft): Record<string, string> {
   return { 'ratelimit-policy': POLICY, ratelimit: serializeList(items) };
 }
 
-/** The headers of a 429: nothing left of the window, and when to come back. */
+/** The headers of a 429: no requests left in the window, and the time to retry. */
 export function exceededHeaders(limited: {
   readonly window: string;
   readonly retryAfterSeconds: number;

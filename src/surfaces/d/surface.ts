@@ -4,7 +4,7 @@ import { errorsD, internalErrorD } from './errors';
 import { glRoutes } from './routes/gl';
 import { projectRoutes } from './routes/projects';
 
-/** Surface D with a clock of its own for the limits: for tests of the limits. */
+/** Surface D with its own clock for the rate limits, for tests of the limits. */
 export function surfaceDAt(now: RateClock): SurfaceDefinition {
   return {
     name: 'D',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Scalar, told to fetch nothing from anywhere but here. */
+/** Scalar's configuration: it may load resources only from this server. */
 const CONFIGURATION = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -13,7 +13,7 @@ const CONFIGURATION = {
   metaData: { title: 'Daybook API' },
 };
 
-/** Enforced by the browser, whatever the script wants: nothing outside this site is reached. */
+/** Enforced by the browser regardless of the script: nothing outside this site is loaded. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",

@@ -1,10 +1,10 @@
 import type { UnavailableCause } from '@/lib/unavailable';
 import type { StoredAnswer } from '@/usecases/kit/define';
 
-/** An answer as text, ready for any transport; also what an idempotent call stores. */
+/** An answer as text, for any transport; also the form in which an idempotent call's answer is stored. */
 export type Answer = StoredAnswer;
 
-/** An answer whose body is too long to hold: written piece by piece. */
+/** An answer whose body is too long to hold in memory: written piece by piece. */
 export interface StreamedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export function json(status: number, body: unknown, headers?: Readonly<Record<st
   return { status, body: JSON.stringify(body), headers: all };
 }
 
-/** What callers are told while the database cannot serve. */
+/** The messages while the database is unavailable. */
 export const UNAVAILABLE_SENTENCES: Readonly<Record<UnavailableCause, string>> = {
   DATABASE_LOST: 'The database cannot be reached. Try again in a few seconds.',
   DATABASE_FULL:
@@ -28,7 +28,9 @@ export const UNAVAILABLE_SENTENCES: Readonly<Record<UnavailableCause, string>> =
   DATABASE_SLOW: 'The database took too long to answer. Try again in a few seconds.',
 };
 
-/** 503 while the database cannot serve, in a shape that the clients of all four surfaces can read. Nothing was written. */
+/**
+ * 503 while the database is unavailable, in a form that the clients of all four surfaces can read. Nothing was written.
+ */
 export function unavailable(cause: UnavailableCause): Answer {
   return json(
     503,

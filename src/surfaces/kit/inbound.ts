@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { refuse } from '@/core/refusals';
 import { checkJsonText } from './json-text';
 
-/** A request as every door sees it, however it arrived (node:http or a Web Request). */
+/** A request as every door sees it, from node:http or a Web Request. */
 export interface Inbound {
   readonly method: string;
   /** Path without the query, percent-encoded as sent. */
@@ -12,7 +12,7 @@ export interface Inbound {
   header(name: string): string | null;
   /** The raw body, at most `BODY_LIMIT` bytes; refuses BODY_TOO_LARGE. */
   text(): Promise<string>;
-  /** The peer's address, for limits on failed authentication. */
+  /** The peer's address, for the limits on failed authentication. */
   readonly address: string;
 }
 
@@ -46,7 +46,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Decodes UTF-8 strictly; refuses BAD_BODY for anything else. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  // Most bodies; the strict decoder takes three times as long.
+  // Most bodies are ASCII; the strict decoder takes three times as long.
   if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   try {
     return decoder.decode(bytes);
@@ -76,7 +76,7 @@ export async function readJson(inbound: Inbound): Promise<unknown> {
   }
   checkJsonText(text);
   try {
-    // Looking at every key costs more than parsing: only where such a key can be, escaped or not.
+    // Checking every key costs more than parsing, so it is done only when such a key may be present, escaped or not.
     if (!text.includes('__proto__') && !text.includes('\\u')) return JSON.parse(text);
     return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
   } catch {

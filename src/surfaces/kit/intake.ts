@@ -1,28 +1,28 @@
 import { IncomingMessage } from 'node:http';
 import { BODY_LIMIT } from './inbound';
 
-/** What became of a request's body. */
+/** The result of reading a request's body. */
 export type Intake =
   | { readonly kind: 'whole'; readonly body: Buffer }
   /** More bytes than `BODY_LIMIT` were sent or announced; the door words the refusal. */
   | { readonly kind: 'large' }
-  /** The body took longer than it may. */
+  /** The body took too long. */
   | { readonly kind: 'slow' }
   /** This caller, or all callers together, have too many unfinished bodies; nothing was read. */
   | { readonly kind: 'crowded'; readonly byCaller: boolean }
-  /** The caller hung up, or the server stops. */
+  /** The caller disconnected, or the server is shutting down. */
   | { readonly kind: 'gone' };
 
 export interface IntakeLimits {
   /** Unfinished bodies of one address. */
   readonly perAddress: number;
-  /** Unfinished bodies altogether. */
+  /** Unfinished bodies in total. */
   readonly total: number;
-  /** Bytes held for unfinished bodies altogether. */
+  /** Bytes held for unfinished bodies in total. */
   readonly bytes: number;
   /** Longest a body may take from its first byte to its last, in milliseconds. */
   readonly wholeMs: number;
-  /** Longest without a byte, in milliseconds. */
+  /** Longest time without a byte, in milliseconds. */
   readonly silentMs: number;
 }
 
@@ -37,9 +37,9 @@ export const INTAKE_LIMITS: IntakeLimits = {
 const EMPTY: Intake = { kind: 'whole', body: Buffer.alloc(0) };
 
 /**
- * Reads request bodies whole before anything waits for them: a body that trickles in occupies a socket and its own bytes, but no
- * place among the requests being answered and no connection to the database. Bodies are counted by address and altogether,
- * capped at `BODY_LIMIT` and timed.
+ * Reads request bodies completely before the requests are processed: a slow body occupies a socket and its own bytes,
+ * but no slot among the requests being answered and no database connection. Bodies are counted by address and in total,
+ * limited to `BODY_LIMIT` and timed.
  */
 export class BodyIntake {
   readonly #limits: IntakeLimits;
@@ -57,13 +57,13 @@ export class BodyIntake {
     return this.#open.size;
   }
 
-  /** Gives up every unfinished body, now and from now on: the server is stopping. */
+  /** Drops every unfinished body, now and in the future, because the server is shutting down. */
   stop(): void {
     this.#isStopping = true;
     for (const giveUp of this.#open.values()) giveUp();
   }
 
-  /** The whole body of a request; at once when it has none. */
+  /** The whole body of a request; returned immediately when it has none. */
   take(request: IncomingMessage, address: string): Intake | Promise<Intake> {
     const announced = request.headers['content-length'];
     const isChunked = request.headers['transfer-encoding'] !== undefined;
@@ -83,14 +83,14 @@ export class BodyIntake {
     });
   }
 
-  /** By events: an async iterator over a request costs more than the rest of its reading. */
+  /** Uses events because an async iterator over a request costs more than the rest of reading it. */
   #read(request: IncomingMessage): Promise<Intake> {
     return new Promise((resolve) => {
       const pieces: Buffer[] = [];
       let length = 0;
       let heard = performance.now();
       const started = heard;
-      // One timer that looks every second costs less than one that is set anew with every piece.
+      // One timer that checks every second costs less than resetting a timer with every piece.
       const watch = setInterval(
         () => {
           const now = performance.now();
@@ -104,7 +104,7 @@ export class BodyIntake {
         this.#open.delete(request);
         this.#bytes -= length;
         request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-        // What nobody will read must not fill memory; the answer closes the connection.
+        // A body that will not be read must not fill memory; the answer closes the connection.
         if (result.kind !== 'whole') request.pause();
         resolve(result);
       };
@@ -128,8 +128,8 @@ export class BodyIntake {
 }
 
 /**
- * The request again, with its body still to be read: for a reader that insists on a stream (Next). Everything else about it is the
- * original's.
+ * The request with its body still unread, for a reader that requires a stream (Next). All other
+ * properties are the original's.
  */
 export function replayed(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket);

@@ -15,16 +15,16 @@ function refusalOf(text: string): string | null {
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('JSON text before it is parsed', () => {
-  it('may be nested as deep as the limit and no deeper', () => {
+  it('may be nested up to the limit and no deeper', () => {
     expect(refusalOf(nested(DEPTH_LIMIT))).toBeNull();
     expect(refusalOf(nested(DEPTH_LIMIT + 1))).toBe('BAD_BODY');
     expect(refusalOf(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`)).toBe('BAD_BODY');
   });
-  it('may hold any number of brackets side by side or inside a string', () => {
+  it('may contain any number of brackets in sequence or inside a string', () => {
     expect(refusalOf(JSON.stringify(Array(1_000).fill({})))).toBeNull();
     expect(refusalOf(JSON.stringify(`"\\${'['.repeat(1_000)}`))).toBeNull();
   });
-  it('is refused where a number has more digits than are kept, wherever it stands', () => {
+  it('is refused where a number has more digits than JavaScript keeps, at any position', () => {
     for (const number of [
       '12345678901234567.89',
       '0.12345678901234567890',
@@ -37,7 +37,7 @@ describe('JSON text before it is parsed', () => {
       expect(refusalOf(`[1,${number}]`), number).toBe('BAD_BODY');
     }
   });
-  it('passes numbers that are kept, however they are written', () => {
+  it('accepts numbers that keep their value, however they are written', () => {
     for (const number of [
       '0',
       '-0.0',
@@ -52,7 +52,7 @@ describe('JSON text before it is parsed', () => {
       expect(refusalOf(`{"amount":${number}}`), number).toBeNull();
     }
   });
-  it('never refuses what JavaScript wrote itself', () => {
+  it('never refuses what JavaScript itself wrote', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
         expect(refusalOf(JSON.stringify(value))).toBeNull();

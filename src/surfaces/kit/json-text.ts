@@ -8,9 +8,9 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const OPENING = /[[{]/g;
 
 /**
- * Looks at JSON text before it is parsed. Refuses BAD_BODY when it is nested deeper than `DEPTH_LIMIT`, which would exhaust the
- * stack of whatever walks it, and when a number has more digits than a JavaScript number keeps: an amount would be
- * changed without a word. Text that is not JSON passes; parsing refuses it.
+ * Checks JSON text before it is parsed. Refuses BAD_BODY when it is nested deeper than `DEPTH_LIMIT`, which would
+ * exhaust the stack of any code that walks it, and when a number has more digits than a JavaScript number keeps, since
+ * an amount would silently change. Text that is not JSON passes; parsing refuses it.
  */
 export function checkJsonText(text: string): void {
   if (isTooDeep(text)) {
@@ -26,7 +26,7 @@ export function checkJsonText(text: string): void {
 }
 
 function isTooDeep(text: string): boolean {
-  // Most bodies do not even have that many brackets.
+  // Most bodies do not even contain that many brackets.
   if ((text.match(OPENING)?.length ?? 0) <= DEPTH_LIMIT) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -40,7 +40,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The place of the quotation mark that ends the string begun at `start`. */
+/** The position of the quotation mark that ends the string begun at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -51,7 +51,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function numberThatLosesDigits(text: string): string | null {
-  // A bare number is a body too; the pattern wants a character before it.
+  // A bare number is a valid body; the pattern needs a character before it.
   if (!MAY_LOSE_DIGITS.test(` ${text}`)) return null;
   for (const [token] of text.matchAll(TOKENS)) {
     if (!token.startsWith('"') && digitsOf(token) !== digitsOf(String(Number(token)))) return token;
@@ -59,7 +59,7 @@ function numberThatLosesDigits(text: string): string | null {
   return null;
 }
 
-/** A number's sign, significant digits and power of ten, so that equal numbers have equal words: `1.50` and `15e-1`. */
+/** A number's sign, significant digits and power of ten, so that equal numbers give equal text: `1.50` and `15e-1`. */
 function digitsOf(written: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];

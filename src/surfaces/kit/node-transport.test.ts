@@ -26,7 +26,7 @@ describe('the caller’s address', () => {
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
       socket: { remoteAddress: '10.0.0.1' },
     }) as unknown as IncomingMessage;
-  it('is the socket’s, whatever a caller claims', () => {
+  it('is the socket’s, whatever headers a caller sends', () => {
     expect(addressOf(from('1.2.3.4'), false)).toBe('10.0.0.1');
   });
   it('is the last entry of X-Forwarded-For behind a trusted proxy', () => {
@@ -83,7 +83,7 @@ function ask(method: string, path: string, pieces: readonly string[] = []): Prom
 }
 
 describe('an answer over node:http', () => {
-  it('carries query, headers and a body sent in pieces', async () => {
+  it('includes query, headers and a body sent in pieces', async () => {
     answerWith = async (inbound) => ({
       status: 200,
       body: JSON.stringify([inbound.path, inbound.query.get('q'), await inbound.text()]),
@@ -101,7 +101,7 @@ describe('an answer over node:http', () => {
     expect(text).toBe('');
   });
 
-  it('refuses a body over the limit whose length was not announced, and closes the connection', async () => {
+  it('refuses a body over the limit sent without Content-Length, and closes the connection', async () => {
     answerWith = async (inbound) => ({
       status: 200,
       body: String((await inbound.text()).length),
@@ -112,7 +112,7 @@ describe('an answer over node:http', () => {
     const refused = await ask('POST', '/x', [piece, piece, piece, piece, 'y', piece, piece]).catch(
       () => null,
     );
-    // The connection may break while the rest is still being sent; never is it answered as if it had been read.
+    // The connection may break while the rest is still being sent; it is never answered as if the body had been read.
     if (refused !== null) expect(refused).toMatchObject({ status: 413, headers: { connection: 'close' } });
   });
 
@@ -133,7 +133,7 @@ describe('an answer over node:http', () => {
     expect(bytes).toBe(400 * 64 * 1024);
   });
 
-  it('stops its source when the reader goes away', async () => {
+  it('stops its source when the reader disconnects', async () => {
     let ended = false;
     async function* endless() {
       try {
@@ -154,12 +154,12 @@ describe('an answer over node:http', () => {
       request.on('error', () => undefined);
       request.end();
     });
-    // The test's own limit ends what never happens.
+    // The test's own timeout ends a wait that never succeeds.
     while (!ended) await pause(20);
     expect(ended).toBe(true);
   });
 
-  it('breaks the connection when its source fails half-way, so that nobody takes the half for the whole', async () => {
+  it('closes the connection when its source fails midway, so that a partial answer is never taken for a complete one', async () => {
     async function* failing() {
       yield '[1,';
       throw new Error('the cursor broke');

@@ -4,7 +4,7 @@ import { log } from '@/lib/log';
 import type { Answer, StreamedAnswer } from './answer';
 import { decodeUtf8, type Inbound, refuseLargeBody } from './inbound';
 
-/** The path of a request target, without its query; an absolute target (`GET http://host/path`) gives its path too. */
+/** The path of a request target, without its query; also for an absolute target (`GET http://host/path`). */
 export function pathOf(target: string): string {
   if (!target.startsWith('/')) return URL.canParse(target) ? new URL(target).pathname : '/';
   const end = target.search(/[?#]/);
@@ -12,8 +12,8 @@ export function pathOf(target: string): string {
 }
 
 /**
- * The caller's address. Behind a proxy that is trusted to write X-Forwarded-For it is the last entry there, the one the
- * proxy itself saw; earlier entries are whatever the caller claimed.
+ * The caller's address. Behind a proxy that is trusted to write X-Forwarded-For, it is the last entry, the one the
+ * proxy itself saw; earlier entries are unverified claims of the caller.
  */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = request.headers['x-forwarded-for'];
@@ -25,8 +25,8 @@ export function addressOf(request: IncomingMessage, trustProxy: boolean): string
 }
 
 /**
- * A node:http request as the doors see it; no Web Request is made, and the query is parsed only when asked for. `body` has been read
- * already; null when it was larger than `BODY_LIMIT`.
+ * A node:http request as the doors see it, without creating a Web Request; the query is parsed only when requested.
+ * `body` has already been read; null when it was larger than `BODY_LIMIT`.
  */
 export function inboundFromNode(request: IncomingMessage, address: string, body: Buffer | null): Inbound {
   return new NodeInbound(request, address, body);
@@ -35,7 +35,7 @@ export function inboundFromNode(request: IncomingMessage, address: string, body:
 /** The query of a target without one. Doors only read it. */
 const NO_QUERY = new URLSearchParams();
 
-/** A class: a thousand times a second, an object with a getter and two closures costs more than it looks. */
+/** A class, because at a thousand requests a second an object with a getter and two closures costs noticeably more. */
 class NodeInbound implements Inbound {
   readonly method: string;
   readonly path: string;
@@ -71,7 +71,7 @@ class NodeInbound implements Inbound {
   }
 }
 
-/** Writes an answer. A streamed one waits for a slow reader, and stops its source when the reader goes away. */
+/** Writes an answer. A streamed answer waits for a slow reader, and stops its source when the reader disconnects. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +81,7 @@ export async function sendAnswer(
     'x-content-type-options': 'nosniff',
     ...answer.headers,
   };
-  // A body nobody read would be taken for the next request on this connection.
+  // An unread body would be parsed as the next request on this connection.
   if (!request.complete) headers.connection = 'close';
   const bodiless = request.method === 'HEAD' || answer.status === 204;
   if ('chunks' in answer) {
@@ -105,7 +105,7 @@ async function pour(response: ServerResponse, chunks: AsyncIterable<string>): Pr
     response.end();
   } catch (error) {
     if (!gone.signal.aborted) log.error({ err: error }, 'a streamed answer broke off');
-    // The status has been sent; only a broken connection tells the reader that this is not the whole answer.
+    // The status has been sent; only a broken connection shows the reader that the answer is incomplete.
     response.destroy();
   }
 }

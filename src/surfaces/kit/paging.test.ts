@@ -6,7 +6,7 @@ import { envelope, pageFields, pageLinks } from './paging';
 describe('page and limit', () => {
   const fields = z.object(pageFields({ limit: 20, max: 100 }));
 
-  test('may be left out, and reach to their maximum', () => {
+  test('may be omitted, and accept values up to their maximum', () => {
     expect(fields.parse({})).toEqual({ page: 1, limit: 20 });
     expect(fields.parse({ page: '7', limit: '1' })).toEqual({ page: 7, limit: 1 });
     expect(fields.parse({ limit: '100' })).toEqual({ page: 1, limit: 100 });
@@ -19,14 +19,14 @@ describe('page and limit', () => {
     ['limit', ''],
     ['page', '0'],
     ['page', '1000001'],
-  ])('%s=%s is refused by the name of the field', (name, value) => {
+  ])('%s=%s is refused, naming the field', (name, value) => {
     const { error } = fields.safeParse({ [name]: value });
     expect(error?.issues.map(({ path }) => path)).toEqual([[name]]);
   });
 });
 
 describe('the Link header of a page', () => {
-  /** The pages it leads to, of a list of `total` records, ten on a page. */
+  /** The pages that the links of a page lead to, for a list of `total` records, ten per page. */
   const linked = (page: number, total: number) => {
     const inbound = inboundFromRequest(new Request(`http://daybook.test/list?page=${page}&sort=name`));
     const { link = '' } = pageLinks(inbound, envelope([], total, { page, limit: 10 }));
@@ -42,7 +42,7 @@ describe('the Link header of a page', () => {
     [3, 21, { prev: 2 }],
     [9, 21, { prev: 3 }],
     [9, 0, {}],
-  ])('page %i of %i records leads to %j, so the last page leads nowhere on', (page, total, pages) => {
+  ])('page %i of %i records links to %j, so the last page has no next link', (page, total, pages) => {
     expect(linked(page, total)).toEqual(pages);
   });
 });

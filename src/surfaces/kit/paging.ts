@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Inbound } from './inbound';
 
-/** The page number past which no list goes: bounds what a caller can make the database skip. */
+/** The highest page number: limits the rows a caller can make the database skip. */
 const LAST_PAGE = 1_000_000;
 
-/** A whole number as a query parameter carries it. */
+/** A whole number in a query parameter. */
 export const queryNumber = (range: { readonly min: number; readonly max: number }) =>
   z
     .string()
@@ -12,7 +12,7 @@ export const queryNumber = (range: { readonly min: number; readonly max: number 
     .transform(Number)
     .pipe(z.number().int().min(range.min).max(range.max));
 
-/** `true` or `false` as a query parameter carries it. */
+/** `true` or `false` in a query parameter. */
 export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** `page` and `limit`; a limit over its maximum and a page below 1 are validation errors that name the field. */
@@ -59,7 +59,7 @@ export function pageLinks(inbound: Inbound, page: Envelope<unknown>): Readonly<R
   return links.length === 0 ? {} : { link: links.join(', ') };
 }
 
-/** One link: the request's own address with some parameters set. */
+/** One link: the request's own path and query with some parameters replaced. */
 export function linkTo(
   inbound: Pick<Inbound, 'path' | 'query'>,
   parameters: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { Call, Present, UseCase } from '@/usecases/kit/define';
 import { run } from '@/usecases/kit/run';
 import type { Answer } from './answer';
 
-/** Runs a use-case for a REST door: the presented answer, or the stored one of an idempotent replay. */
+/** Runs a use-case for a REST door: returns the presented answer, or the stored one for an idempotent replay. */
 export async function perform<Input, Output>(
   useCase: UseCase<Input, Output>,
   call: Call,

@@ -6,7 +6,7 @@ import type { Inbound } from './inbound';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route's handler is given: parsed, authenticated, ready to call a use-case. */
+/** The input of a route's handler: parsed, authenticated, ready to call a use-case. */
 export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -16,24 +16,24 @@ export interface RouteRequest<Params, Query, Body> {
   readonly inbound: Inbound;
 }
 
-/** One documented operation: where it is, what it takes, what it answers. OpenAPI and the tests read the same table. */
+/** One documented operation: its path, input and answer. OpenAPI and the tests read the same table. */
 export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   /** `A.prospects.create`: unique, also the OpenAPI operationId. */
   readonly operation: string;
-  /** The section of the interface or the line of decisions.md that asks for it. */
+  /** The section of the interface or the line of decisions.md that requires it. */
   readonly section: string;
   readonly method: Method;
-  /** `/prospects/{id}`; literal segments win over parameters. */
+  /** `/prospects/{id}`; literal segments take precedence over parameters. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
   readonly params: z.ZodType<Params>;
   readonly query: z.ZodType<Query>;
-  /** Null: the operation takes no body. */
+  /** Null: the operation has no body. */
   readonly body: z.ZodType<Body> | null;
   /** How the body is read; default: JSON (`readJson`). For doors that also take forms. */
   readonly readBody?: (inbound: Inbound) => Promise<unknown>;
-  /** The success answer, for OpenAPI and the contract tests. `schema` null: no body. */
+  /** The successful answer, for OpenAPI and the contract tests. `schema` null: no body. */
   readonly success: {
     readonly status: number;
     readonly schema: z.ZodType | null;

@@ -34,15 +34,15 @@ export interface Router {
 }
 
 /**
- * Builds the REST core over the surfaces' route tables. It knows no framework: Next's route handlers and the server in
- * front of Next both call it (docs/house.md). `fallback` answers unknown paths under the given prefixes.
+ * Builds the REST core from the surfaces' route tables. It does not depend on a framework: Next's route handlers and
+ * the server in front of Next both call it (docs/house.md). `fallback` answers unknown paths under the given prefixes.
  */
 export function createRouter(
   surfaces: readonly SurfaceDefinition[],
   options: {
     readonly fallback: (path: string) => SurfaceDefinition | null;
     readonly clock?: Clock;
-    /** Told of every answer, for metrics. */
+    /** Called for every answer, for metrics. */
     readonly observe?: (operation: string, status: number, milliseconds: number) => void;
   },
 ): Router {
@@ -123,7 +123,7 @@ async function serve(
   }
 }
 
-/** Longest Idempotency-Key taken, in characters. */
+/** Longest Idempotency-Key accepted, in characters. */
 const KEY_LIMIT = 255;
 
 function idempotencyOf(
@@ -139,7 +139,7 @@ function idempotencyOf(
     refuse('INVALID_INPUT', `Idempotency-Key must have 1 to ${KEY_LIMIT} characters.`, { issues });
   }
   const requestHash = createHash('sha256')
-    // The body as text inside the text: keys stored by earlier versions were hashed so.
+    // The body is hashed as a string within the string, because keys stored by earlier versions were hashed that way.
     .update(
       JSON.stringify([
         inbound.method,
@@ -152,7 +152,7 @@ function idempotencyOf(
   return { key, route: `${route.method} ${route.path}`, requestHash };
 }
 
-/** A refusal in the surface's words. `INTERNAL` never happens here: unknown errors are not refusals. */
+/** A refusal as the surface words it. `INTERNAL` cannot occur here: unknown errors are not refusals. */
 function refused(surface: SurfaceDefinition, refusal: Refusal, _requestId: string): Answer {
   const word = surface.errors[refusal.code] as (refusal: Refusal) => Answer;
   return word(refusal);
@@ -226,7 +226,10 @@ function decoded(segment: string): string {
   }
 }
 
-/** Query parameters as an object; a repeated name keeps its last value. NUL is dropped: no text column can hold it. */
+/**
+ * Query parameters as an object; the last value of a repeated name counts. NUL is removed,
+ * because no text column can hold it.
+ */
 function queryObject(query: URLSearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   if (query.size === 0) return found;

@@ -36,7 +36,7 @@ const answer = (record: Invoice, currency = 'USD') =>
   JSON.parse(JSON.stringify(shape.present(record, currency)));
 
 describe('a shape', () => {
-  it('answers each field under its name, as its kind says, and nothing else', () => {
+  it('returns each field under its name, formatted by its kind, and nothing else', () => {
     expect(answer(invoice)).toEqual({
       transaction_number: 'INV-2026-000001',
       total: '1200.50',
@@ -48,19 +48,19 @@ describe('a shape', () => {
     });
   });
 
-  it('shows amounts at the scale of the currency they are in', () => {
+  it('shows amounts at the scale of their currency', () => {
     expect(answer({ ...invoice, totalAmount: '1200.0000' }, 'JPY').total).toBe('1200');
     expect(answer({ ...invoice, totalAmount: '1200.0000' }, 'KWD').total).toBe('1200.000');
   });
 
-  it('answers null for what is not known, and what it answers is what its schema says', () => {
+  it('returns null for unknown values, and answers that match its schema', () => {
     const empty = answer({ ...invoice, estimate: null, postedAt: null });
     expect(empty).toMatchObject({ estimate: null, posted_at: null });
     for (const shown of [answer(invoice), empty]) expect(shape.schema.strict().parse(shown)).toEqual(shown);
     expect(shape.schema.safeParse({ ...empty, total: null }).success).toBe(false);
   });
 
-  it('picks some of its fields, schema and answer alike', () => {
+  it('selects some of its fields, for schema and answer alike', () => {
     const summary = shape.pick('total', 'is_active');
     expect(summary.present(invoice, 'USD')).toEqual({ total: '1200.50', is_active: false });
     expect(Object.keys(summary.schema.shape)).toEqual(['total', 'is_active']);

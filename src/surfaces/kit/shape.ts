@@ -6,7 +6,7 @@ import { toJsonNumber } from '@/core/money/json-number';
 const text = z.string();
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-/** What a field can be, and the schema it has in the reference. A trailing `?`: may be null. */
+/** The kinds of fields, each with its schema in the reference. A trailing `?`: may be null. */
 const KINDS = {
   id: z.guid(),
   text,
@@ -14,39 +14,39 @@ const KINDS = {
   amount: decimal,
   /** A decimal string, shown with the digits it needs. */
   digits: decimal,
-  /** A decimal string the use-case has already shaped. */
+  /** A decimal string the use-case has already formatted. */
   decimal,
-  /** The same, where the reference says no more than that it is a text. */
+  /** The same, where the reference describes it only as text. */
   figure: text,
-  /** An exact decimal as a JSON number, where the contract wants one. */
+  /** An exact decimal as a JSON number, where the contract requires one. */
   number: z.number(),
   day: z.iso.date(),
   moment: z.iso.datetime(),
   count: z.int(),
   flag: z.boolean(),
-  /** Of the record's status: whether it is active. */
+  /** True when the record's status is ACTIVE. */
   active: z.boolean(),
   ids: z.array(z.guid()),
   texts: z.array(text),
-  /** Whatever the caller keeps there. */
+  /** Free-form data of the caller. */
   custom: z.record(z.string(), z.unknown()),
 } as const;
 
 type Kind = keyof typeof KINDS;
 type FieldKind = Kind | `${Kind}?`;
 
-/** `transaction_number` as the record calls it: `transactionNumber`. */
+/** The record's name for `transaction_number`: `transactionNumber`. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** How a field is described: a kind or a schema of its own, and where its value is read when not under its own name. */
+/** How a field is described: a kind or its own schema, and the source of its value when that has another name. */
 type Described = FieldKind | z.ZodType;
 type Source<Row> = (keyof Row & string) | ((row: Row) => unknown);
 type From<Row> = readonly [Described, Source<Row>];
 type Fields<Row> = Readonly<Record<string, Described | From<Row>>>;
 
-/** A field whose name the record does not know must say where its value is: otherwise it does not compile. */
+/** A field whose name the record does not have must give the source of its value; otherwise it does not compile. */
 type Known<Row, Given extends Fields<Row>> = {
   [Name in keyof Given]: string extends Name
     ? Given[Name]
@@ -67,22 +67,22 @@ type SchemaOf<Field> = Field extends readonly [infer Inner, unknown]
 
 export interface Shape<Row, Given extends Fields<Row>> {
   readonly schema: z.ZodObject<{ [Name in keyof Given]: SchemaOf<Given[Name]> }>;
-  /** The record's fields under their names on the surface. `currencyCode`: of its amounts. */
+  /** The record's fields under their names on the surface. `currencyCode`: the currency of its amounts. */
   present(row: Row, currencyCode?: string): { [Name in keyof Given]: unknown };
-  /** Some of the fields, in the order given. */
+  /** Selects some of the fields, in the order given. */
   pick<Names extends keyof Given & string>(...names: readonly Names[]): Shape<Row, Pick<Given, Names>>;
 }
 
-/** A shape of which only the record matters. */
+/** A shape of which only the record type matters. */
 export interface AnyShape<Row> {
   readonly schema: z.ZodObject;
   present(row: Row, currencyCode?: string): Readonly<Record<string, unknown>>;
 }
 
 /**
- * The fields of a record on a surface: their names there, each with its kind. One table makes both the schema and the
- * presenter, so the reference cannot say anything else than the answer. A field is read from the record's field of the
- * same name (camel case), or from where the table says.
+ * The fields of a record on a surface: their names there, each with its kind. One table defines both the schema and the
+ * presenter, so the reference always matches the answers. A field is read from the record's field of the same name (in
+ * camel case), or from the source the table gives.
  */
 export const shapeOf =
   <Row extends object>() =>
@@ -125,7 +125,7 @@ function isPair<Row>(described: Described | From<Row>): described is From<Row> {
 type Show = (value: unknown, currencyCode: string) => unknown;
 const asIs: Show = (value) => value;
 
-/** The kinds whose values are not shown as they are; moments become text with the rest of the answer. */
+/** The kinds whose values are formatted; moments become text when the answer is serialized. */
 const SHOWN: Partial<Record<Kind, Show>> = {
   amount: (value, currencyCode) => toAmountString(dec(String(value)), currencyCode),
   digits: (value) => toPlainString(dec(String(value))),

@@ -2,7 +2,7 @@ import type { Refusal, RefusalCode } from '@/core/refusals';
 import type { Answer } from './answer';
 import type { ErrorBook } from './surface';
 
-/** The HTTP status of every refusal, for the surfaces that have no codes of their own (A, B). */
+/** The HTTP status of every refusal, for the surfaces without error codes of their own (A, B). */
 export const STATUS_OF: Readonly<Record<RefusalCode, number>> = {
   INVALID_INPUT: 400,
   BAD_BODY: 400,
@@ -54,7 +54,7 @@ export const PHRASE: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** An error book that words every refusal alike. Exhaustive, since `STATUS_OF` is. */
+/** An error book that words all refusals the same way. Exhaustive, since `STATUS_OF` is. */
 export function uniformBook(word: (refusal: Refusal, status: number) => Answer): ErrorBook {
   const entries = Object.entries(STATUS_OF).map(([code, status]) => [
     code,
@@ -63,7 +63,7 @@ export function uniformBook(word: (refusal: Refusal, status: number) => Answer):
   return Object.fromEntries(entries) as ErrorBook;
 }
 
-/** Headers that go with a refusal: how to authenticate, when to come back. */
+/** Headers that accompany a refusal: how to authenticate, when to retry. */
 export function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
   if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
   if (refusal.code === 'RATE_LIMITED') return { 'retry-after': String(refusal.data.retryAfterSeconds) };

@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(described).toHaveLength(routes.length);
   });
 
-  it('says of every operation but the token endpoint which credential it wants', () => {
+  it('states which credential each operation requires, except for the token endpoint', () => {
     for (const { surface, route } of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       expect((operation?.security.length ?? 0) > 0, route.operation).toBe(surface !== 'auth');
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(without.map(({ route }) => route.operation)).toEqual([]);
   });
 
-  it('leaves no reference dangling', () => {
+  it('leaves no dangling reference', () => {
     const text = JSON.stringify(document);
     for (const [, target = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const found = target
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes no body as anything at all', () => {
+  it('gives every body a schema', () => {
     const empty = Object.values(document.paths)
       .flatMap((path) => Object.values(path))
       .filter(

@@ -80,7 +80,7 @@ export function openApiDocument(surfaces: readonly SurfaceDefinition[]): Record<
 
 let written: Answer | undefined;
 
-/** GET /openapi.json: the document of everything this server answers, built at the first request. */
+/** GET /openapi.json: the document of all operations of this server, built at the first request. */
 export function openApiAnswer(): Answer {
   written ??= json(200, openApiDocument(restRouter().surfaces), { 'cache-control': 'public, max-age=60' });
   return written;

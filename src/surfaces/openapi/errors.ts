@@ -1,7 +1,7 @@
 import type { Surface } from '@/core/principal';
 import type { Route } from '../kit/route';
 
-/** The error bodies of interface 7, by the name they have under `components.schemas`. */
+/** The error bodies of interface 7, by their names under `components.schemas`. */
 export const ERROR_SCHEMAS = {
   ErrorA: {
     type: 'object',
@@ -123,7 +123,10 @@ export function errorResponses(surface: Surface, route: Route): Record<string, u
   );
 }
 
-/** What else than the path names a record that may not exist: the parameters of D, and some queries and bodies of C. */
+/**
+ * Whether an operation refers to records other than by its path, and so may not find one: D's parameters,
+ * and some queries and bodies of C.
+ */
 function namesRecords(surface: Surface, route: Route): boolean {
   if (surface === 'D') return true;
   return surface === 'C' && /^C\.(revenue|contractCosts)|\.postBatch$/.test(route.operation);

@@ -10,12 +10,12 @@ const settings = {
   reused: 'inline',
 } as const;
 
-/** What a caller sends: transformations are described by their input. */
+/** The schema of what a caller sends: transformations are described by their input. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...settings, io: 'input' }));
 }
 
-/** What Daybook answers. */
+/** The schema of what Daybook returns. */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...settings, io: 'output' }));
 }
@@ -36,8 +36,8 @@ export interface Parameter {
 }
 
 /**
- * The fields of a query or path schema. Everything arrives as text; the document shows what the text must mean (an
- * integer, a boolean), which is the schema's output where a JSON Schema can say it.
+ * The fields of a query or path schema. All parameters arrive as text; the document describes what the text must
+ * represent (an integer, a boolean), which is the schema's output where a JSON Schema can express it.
  */
 export function parametersOf(schema: z.ZodType): Parameter[] {
   const sent = inputSchema(schema) as ObjectSchema;

@@ -66,7 +66,7 @@ function success({ name }: SurfaceDefinition, route: Route) {
   };
 }
 
-/** A header is described where it can come; all but the request's id are optional. */
+/** A header is described where it can occur; all but the request id are optional. */
 function successHeaders(surface: SurfaceDefinition['name'], route: Route) {
   const ref = (header: string) => ({ $ref: `#/components/headers/${header}` });
   const parameters = parametersOf(route.query).map((field) => field.name);

@@ -1,6 +1,6 @@
 import type { Surface } from '@/core/principal';
 
-/** How each surface wants to know who calls (interface 5). */
+/** How callers authenticate on each surface (interface 5). */
 export const SECURITY_SCHEMES = {
   accessToken: {
     type: 'http',
@@ -37,7 +37,7 @@ export const SECURITY_SCHEMES = {
 
 type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
-/** The alternatives a surface accepts; empty: none is asked for. */
+/** The alternatives a surface accepts; empty: no authentication required. */
 export const SECURITY_OF: Readonly<Record<Surface, readonly Requirement[]>> = {
   A: [{ accessToken: [] }],
   B: [{ accessToken: [] }],

@@ -7,16 +7,16 @@ import { type Clock, systemClock } from '@/lib/clock';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 
-/** The header that names the organization a console page works in, by id or slug. */
+/** The header that names the organization of a console page, by id or slug. */
 export const ORGANIZATION_HEADER = 'x-daybook-organization';
 
-/** What a request brings, however it arrived. */
+/** The parts of a request that tRPC needs, from any transport. */
 export interface TrpcInbound {
   readonly method: string;
   header(name: string): string | null;
 }
 
-/** What procedures are given. Who calls is asked once, when the first procedure of a batch needs to know. */
+/** The context of procedures. The caller is looked up once, when the first procedure of a batch needs it. */
 export interface TrpcContext {
   readonly inbound: TrpcInbound;
   readonly requestId: string;

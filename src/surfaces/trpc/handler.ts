@@ -9,10 +9,10 @@ import { sendAnswer } from '../kit/node-transport';
 import { createContext } from './context';
 import { appRouter } from './root';
 
-/** Where the console finds its procedures. */
+/** The path of the console's procedures. */
 export const TRPC_PATH = '/api/trpc';
 
-/** Most procedures one request may call. The screens ask for at most ten. */
+/** Most procedures in one request. The screens send at most ten. */
 export const BATCH_LIMIT = 32;
 
 /** tRPC over a Web Request, for Next's route handler. */
@@ -28,8 +28,9 @@ export function answerTrpcRequest(request: Request): Promise<Response> {
 }
 
 /**
- * tRPC over node:http, for the server in front of Next. `path` is the request's, below TRPC_PATH; `body` has been read already and is
- * null when it was too large. What no procedure should see (see `checkJsonText`) is refused here.
+ * tRPC over node:http, for the server in front of Next. `path` is the request's, below TRPC_PATH; `body` has
+ * already been read and is null when it was too large. Bodies that no procedure should see (see
+ * `checkJsonText`) are refused here.
  */
 export async function answerTrpcOverNode(
   request: IncomingMessage,
@@ -69,7 +70,7 @@ function queryOf(request: IncomingMessage): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : target.slice(at + 1));
 }
 
-/** A refusal given before any procedure runs, in the shape tRPC's client reads. */
+/** A refusal before any procedure runs, in the form tRPC's client reads. */
 function refusedBeforehand(refusal: Refusal): Answer {
   const [code, name, status] =
     refusal.code === 'BODY_TOO_LARGE'

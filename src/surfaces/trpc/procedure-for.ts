@@ -8,8 +8,8 @@ import type { TrpcContext } from './context';
 import { memberProcedure } from './trpc';
 
 /**
- * How a mutation is to be run, sent beside its input as `$call`: `{ id, reason, $call: { dryRun: true } }`.
- * The same three things REST callers say with `?dryRun=true`, `If-Match` and `Idempotency-Key`.
+ * Options for running a mutation, sent next to its input as `$call`: `{ id, reason, $call: { dryRun: true } }`. They
+ * correspond to `?dryRun=true`, `If-Match` and `Idempotency-Key` of REST.
  */
 export interface CallOptions {
   readonly dryRun?: boolean | undefined;
@@ -25,14 +25,15 @@ interface Meta<Input, Output> {
   output: Output;
 }
 
-/** A query for what reads, a mutation for what writes. */
+/** A query for verbs that read, a mutation for verbs that write. */
 export type ProcedureFor<Raw, Output, M extends Mode> = M extends 'read' | 'report'
   ? TRPCQueryProcedure<Meta<Raw, Output>>
   : TRPCMutationProcedure<Meta<WithCall<Raw>, Output>>;
 
 /**
- * The tRPC procedure of a use-case: `read` and `report` become queries, `write` and `sql` mutations. The use-case's own
- * schema parses the input, its permission guards it; this only carries. A mutation takes `$call` beside its input.
+ * The tRPC procedure of a use-case: `read` and `report` become queries, `write` and `sql` mutations. The
+ * use-case's own schema parses the input and its permission guards it; the procedure only passes them on. A
+ * mutation takes `$call` next to its input.
  */
 export function procedureFor<Input, Output, Raw, M extends Mode>(
   useCase: UseCase<Input, Output, Raw> & { readonly mode: M },

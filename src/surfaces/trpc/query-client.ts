@@ -2,8 +2,8 @@ import { defaultShouldDehydrateQuery, MutationCache, QueryClient } from '@tansta
 import superjson from 'superjson';
 
 /**
- * One query client: per request on the server, per open books in the browser. Answers are fresh for half a minute; a
- * successful mutation makes every answer stale, since a posting moves figures on many screens.
+ * One query client: per request on the server, per organization in the browser. Answers are fresh for half a minute; a
+ * successful mutation makes every answer stale, since a posting changes figures on many screens.
  */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -11,7 +11,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays a refusal; only the network and the server's own faults are worth asking again.
+        // A refusal is final; only network errors and server errors are worth retrying.
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       },
       dehydrate: {

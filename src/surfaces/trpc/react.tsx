@@ -12,15 +12,15 @@ import type { AppRouter } from './root';
 /** The console's hooks: `trpc.transactions.list.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** The client beneath the hooks, for what is asked once and not kept. */
+/** The client underlying the hooks, for one-time calls whose answer is not cached. */
 export type TrpcClient = ReturnType<typeof trpc.useUtils>['client'];
 
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 /**
- * Gives the screens of one organization their client. The header carries the slug of the page's own address, so a tab
- * can only ever ask for the books it shows; another organization gets another cache (the caller sets `key`).
+ * Gives the screens of one organization their client. The header carries the slug from the page's own URL, so a tab can
+ * only request the books it shows; another organization gets another cache (the caller sets `key`).
  */
 export function TrpcProvider({
   organization,

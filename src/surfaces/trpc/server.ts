@@ -8,12 +8,12 @@ import { type AppRouter, createCaller } from './root';
 
 const queryClientOfRequest = cache(makeQueryClient);
 
-/** Procedures called in process on behalf of the page's reader, before any organization is chosen. */
+/** Calls procedures in process on behalf of the page's reader, before an organization is chosen. */
 export const serverCaller = cache(async () => createCaller(await contextOf(null)));
 
 /**
- * The same in an organization (by slug, as the address has it), with `prefetch`, and the component that hands what was
- * fetched to the browser. Await the prefetches: then the first paint has the figures.
+ * The same in an organization (by the slug in the URL), with `prefetch`, and the component that passes the fetched data
+ * to the browser. Await the prefetches, so that the first paint has the figures.
  */
 export const booksServer = cache(async (organization: string) => {
   const caller = createCaller(await contextOf(organization));
@@ -23,7 +23,7 @@ export const booksServer = cache(async (organization: string) => {
 async function contextOf(organization: string | null) {
   const sent = await headers();
   return createContext({
-    // Rendering a page reads; only the procedures' own requests write.
+    // Rendering a page only reads; writes have requests of their own.
     method: 'GET',
     header: (name) => (name === ORGANIZATION_HEADER ? organization : sent.get(name)),
   });

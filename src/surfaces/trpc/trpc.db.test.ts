@@ -79,7 +79,7 @@ describe('tRPC', () => {
     expect((await call('members.list', { organization: slug.toUpperCase() })).status).toBe(200);
   });
 
-  it('answers a refusal with its code, its sentence and its data', async () => {
+  it('returns a refusal with its code, its message and its data', async () => {
     const missing = await call('members.list', { organization: null });
     expect(missing).toMatchObject({
       status: 401,
@@ -101,7 +101,7 @@ describe('tRPC', () => {
     expect(wrong.text).not.toMatch(/stack|node_modules/);
   });
 
-  it('refuses who lacks the permission, and nothing changes', async () => {
+  it('refuses callers without the permission, and nothing changes', async () => {
     const before = await countMembers();
     expect(await add({}, 'viewer')).toMatchObject({
       status: 403,
@@ -110,14 +110,14 @@ describe('tRPC', () => {
     expect(await countMembers()).toBe(before);
   });
 
-  it('a dry run answers like the real thing and keeps nothing', async () => {
+  it('a dry run returns the same answer as the real call and stores nothing', async () => {
     const before = await countMembers();
     const dry = await add({ $call: { dryRun: true } });
     expect(dry.data).toMatchObject({ member: { roles: ['viewer'] } });
     expect(await countMembers()).toBe(before);
   });
 
-  it('the same idempotency key answers the same, dates included, and acts once', async () => {
+  it('the same idempotency key returns the same answer, dates included, and acts once', async () => {
     const create = (name: string, idempotencyKey: string) =>
       call('prospects.create', { mutation: true, input: { name, $call: { idempotencyKey } } });
     const key = newId();
@@ -138,7 +138,7 @@ describe('tRPC', () => {
     expect((await add(input)).error.data).toMatchObject({ refusal: { code: 'DUPLICATE' } });
   });
 
-  it('an expected version that has passed is refused', async () => {
+  it('an outdated expected version is refused', async () => {
     const { member } = (await add()).data as { member: { id: string; version: number } };
     const change = (roles: string[], expectedVersion: number) =>
       call('members.change', { mutation: true, input: { id: member.id, roles, $call: { expectedVersion } } });
@@ -149,7 +149,7 @@ describe('tRPC', () => {
     });
   });
 
-  it('a person sees and ends their own sessions, and nobody else’s', async () => {
+  it('a person sees and ends their own sessions only', async () => {
     const lost = await startBrowserSession(home.users.sales.id, 'a lost laptop');
     const ids = async () =>
       ((await call('session.list', { role: 'sales' })).data as unknown as { id: string }[]).map(
@@ -163,7 +163,7 @@ describe('tRPC', () => {
     expect(await ids()).not.toContain(lost);
   });
 
-  it('a mutation cannot be asked for with GET', async () => {
+  it('a mutation cannot be called with GET', async () => {
     const answer = await call('members.add', { input: { email: 'a@b.cd', name: 'x', roles: ['viewer'] } });
     expect(answer.status).toBe(405);
   });

@@ -9,7 +9,7 @@ import { unavailableCause } from '@/lib/unavailable';
 import { UNAVAILABLE_SENTENCES } from '../kit/answer';
 import type { TrpcContext } from './context';
 
-/** Which of tRPC's codes, and so which HTTP status, each refusal travels under. The refusal itself goes with it. */
+/** The tRPC code, and so the HTTP status, of each refusal. The refusal itself is sent along. */
 const CODES: Readonly<Record<RefusalCode, TRPCError['code']>> = {
   INVALID_INPUT: 'BAD_REQUEST',
   BAD_BODY: 'BAD_REQUEST',
@@ -46,12 +46,12 @@ const CODES: Readonly<Record<RefusalCode, TRPCError['code']>> = {
   REVENUE_RULE: 'BAD_REQUEST',
 };
 
-/** The refusal that ended a procedure, or null for an error nobody foresaw. */
+/** The refusal that ended a procedure, or null for an unexpected error. */
 function refusalIn(error: TRPCError) {
   return error.cause instanceof RefusalError ? error.cause.refusal : null;
 }
 
-/** What a procedure says about itself, for the tests that try every one. */
+/** A procedure's metadata, for the tests that try every one. */
 export interface ProcedureMeta {
   readonly input: z.ZodType;
 }
@@ -61,7 +61,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     transformer: superjson,
-    // The screens show `data.refusal` (code, sentence, data) beside the field or as a message.
+    // The screens show `data.refusal` (code, message, data) next to the field or as a message.
     errorFormatter({ shape, error, ctx }) {
       const { stack: _never, ...data } = shape.data;
       const refusal = refusalIn(error);
@@ -80,7 +80,7 @@ const t = initTRPC
 export const createTrpcRouter = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Gives refusals their tRPC code, counts answers, and logs what nobody foresaw. */
+/** Gives refusals their tRPC code, counts answers, and logs unexpected errors. */
 const answering = t.middleware(async ({ next, ctx, path }) => {
   const started = performance.now();
   const result = await next();
@@ -106,15 +106,15 @@ const answering = t.middleware(async ({ next, ctx, path }) => {
   throw error;
 });
 
-/** For anybody, signed in or not. */
+/** For anyone, signed in or not. */
 export const openProcedure = t.procedure.use(answering);
 
-/** For a signed-in person, whatever the organization. */
+/** For a signed-in person, without an organization. */
 export const personProcedure = openProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { caller: await ctx.caller() } }),
 );
 
-/** For a member of the organization the request names. */
+/** For a member of the organization named in the request. */
 export const memberProcedure = openProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { principal: await ctx.principal() } }),
 );

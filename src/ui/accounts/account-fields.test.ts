@@ -28,7 +28,7 @@ const account = (changes: Partial<Account>): Account => ({
   ...changes,
 });
 
-test('what an account is comes back from its form unchanged', () => {
+test('an account read into its form and back is unchanged', () => {
   const travel = account({
     description: 'Trains',
     parentId: 'p',
@@ -54,14 +54,14 @@ test('what an account is comes back from its form unchanged', () => {
   });
 });
 
-test('a dimension that is required and recommended is shown, and written, as required', () => {
+test('a dimension that is both required and recommended is shown, and written, as required', () => {
   const both = account({ requiredDimensions: ['class'], recommendedDimensions: ['class'] });
   const shown = accountInitial(both);
   const values = Object.fromEntries(accountFields([], both).map(({ name }) => [name, shown[name] ?? '']));
   expect(writtenAccount(values)).toMatchObject({ requiredDimensions: ['class'], recommendedDimensions: [] });
 });
 
-test('an account hangs under active summaries, never under itself; where it hangs now is offered whatever it is', () => {
+test('an account’s possible parents are active summaries other than itself, and its current parent in any case', () => {
   const accounts = [
     account({ id: 'open', isSummary: true }),
     account({ id: 'own', isSummary: true, parentId: 'was' }),
@@ -73,7 +73,7 @@ test('an account hangs under active summaries, never under itself; where it hang
   expect(offered).toMatchObject({ choices: [{ id: 'open' }, { id: 'was' }] });
 });
 
-test('a new account is not asked for its status, and none is written', () => {
+test('a new account has no status field, and none is written', () => {
   expect(accountFields([], undefined).map(({ name }) => name)).not.toContain('recordStatus');
   expect(writtenAccount({ code: ' 1 ', name: ' N ' })).not.toHaveProperty('recordStatus');
   expect(writtenAccount({ code: ' 1 ', name: ' N ' })).toMatchObject({ code: '1', name: 'N' });

@@ -24,7 +24,7 @@ import { ImpactView } from '@/ui/transactions/impact-view';
 import type { TransactionRow } from '@/ui/transactions/transactions-table';
 import { QUEUE_QUESTION } from './queue-question';
 
-/** Pending documents, the entries they will make, approving or sending back, and moving on to the next one directly. */
+/** The approval queue: pending documents with the entries they will post, to approve or send back one after another. */
 export function ApprovalsScreen() {
   const query = trpc.transactions.list.useQuery(QUEUE_QUESTION);
   return (

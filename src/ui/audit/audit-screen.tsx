@@ -3,6 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
+import { AUDITED } from '@/core/nouns';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
@@ -19,23 +20,6 @@ import { auditFilters, auditQuestion } from './audit-filters';
 import { deedOf, SURFACES, timelineOf } from './timeline-of';
 
 type Row = RouterOutputs['audit']['list']['rows'][number];
-const NOUNS = [
-  'transaction',
-  'prospect',
-  'customer',
-  'vendor',
-  'employee',
-  'account',
-  'price list',
-  'period',
-  'subsidiary',
-  'department',
-  'class',
-  'location',
-  'warehouse',
-  'API key',
-  'member',
-];
 
 /** Capitalizes the first letter and leaves the others alone, so that "API key" keeps its capitals. */
 const wordsOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -80,7 +64,7 @@ export function AuditScreen() {
         <FilterSelect
           label="Records"
           value={filters.noun}
-          choices={NOUNS.map((noun) => ({ value: noun, label: wordsOf(noun) }))}
+          choices={AUDITED.map((noun) => ({ value: noun, label: wordsOf(noun) }))}
           onValue={(noun) => void setFilters({ noun: noun || null, before: null })}
         />
         <DateField

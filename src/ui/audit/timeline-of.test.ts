@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, deedOf } from './timeline-of';
 
-test('only the fields that moved are told, old and new, without bookkeeping of rows', () => {
+test('only the changed fields are shown, old and new, without technical columns', () => {
   const before = { status: 'DRAFT', memo: 'a', version: 1, lines: [1] };
   const after = { status: 'POSTED', memo: 'a', version: 2, lines: [1], entryNumber: 'GL-1' };
   expect(changesOf(before, after)).toEqual([
@@ -10,12 +10,12 @@ test('only the fields that moved are told, old and new, without bookkeeping of r
   ]);
 });
 
-test('a creation lists no changes, a field that is not spoken of did not change', () => {
+test('a creation lists no changes, and a field missing from the new record did not change', () => {
   expect(changesOf(null, { memo: 'a' })).toEqual([]);
   expect(changesOf({ memo: 'a', status: 'x' }, { status: 'y' })).toHaveLength(1);
 });
 
-test('deeds are told in the past tense, unknown ones in their own words', () => {
+test('actions are shown in the past tense, unknown ones by their own name', () => {
   expect(deedOf('gl.transaction.post')).toBe('posted it');
   expect(deedOf('periods.somethingElse')).toBe('something else');
 });

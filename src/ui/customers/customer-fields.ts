@@ -25,7 +25,7 @@ export function customerFields(
     { name: 'contactPhone', label: 'Phone', kind: 'tel' },
     { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
     { name: 'creditLimit', label: 'Credit limit', kind: 'amount', currency: baseCurrency },
-    { name: 'taxId', label: 'Tax id', kind: 'text' },
+    { name: 'taxId', label: 'Tax ID', kind: 'text' },
     { name: 'parentCustomerId', label: 'Part of', kind: 'combo', choices: parents },
     { name: 'notes', label: 'Notes', kind: 'long' },
   ];

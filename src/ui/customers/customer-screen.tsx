@@ -96,7 +96,7 @@ function CustomerView({ customer }: { readonly customer: Customer }) {
               ) : null,
             },
             { label: 'Currency', value: customer.currencyCode },
-            { label: 'Tax id', value: customer.taxId },
+            { label: 'Tax ID', value: customer.taxId },
             { label: 'Subsidiary', value: subsidiaries.nameOf(customer.subsidiaryId) },
             {
               label: 'Part of',

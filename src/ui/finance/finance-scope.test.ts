@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { financeScope, stepMonth } from './finance-scope';
 
-test('an address without a period looks at the month of today', () => {
+test('a URL without a period shows the current month', () => {
   expect(financeScope({ period: '', subsidiary: '' }, '2026-11-21')).toEqual({
     month: '2026-11',
     dateFrom: '2026-11-01',
@@ -10,7 +10,7 @@ test('an address without a period looks at the month of today', () => {
   });
 });
 
-test('a made-up period or subsidiary is left aside, never asked for', () => {
+test('an invalid period or subsidiary is ignored', () => {
   const scope = financeScope({ period: '2026-13', subsidiary: 'x' }, '2026-11-21');
   expect(scope.month).toBe('2026-11');
   expect(scope.subsidiaryId).toBeUndefined();

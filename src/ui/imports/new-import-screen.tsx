@@ -103,7 +103,7 @@ export function NewImportScreen() {
           </Button>
         </div>
         <p className="mt-3 max-w-3xl text-ink-mute">
-          Needed: {neededWords(noun)}. {noun === 'journals' ? JOURNAL_WORDS : null}
+          Required: {neededWords(noun)}. {noun === 'journals' ? JOURNAL_WORDS : null}
         </p>
       </Panel>
       <Panel title="The table">

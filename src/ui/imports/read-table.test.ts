@@ -11,7 +11,7 @@ describe('a table', () => {
   test.each([
     ['commas', 'Name,City\nAcme,Oslo\n'],
     ['semicolons', 'Name;City\r\nAcme;Oslo\r\n\r\n'],
-    ['tabs, as a spreadsheet copies', 'Name\tCity\nAcme\tOslo'],
+    ['tabs, as copied from a spreadsheet', 'Name\tCity\nAcme\tOslo'],
   ])('is read with %s', async (_what, text) => {
     expect(await table(text)).toEqual([
       ['Name', 'City'],
@@ -19,21 +19,21 @@ describe('a table', () => {
     ]);
   });
 
-  test('keeps quotes, separators and line breaks inside a cell, and blanks as they are', async () => {
+  test('keeps quotes, separators and line breaks inside a cell, and blanks unchanged', async () => {
     expect(await table('\uFEFFName,Note\n"Acme, ""Inc.""","two\nlines"')).toEqual([
       ['Name', 'Note'],
       ['Acme, "Inc."', 'two\nlines'],
     ]);
   });
 
-  test('computes nothing: a formula, a date, a long number stay the text they are', async () => {
+  test('computes nothing: a formula, a date, a long number stay text', async () => {
     expect(await table('A,B,C\n=1+1,03/04/2026,00012345678901234567')).toEqual([
       ['A', 'B', 'C'],
       ['=1+1', '03/04/2026', '00012345678901234567'],
     ]);
   });
 
-  test('that was downloaded comes back as it was, formulas too', async () => {
+  test('that was downloaded reads back unchanged, including formulas', async () => {
     const rows = [
       ['Name', 'Amount'],
       ['=HYPERLINK("x")', '-12.50'],
@@ -49,7 +49,7 @@ describe('a table', () => {
     ['Name,City\n"Acme,Oslo', 'Row 2 has an opening quotation mark without a matching closing one.'],
     [`Name\n${'x\n'.repeat(5_001)}`, 'It has 5,001 rows; 5,000 is the maximum per import. Split the file.'],
     [`Name\n${`${'x'.repeat(9_000)}\n`.repeat(101)}`, 'It holds more than 900 kB of text. Split the file.'],
-  ])('that is none is refused with what to do', async (text, problem) => {
+  ])('that is not a table is refused with the reason and the fix', async (text, problem) => {
     expect(await table(text)).toBe(problem);
   });
 });

@@ -4,7 +4,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 import { expect, test } from 'vitest';
 import { cx } from './class-names';
 
-test('a size of text and a color of text live together, a later height wins', () => {
+test('a text size and a text color are both kept, and a later height wins', () => {
   expect(cx('text-small text-ink-mute')).toBe('text-small text-ink-mute');
   expect(cx('h-field w-full', 'h-10')).toBe('w-full h-10');
   expect(cx('h-auto', 'h-row', false)).toBe('h-row');
@@ -22,7 +22,7 @@ const whole = extendTailwindMerge({
   },
 });
 
-/** Every class in the sources' texts, without its variants: only what the library knows as a class counts. */
+/** Every class in the sources' string literals, without its variants: only those that the library knows as classes. */
 function classesIn(folder: string): Set<string> {
   const found = new Set<string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -37,7 +37,7 @@ function classesIn(folder: string): Set<string> {
   return new Set([...found].filter((word) => word !== '' && whole(`${word} ${word}`) === word));
 }
 
-test('any two classes of the sources meet as in the whole table of the library', () => {
+test('any two classes in the sources are merged as by the library’s whole table', () => {
   const classes = [...classesIn(path.join(import.meta.dirname, '..'))];
   expect(classes.length).toBeGreaterThan(300);
   const different: string[] = [];

@@ -30,7 +30,7 @@ export function formatInstant(instant: Date | string): string {
   return `${formatDate(iso)}, ${iso.slice(11, 16)}`;
 }
 
-/** The day `days` after `date`; what is not a day is left as it is, here and below. */
+/** The day `days` after `date`; text that is not a date is returned unchanged, here and below. */
 export function addDays(date: string, days: number): string {
   const day = dayOf(date);
   return day === null ? date : calendar.addDays(day, days);
@@ -51,7 +51,7 @@ export function monthEnd(date: string, months = 0): string {
 /** True for an existing date in the form `YYYY-MM-DD`, in the years 1900 to 9999. */
 export const isDay = calendar.isAccountingDate;
 
-/** The day that a date, or an instant in ISO form, begins with. */
+/** The date part of a date or of an ISO 8601 timestamp. */
 function dayOf(text: string): string | null {
   const day = text.slice(0, 10);
   return calendar.isDate(day) ? day : null;

@@ -21,7 +21,7 @@ describe('dates as people type them', () => {
     expect(readDate(typed, shown, today)).toBe(date);
   });
 
-  test.each(['31/31', '2026-02-30', 'soon', '', '99'])('%s names no day', (typed) => {
+  test.each(['31/31', '2026-02-30', 'soon', '', '99'])('%s is not a date', (typed) => {
     expect(readDate(typed, shown, today)).toBeNull();
   });
 
@@ -30,14 +30,14 @@ describe('dates as people type them', () => {
   });
 });
 
-describe('dates as people read them', () => {
-  test('the month is in letters and no time zone moves the day', () => {
+describe('dates as they are displayed', () => {
+  test('the month is in letters and no time zone shifts the day', () => {
     expect(formatDate('2026-03-01')).toBe('1 Mar 2026');
     expect(formatMonth('2026-03')).toBe('March 2026');
     expect(formatInstant('2026-03-01T23:30:00.000Z')).toBe('1 Mar 2026, 23:30');
   });
 
-  test('months end on their own last day, across a year end too', () => {
+  test('months end on their own last day, even across a year end', () => {
     expect(monthEnd('2028-02-10')).toBe('2028-02-29');
     expect(monthStart('2026-01-31', -1)).toBe('2025-12-01');
     expect(monthEnd('2026-12-05', 1)).toBe('2027-01-31');

@@ -15,9 +15,9 @@ export type TimelineItem = {
   readonly where?: string;
   readonly note?: ReactNode;
   readonly changes?: readonly FieldChange[];
-  /** What can be done about it. */
+  /** A button to act on the item. */
   readonly action?: ReactNode;
-  /** It does not hold any more. */
+  /** No longer in effect. */
   readonly isStruck?: boolean;
 };
 

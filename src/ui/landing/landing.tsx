@@ -45,7 +45,7 @@ export function Landing() {
             <ButtonLink href="/login" tone="primary" className="h-10 px-5">
               Open the books
             </ButtonLink>
-            {/* A document of its own, not a page of the console: there is nothing to prefetch. */}
+            {/* A separate document, not a page of the console, so there is nothing to prefetch. */}
             <ButtonLink href="/docs" prefetch={false} tone="plain" className="h-10 px-5">
               Read the API reference
             </ButtonLink>

@@ -8,8 +8,8 @@ const payables = [
   { id: 'latest', number: 'INV-1', dueDate: '2026-05-01', openAmount: '50.00' },
 ];
 
-describe('what typed amounts come to', () => {
-  it('adds them exactly and shows what the payment has left', () => {
+describe('the result of the entered amounts', () => {
+  it('adds them exactly and shows the unapplied remainder of the payment', () => {
     const { total, left, obstacle, applications } = readAllocation(payment, payables, {
       late: '0.10',
       later: '0.20',
@@ -22,17 +22,17 @@ describe('what typed amounts come to', () => {
     ]);
   });
 
-  it('nothing typed is no application yet', () => {
+  it('nothing entered is not an application yet', () => {
     expect(readAllocation(payment, payables, {}).obstacle).toBe('Enter an amount next to a document.');
   });
 
-  it('more than a document has open is marked at the document', () => {
+  it('more than a document’s open amount is reported at the document', () => {
     const { problems, obstacle } = readAllocation(payment, payables, { late: '100.01' });
     expect(problems.get('late')).toBe('More than the open amount of INV-2, 100.00.');
     expect(obstacle).toBe('Correct the amount marked in red.');
   });
 
-  it('nothing below zero and nothing finer than the currency is applied', () => {
+  it('a negative amount or one with too many decimals for the currency is not applied', () => {
     const { problems } = readAllocation(payment, payables, { late: '-1', later: '1.001' });
     expect([...problems.values()]).toEqual([
       'Must be above zero.',
@@ -40,7 +40,7 @@ describe('what typed amounts come to', () => {
     ]);
   });
 
-  it('more than the payment has left is refused, with what is missing below zero', () => {
+  it('more than the payment has left is refused, and the excess is shown as a negative remainder', () => {
     const { left, obstacle, problems } = readAllocation(payment, payables, { late: '100', later: '200.10' });
     expect(left).toBe('-50.10');
     expect(obstacle).toBe('That is more than the unapplied amount of PMT-1.');
@@ -48,11 +48,11 @@ describe('what typed amounts come to', () => {
   });
 });
 
-it('the oldest due are settled first, until the payment is used up', () => {
+it('the documents due first are settled first, until the payment is used up', () => {
   expect(oldestAmounts(payment, payables)).toEqual({ late: '100.00', later: '150.00' });
 });
 
-it('a document is settled in full as far as the rest of the payment reaches', () => {
+it('a document is settled in full as far as the remainder of the payment allows', () => {
   expect(amountInFull(payment, payables, { late: '100' }, 'later')).toBe('150.00');
   expect(amountInFull(payment, payables, { late: '60' }, 'late')).toBe('100.00');
   expect(amountInFull(payment, payables, { late: '100', later: '150' }, 'latest')).toBe('');

@@ -22,7 +22,7 @@ import { type Applied, type OpenDocument, sideOf } from './settling';
  */
 export function ApplyForm({ payment }: { readonly payment: Document }) {
   const books = useBooks();
-  // Nothing can be applied before it was posted, and a payment may be dated after today.
+  // A payment cannot be applied before it was posted, and a payment may be dated after today.
   const firstDay =
     payment.postingDate !== null && payment.postingDate > books.today ? payment.postingDate : books.today;
   const query = trpc.reports.openItems.useQuery({

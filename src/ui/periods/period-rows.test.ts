@@ -12,8 +12,8 @@ const period = (fiscalYear: number, periodNumber: number, fields: object = {}) =
 });
 const asked = { fiscalYear: 2025, subsidiaryId: 'us', name: 'US' };
 
-describe('what stands against a 13th period', () => {
-  it('nothing, while the year after is open or softly closed', () => {
+describe('obstacles to a 13th period', () => {
+  it('none, while the following year is open or soft-closed', () => {
     expect(adjustmentObstacle([period(2025, 12)], asked)).toBeNull();
     const after = [period(2025, 12), period(2026, 2, { status: 'CLOSED' }), period(2026, 1)];
     expect(adjustmentObstacle(after, asked)).toBeNull();
@@ -22,19 +22,19 @@ describe('what stands against a 13th period', () => {
     ).toBeNull();
   });
 
-  it('a year without periods, also when another subsidiary has it', () => {
+  it('a year without periods, even when another subsidiary has them', () => {
     expect(adjustmentObstacle([period(2025, 12, { subsidiaryId: 'de' })], asked)).toBe(
       'US has no periods in 2025.',
     );
   });
 
-  it('the one that is there', () => {
+  it('an existing 13th period', () => {
     expect(adjustmentObstacle([period(2025, 12), period(2025, 13)], asked)).toBe(
       'US already has a 13th period for 2025.',
     );
   });
 
-  it('a closed or locked year after: closing is sequential', () => {
+  it('a following year that is closed or locked, since periods close in sequence', () => {
     const closed = [period(2025, 12), period(2026, 1, { status: 'CLOSED' })];
     expect(adjustmentObstacle(closed, asked)).toContain('Reopen 2026-01 first');
     const locked = [period(2025, 12), period(2026, 1, { status: 'LOCKED' })];
@@ -46,7 +46,7 @@ describe('the way to what blocks a close', () => {
   const month = { id: 'september', subsidiaryId: 'us', startDate: '2026-09-01', endDate: '2026-09-30' };
   const blocker = { message: '', count: 1, examples: [] };
 
-  it('unposted documents: the list of that status, month and subsidiary', () => {
+  it('for unposted documents, the list of that status, month and subsidiary', () => {
     const remedy = remedyOf({ ...blocker, blocker: 'UNPOSTED_DOCUMENTS', documentStatus: 'DRAFT' }, month);
     expect(remedy.place).toBe('transactions?subsidiary=us&from=2026-09-01&to=2026-09-30&status=DRAFT');
   });

@@ -71,7 +71,9 @@ export function ProspectList() {
               void setFilters({ sort: by as typeof filters.sort, order, page: null })
             }
             isStale={query.isPlaceholderData}
-            empty={<EmptyState title="No prospect matches">Clear the filters or search for less.</EmptyState>}
+            empty={
+              <EmptyState title="No prospect matches">Clear the filters or shorten the search.</EmptyState>
+            }
           />
           <Pager
             page={filters.page}

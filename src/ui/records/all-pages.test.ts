@@ -31,7 +31,7 @@ describe('all pages of a list', () => {
     expect(await allPages(server(list(MOST_ROWS)).ask)).toHaveLength(MOST_ROWS);
   });
 
-  it('that shift while they are read are refused: a row would be missing or there twice', async () => {
+  it('that change while they are read are refused, since a row would be missing or repeated', async () => {
     const rows = list(150);
     const shifted = [{ id: 'new' }, ...rows];
     const ask = async ({ page, limit }: { page: number; limit: number }) => {
@@ -41,7 +41,7 @@ describe('all pages of a list', () => {
     await expect(allPages(ask)).rejects.toThrow('The list changed while it was being read.');
   });
 
-  it('are named in parts, each id once', async () => {
+  it('are looked up in batches, each id once', async () => {
     const asked: string[][] = [];
     const ids = [null, ...list(150).map(({ id }) => id), '0'];
     const found = await inParts(ids, async (part) => {

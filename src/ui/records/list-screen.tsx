@@ -102,7 +102,7 @@ export function ListScreen<Row extends { readonly id: string }>({
                   <EmptyState title={emptyWords} action={newButton} />
                 ) : (
                   <EmptyState title={`No results for "${filters.search}"`}>
-                    Search for less, or clear the filters.
+                    Shorten the search, or clear the filters.
                   </EmptyState>
                 )
               }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTreeOrder } from './tree-order';
 
-test('children follow their parents; an orphan stands at the top', () => {
+test('children follow their parents; an orphan is at the top level', () => {
   const rows = [
     { id: 'leaf', parent: 'branch' },
     { id: 'root', parent: null },

@@ -8,7 +8,7 @@ const row = (key: string, period: string, amount: string, entryId: string | null
   entryId,
 });
 
-test('months add up obligations, what was recognized by then, and what is left of the price', () => {
+test('months show the revenue of all obligations, the cumulative revenue, and the remaining price', () => {
   const contract = {
     contract: { transactionPrice: '300' },
     obligations: [{ key: 'a' }, { key: 'b' }],

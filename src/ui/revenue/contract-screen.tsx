@@ -146,7 +146,7 @@ function ContractView({
         <Facts
           facts={[
             figure('Transaction price', contract.transactionPrice, 'transactionPrice'),
-            figure('Recognized', balances.recognised, 'revenue'),
+            figure('Recognized', balances.recognised, 'recognized'),
             figure('Remaining', balances.remaining, 'remaining'),
             figure('Deferred revenue', balances.deferred, 'deferred'),
             figure('Contract asset', balances.contractAsset, 'contractAsset'),

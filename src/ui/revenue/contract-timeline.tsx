@@ -28,34 +28,37 @@ const WORDS: Readonly<Record<Event['kind'], string>> = {
   reassessment: 'A variable amount was re-estimated',
   returnsEstimate: 'Expected returns were estimated',
   accrual: 'Interest accrued',
-  payout: 'Money was paid to the customer',
+  payout: 'A payment was made to the customer',
   return: 'Goods were returned',
   refundEstimate: 'The refund liability was estimated',
   estimateChange: 'The transaction price was re-estimated',
   invoice: 'An invoice was issued',
   invoiceReversed: 'An invoice was reversed',
-  payment: 'A payment came in',
+  payment: 'A payment was received',
   interest: 'Interest was recognized',
   journal: 'A journal was attached',
-  creditNote: 'A credit note was issued',
+  creditNote: 'A credit memo was issued',
   modification: 'The contract was modified',
   termination: 'The contract was terminated',
   hold: 'Recognition was put on hold',
   release: 'The hold was released',
-  voided: 'What was told is void',
+  voided: 'An event was voided',
 };
 
 export const TREATMENTS = {
   separate: 'as a separate contract',
   prospective: 'prospectively',
   catchUp: 'with a cumulative catch-up',
-  mixed: 'partly for the future, partly with a cumulative catch-up',
+  mixed: 'partly prospectively, partly with a cumulative catch-up',
 } as const;
 
-/** What begins a contract stands, and so does what a document told: that is reversed. */
+/** Events that cannot be voided on this page. A document's event is voided by reversing the document. */
 const STANDING: readonly Event['kind'][] = ['created', 'activated', 'voided', 'accrual'];
 
-/** What happened to the contract, what was told last first, each with the day it counts from; what was told wrong is taken back here. */
+/**
+ * The events of the contract, last recorded first, each with its effective date; events
+ * recorded in error are voided here.
+ */
 export function ContractTimeline({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [wrong, setWrong] = useState<{ id: string; what: string } | null>(null);
@@ -77,7 +80,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
       at: recordedAt,
       who: WORDS[event.kind],
       what,
-      where: `counts from ${formatDate(event.effectiveDate)}`,
+      where: `effective ${formatDate(event.effectiveDate)}`,
       isStruck: isVoid.has(event.id),
       ...('reason' in event && event.reason ? { note: event.reason } : {}),
       ...(canVoid(event, sourceKind)
@@ -97,7 +100,7 @@ export function ContractTimeline({ view, isPast }: { readonly view: Contract; re
     };
   });
   return (
-    <Panel title="What happened">
+    <Panel title="Events">
       {items.length === 0 ? (
         <p className="text-ink-mute">No events yet. The contract is a draft.</p>
       ) : (

@@ -22,7 +22,7 @@ const contract = {
   events: [{ event: { effectiveDate: '2026-01-01' } }, { event: { effectiveDate: '2026-06-01' } }],
 } as unknown as Contract;
 
-test('as of a day before a modification the contract has the price, promises and events it had then', () => {
+test('as of a day before a modification the contract has the price, obligations and events of that day', () => {
   const then = versionOn(contract, '2026-05-31');
   expect(then.contract.transactionPrice).toBe('200');
   expect(then.obligations).toEqual([{ key: 'a', allocated: '200', recognised: '50', remaining: '150' }]);

@@ -13,7 +13,7 @@ import { TREATMENTS } from './contract-timeline';
 type Decision = Contract['openDecisions'][number];
 type Treatment = Decision['chosen'];
 
-/** Decides again how a modification is treated, with the reason; the treatment chosen before may stand. */
+/** Reassesses the treatment of a modification, with the reason; the treatment chosen before may be confirmed. */
 export function DecideDialog({
   decision,
   onClose,
@@ -25,13 +25,13 @@ export function DecideDialog({
   const [reason, setReason] = useState('');
   const decide = trpc.revenue.modifications.decide.useMutation({
     onSuccess: () => {
-      notifyDone('Decided.');
+      notifyDone('Treatment decided.');
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title="Decide again how the change is treated"
+      title="Reassess the treatment of the modification"
       isOpen
       onClose={onClose}
       confirmLabel="Decide"
@@ -46,7 +46,7 @@ export function DecideDialog({
         </p>
       ))}
       <SelectField
-        label="Treated"
+        label="Treatment"
         choices={Object.entries(TREATMENTS).map(([value, label]) => ({ value, label }))}
         value={treatment}
         onChange={(event) => setTreatment(event.target.value as Treatment)}

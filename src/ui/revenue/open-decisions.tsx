@@ -13,7 +13,7 @@ const DecideDialog = dynamic(() => import('./decide-dialog').then((part) => part
   ssr: false,
 });
 
-/** Modifications for which the facts known now require another treatment than those known when it was chosen. */
+/** Modifications for which the facts known now require a different treatment from the one chosen. */
 export function OpenDecisions({ view, isPast }: { readonly view: Contract; readonly isPast: boolean }) {
   const books = useBooks();
   const [open, setOpen] = useState<Contract['openDecisions'][number] | null>(null);
@@ -23,12 +23,12 @@ export function OpenDecisions({ view, isPast }: { readonly view: Contract; reado
         <Notice key={decision.eventId} tone="caution">
           <p>
             The modification of {formatDate(decision.effectiveDate)} is treated {TREATMENTS[decision.chosen]}.
-            By what is known now it would be treated {TREATMENTS[decision.required]} ({decision.paragraph}).
-            Until somebody decides, the treatment chosen stands.
+            Based on the facts known now, it would be treated {TREATMENTS[decision.required]} (
+            {decision.paragraph}). Until a decision is made, the chosen treatment remains in effect.
           </p>
           {isPast || !books.may('revenue.write') ? null : (
             <Button size="small" onPress={() => setOpen(decision)}>
-              Decide again…
+              Reassess treatment…
             </Button>
           )}
         </Notice>

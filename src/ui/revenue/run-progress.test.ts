@@ -3,7 +3,7 @@ import { runState, STALLED_AFTER, timeLeft, timeTaken } from './run-progress';
 
 const seen = { isOurs: false, hasFailed: false, lastMove: 0, now: 1_000 };
 
-test('a run says whether it waits, goes on, stands still, failed or is done', () => {
+test('the page shows whether a run is waiting, posting, stalled, failed or done', () => {
   expect(runState({ runStatus: 'PREVIEW' }, seen)).toBe('PREVIEW');
   expect(runState({ runStatus: 'PREVIEW' }, { ...seen, isOurs: true })).toBe('POSTING');
   expect(runState({ runStatus: 'POSTING' }, seen)).toBe('POSTING');
@@ -13,7 +13,7 @@ test('a run says whether it waits, goes on, stands still, failed or is done', ()
   expect(runState({ runStatus: 'POSTED' }, { ...seen, hasFailed: true })).toBe('POSTED');
 });
 
-test('the time left follows from what was seen, and is not guessed from too little', () => {
+test('the time left is estimated from observed progress, and not from too little of it', () => {
   const from = { at: 0, done: 0 };
   expect(timeLeft(from, { at: 500, done: 10 }, 100)).toBeNull();
   expect(timeLeft(from, { at: 2_000, done: 0 }, 100)).toBeNull();
@@ -23,7 +23,7 @@ test('the time left follows from what was seen, and is not guessed from too litt
   expect(timeLeft(from, { at: 60_000, done: 100 }, 100)).toBeNull();
 });
 
-test('the time taken is told in seconds, then in minutes', () => {
+test('the time taken is shown in seconds, then in minutes', () => {
   const at = (iso: string) => new Date(`2026-01-01T00:${iso}Z`);
   expect(timeTaken({ startedAt: at('00:00'), finishedAt: at('00:12') })).toBe('12 s');
   expect(timeTaken({ startedAt: at('00:00'), finishedAt: at('03:05') })).toBe('3 min 5 s');

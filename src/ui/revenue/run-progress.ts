@@ -29,7 +29,7 @@ export function runState(
   return seen.now - seen.lastMove >= STALLED_AFTER ? 'STALLED' : 'POSTING';
 }
 
-/** "about 12 seconds left" from what was seen between two moments; null while too little was seen. */
+/** "about 12 seconds left", from the progress between two moments; null while there is too little of it. */
 export function timeLeft(first: Sighting, last: Sighting, of: number): string | null {
   const seconds = (last.at - first.at) / 1000;
   const rows = last.done - first.done;

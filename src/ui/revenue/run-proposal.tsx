@@ -93,7 +93,7 @@ export function RunProposal({ run }: { readonly run: Pick<Run, 'proposal'> }) {
       {held.map((line) => (
         <p key={`${line.revenueAccountId}/${line.currencyCode}`} className="text-ink-mute">
           On hold and excluded: {line.currencyCode} {formatAmount(line.amount, line.currencyCode)} on{' '}
-          {nameOf(line.revenueAccountId)}. It is caught up after the hold is released.
+          {nameOf(line.revenueAccountId)}. It is recognized as a catch-up after the hold is released.
         </p>
       ))}
     </div>

@@ -7,14 +7,14 @@ const answered = (said: ReturnType<typeof refusal>) => ({
   data: { refusal: said },
 });
 
-test('a code that is taken is said beside the code, a parent that cannot be one beside the parent', () => {
+test('a duplicate code is reported next to the code, and an invalid parent next to the parent', () => {
   const taken = refusal('DUPLICATE', 'Taken.', { noun: 'account', field: 'code', value: '1' });
   expect(fieldIssuesOf(answered(taken))).toEqual([{ field: 'code', message: 'Taken.' }]);
   const circle = refusal('CYCLE', 'A circle.', { noun: 'account', id: 'a', parentId: 'b' });
   expect(fieldIssuesOf(answered(circle))).toEqual([{ field: 'parentId', message: 'A circle.' }]);
 });
 
-test('what is wrong with the input is said beside the last step of its path', () => {
+test('an input error is reported at the last step of its path', () => {
   const wrong = refusal('INVALID_INPUT', 'No.', {
     issues: [
       { path: ['data', 'ownershipPercent'], message: 'too much' },
@@ -24,7 +24,7 @@ test('what is wrong with the input is said beside the last step of its path', ()
   expect(fieldIssuesOf(answered(wrong))).toEqual([{ field: 'ownershipPercent', message: 'too much' }]);
 });
 
-test('a refusal of the whole record, and a fault, name no field', () => {
+test('a refusal of the whole record, and an unexpected error, name no field', () => {
   const stale = refusal('STALE_VERSION', 'Changed.', { expected: '1', actual: '2' });
   expect(fieldIssuesOf(answered(stale))).toEqual([]);
   expect(fieldIssuesOf(new Error('down'))).toEqual([]);

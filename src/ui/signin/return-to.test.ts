@@ -5,7 +5,7 @@ import { returnPath } from './return-to';
 const SITE = 'https://books.example.test';
 const leadsTo = (asked: string) => new URL(returnPath(asked) ?? '/', SITE).origin;
 
-describe('where a sign-in leads', () => {
+describe('the page after sign-in', () => {
   it.each(['/books', '/books/meridian?period=2026-11', '/books/a%2Fb'])(
     '%s is a page of this site',
     (asked) => {
@@ -31,7 +31,7 @@ describe('where a sign-in leads', () => {
     expect(leadsTo(asked)).toBe(SITE);
   });
 
-  it('whatever is asked for stays on this site', () => {
+  it('every accepted address stays on this site', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -57,7 +57,7 @@ describe('where a sign-in leads', () => {
     );
   });
 
-  it('nothing but text is followed', () => {
+  it('a value that is not text is ignored', () => {
     expect(returnPath(undefined)).toBeNull();
     expect(returnPath(['/books'])).toBeNull();
   });

@@ -36,13 +36,13 @@ const line = blankLine('1', {
 });
 
 describe('lines of a document', () => {
-  test('figures compute and keep up to six places', () => {
+  test('figures are computed and keep up to six decimals', () => {
     const rules = documentRules(choices);
     expect(rules.onSettle(line, 'price', '1200/7')).toMatchObject({ cells: { price: '171.428571' } });
     expect(rules.onSettle(line, 'quantity', 'many')).toHaveProperty('problems.quantity');
   });
 
-  test('written lines carry ids, a quantity of one unless said, and skip lines that say nothing', () => {
+  test('written lines have ids and a quantity of one unless entered, and empty lines are skipped', () => {
     const lines = [
       line,
       blankLine('2', { type: 'Item', quantity: '1' }),
@@ -54,13 +54,13 @@ describe('lines of a document', () => {
     ]);
   });
 
-  test('the tax rate is the one of the document’s day', () => {
+  test('the tax rate is the one in effect on the document date', () => {
     expect(taxRateOn(taxCodes, 't-1', '2020-08-01')).toBe('16');
     expect(taxRateOn(taxCodes, 't-1', '2026-01-01')).toBe('19');
     expect(taxRateOn(taxCodes, 't-1', '2019-01-01')).toBeNull();
   });
 
-  test('live totals are the ledger’s own: rounded per line, half to even', () => {
+  test('live totals follow the ledger’s rules: rounded per line, half to even', () => {
     const header = {
       kind: 'INVOICE' as const,
       currencyCode: 'EUR',
@@ -76,7 +76,7 @@ describe('lines of a document', () => {
     expect(lineAmountOf(line, 'JPY')).toBe('100');
   });
 
-  test('the first thing to mend is named', () => {
+  test('the first problem to fix is named', () => {
     expect(documentObstacle([line], 'Choose a customer.')).toBe('Choose a customer.');
     expect(documentObstacle([blankLine('1')], null)).toBe('Enter at least one line.');
     expect(documentObstacle([blankLine('1', { description: 'x' })], null)).toBe('Line 1 has no price.');

@@ -38,7 +38,7 @@ describe('amounts of a journal', () => {
     expect(lines[0]?.cells).toMatchObject({ debit: '3', credit: '' });
   });
 
-  test('= fills what balances the entry', () => {
+  test('= enters the amount that balances the entry', () => {
     const state = afterwards(write('1', 'debit', '1,234.56'));
     expect(balancingText(state.lines, '2', 'credit', 'USD')).toBe('1234.56');
     expect(balancingText(state.lines, '2', 'debit', 'USD')).toBe('-1234.56');
@@ -46,14 +46,14 @@ describe('amounts of a journal', () => {
 });
 
 describe('accounts of a journal', () => {
-  test('a code finds its account; words that name nothing stay red with a suggestion', () => {
+  test('a code finds its account; text that names no account stays red with a suggestion', () => {
     const state = afterwards([...write('1', 'account', '4000'), ...write('2', 'account', 'Subscr')]);
     expect(state.lines[0]?.cells.account).toBe('4000 Subscription revenue');
     expect(state.lines[1]?.cells.account).toBe('Subscr');
     expect(state.lines[1]?.problems.account).toContain('4000 Subscription revenue');
   });
 
-  test('typing again takes the red away', () => {
+  test('typing again clears the red', () => {
     const state = afterwards([
       ...write('1', 'account', 'nothing'),
       { do: 'type', key: '1', column: 'account', text: '4' },
@@ -75,7 +75,7 @@ describe('paste and undo', () => {
     newKeys: ['p1', 'p2', 'p3'],
   };
 
-  test('every pasted row lands in a line; what is not understood is red, never dropped', () => {
+  test('every pasted row fills a line; unreadable cells are marked red, never dropped', () => {
     const { lines } = afterwards([paste]);
     expect(lines).toHaveLength(3);
     expect(lines[0]?.cells).toMatchObject({ account: '1000 Operating bank account', debit: '1,200.50' });
@@ -84,7 +84,7 @@ describe('paste and undo', () => {
     expect(balanceOf(lines, 'USD').difference).toBe('1');
   });
 
-  test('one undo takes back the whole paste, another the word typed before it', () => {
+  test('one undo reverts the whole paste, another the text typed before it', () => {
     const typed = afterwards([
       { do: 'type', key: '1', column: 'description', text: 'R' },
       { do: 'type', key: '1', column: 'description', text: 'Re' },
@@ -104,7 +104,7 @@ describe('paste and undo', () => {
     expect(lines.map((line) => line.key)).toEqual(['b']);
   });
 
-  test('copy above takes the cell, duplicate the line', () => {
+  test('copy above copies the cell, duplicate copies the line', () => {
     const state = afterwards([
       ...write('1', 'account', '1000'),
       { do: 'copyAbove', key: '2', column: 'account' },
@@ -116,8 +116,8 @@ describe('paste and undo', () => {
   });
 });
 
-describe('what stands between a journal and posting', () => {
-  test('the first thing to mend is named', () => {
+describe('obstacles to posting a journal', () => {
+  test('the first problem to fix is named', () => {
     expect(journalObstacle(start.lines, 'USD')).toBe('Enter at least two lines.');
     const amount = afterwards(write('1', 'debit', '5'));
     expect(journalObstacle(amount.lines, 'USD')).toBe('Line 1 has no account.');
@@ -127,7 +127,7 @@ describe('what stands between a journal and posting', () => {
     expect(journalObstacle(both.lines, 'USD')).toBeNull();
   });
 
-  test('written lines carry ids and signed amounts, blank lines are left out', () => {
+  test('written lines have ids and signed amounts, and blank lines are omitted', () => {
     const state = afterwards([
       ...write('1', 'account', '1000'),
       ...write('1', 'debit', '5'),

@@ -34,7 +34,7 @@ export function VendorDialog({
         { name: 'email', label: 'E-mail', kind: 'email' },
         { name: 'phone', label: 'Phone', kind: 'tel' },
         { name: 'paymentTerms', label: 'Payment terms', kind: 'text' },
-        { name: 'taxId', label: 'Tax id', kind: 'text' },
+        { name: 'taxId', label: 'Tax ID', kind: 'text' },
         {
           name: 'defaultExpenseAccountId',
           label: 'Usual expense account',

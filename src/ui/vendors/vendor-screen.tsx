@@ -88,7 +88,7 @@ function VendorView({ vendor }: { readonly vendor: Vendor }) {
             { label: 'Phone', value: vendor.phone },
             { label: 'Payment terms', value: vendor.paymentTerms },
             { label: 'Currency', value: vendor.currencyCode },
-            { label: 'Tax id', value: vendor.taxId },
+            { label: 'Tax ID', value: vendor.taxId },
             { label: 'Address', value: addressLines(vendor.address) },
             { label: 'Payable account', value: account(vendor.payableAccountId) },
             { label: 'Usual expense account', value: account(vendor.defaultExpenseAccountId) },

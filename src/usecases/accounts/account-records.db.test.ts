@@ -7,7 +7,7 @@ import { accountTree } from './account-tree';
 
 afterAll(closeConnections);
 
-test('the account of the year-end result stays equity and no summary (IN_USE); its name may change', async () => {
+test('the account that takes the year-end result stays an equity posting account (IN_USE); its name may change', async () => {
   const admin = (await foundTestOrganization()).callAs('admin');
   const chart = await runForOutput(accountTree, admin, {});
   const found = chart.find(({ isRetainedEarnings }) => isRetainedEarnings);

@@ -10,18 +10,18 @@ import { currencyCode } from '@/usecases/kit/fields';
 
 const dimensions = z.array(z.enum(['class', 'department', 'location', 'project'])).max(4);
 
-/** What a caller may say about an account (decisions.md, surface B, "accounts on B"). */
+/** The account fields a caller may set (decisions.md, surface B, "accounts on B"). */
 export const accountFields = z.object({
   ...codedShape,
   /** Omitted on create: an expense account. */
   accountType: z.enum(ACCOUNT_TYPES).optional(),
-  /** Omitted: the type's own side; a contra account says otherwise. */
+  /** Omitted: the normal side of the account type; a contra account states the opposite side. */
   normalSide: z.enum(['DEBIT', 'CREDIT']).optional(),
   isSummary: z.boolean().optional(),
   isControl: z.boolean().optional(),
   /** Which subledger a control account stands for. */
   controlFor: z.enum(CONTROL_ROLES).nullish(),
-  /** How consolidation takes it out of the group: INTERCOMPANY, INVESTMENT; null: it stays. */
+  /** How consolidation eliminates the account: INTERCOMPANY or INVESTMENT; null: it is not eliminated. */
   elimination: z.enum(ELIMINATIONS).nullish(),
   parentId: z.guid().nullish(),
   currencyCode: currencyCode.nullish(),
@@ -33,15 +33,12 @@ type AccountInput = z.output<typeof accountFields>;
 const DEFAULT_TYPE: AccountType = 'EXPENSE';
 
 export const accountVerbs = codedRecords({
-  noun: 'account',
-  plural: 'accounts',
+  records: 'accounts',
   prefix: 'ACCT',
   store: accounts,
   stream: streamAccounts,
-  read: 'gl.account.read',
-  write: 'gl.account.write',
   fields: accountFields,
-  tree: { table: 'accounts', column: 'parent_id', field: 'parentId' },
+  tree: { column: 'parent_id', field: 'parentId' },
   async prepare(context, before, input) {
     if (before !== null) await demandUnposted(context, before, input);
     const side = sideOf(before, input);
@@ -54,7 +51,7 @@ export const accountVerbs = codedRecords({
   },
 });
 
-/** A type decides the side, unless the caller does. */
+/** The normal side follows from the account type unless the caller states it. */
 function sideOf(before: AccountRecord | null, input: AccountInput) {
   const accountType = input.accountType ?? (before === null ? DEFAULT_TYPE : undefined);
   if (accountType === undefined) return {};
@@ -65,14 +62,16 @@ function sideOf(before: AccountRecord | null, input: AccountInput) {
   };
 }
 
-/** Naming a subledger makes a control account; an account that is none names no subledger. */
+/**
+ * Naming a subledger makes the account a control account; an account that is not a control account names no subledger.
+ */
 function controlOf(before: AccountRecord | null, input: AccountInput) {
   if (input.isControl === false) return { isControl: false, controlFor: null };
   const controlFor = input.controlFor === undefined ? (before?.controlFor ?? null) : input.controlFor;
   return controlFor === null ? {} : { isControl: true };
 }
 
-/** Only what stands for shares in subsidiaries or for their capital is eliminated as an investment. */
+/** Only accounts that hold shares in subsidiaries, or the subsidiaries' capital, are eliminated as investments. */
 function demandEliminable(
   before: AccountRecord | null,
   input: AccountInput,
@@ -87,7 +86,10 @@ function demandEliminable(
   refuse('INVALID_INPUT', `The account cannot be eliminated this way: ${problem}.`, { issues });
 }
 
-/** What has been posted keeps its meaning: type, side, currency and nature of a used account stay (IN_USE). */
+/**
+ * Posted lines keep their meaning: type, normal side, currency and control nature of a used
+ * account cannot change (IN_USE).
+ */
 async function demandUnposted({ tenant }: Context, before: AccountRecord, input: AccountInput) {
   const moved = (['accountType', 'normalSide', 'currencyCode', 'isSummary'] as const).some(
     (field) => input[field] !== undefined && input[field] !== before[field],

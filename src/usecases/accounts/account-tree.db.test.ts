@@ -8,7 +8,7 @@ import { accountTree } from './account-tree';
 afterAll(closeConnections);
 
 describe('the chart of accounts', () => {
-  test('reads as a tree: every account once, under its parent, siblings by code', async () => {
+  test('is returned as a tree: every account once, under its parent, siblings by code', async () => {
     const organization = await foundTestOrganization();
     const call = organization.callAs('viewer');
     const admin = organization.callAs('admin');

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type AccountRecord, accounts } from '@/db/stores/accounts';
 import { defineUseCase } from '@/usecases/kit/define';
 
-/** One account where it hangs: parents before their children, siblings by code. */
+/** One account with its depth in the tree: parents before their children, siblings by code. */
 export interface AccountNode extends AccountRecord {
   /** 0 at the top. */
   readonly depth: number;
   readonly childCount: number;
 }
 
-/** The largest chart shown at once; real ones have hundreds. */
+/** The largest chart shown at once; real charts have hundreds of accounts. */
 const LARGEST_CHART = 20_000;
 
 /** The chart of accounts as a tree, in reading order. */
@@ -32,7 +32,7 @@ function inTreeOrder(all: readonly AccountRecord[]): AccountNode[] {
   const known = new Set(all.map(({ id }) => id));
   const children = new Map<string | null, AccountRecord[]>();
   for (const account of all) {
-    // A child whose parent is not shown stands at the top instead of vanishing.
+    // A child whose parent is not in the result is shown at the top level so that it does not disappear.
     const parent = account.parentId !== null && known.has(account.parentId) ? account.parentId : null;
     children.set(parent, [...(children.get(parent) ?? []), account]);
   }

@@ -6,7 +6,7 @@ import { countryCode } from './country-code';
 
 const line = lineText.nullish();
 
-/** The Address object of 2.4; every field optional, the id given by the service. */
+/** The Address object of 2.4: every field is optional, and the service assigns the id. */
 export const addressInput = z.object({
   addressee: line,
   companyName: line,
@@ -20,7 +20,7 @@ export const addressInput = z.object({
   countryCode: countryCode.nullish(),
 });
 
-/** The same as shown: what is not known is null. */
+/** The address as it is returned: unknown fields are null. */
 export const addressSchema = z.object({
   id: z.guid(),
   addressee: z.string().nullable(),
@@ -53,8 +53,8 @@ export const postalAddressSchema = z.object({
 });
 
 /**
- * An address to store: omitted parts keep what they were, null clears one, and null for the whole clears all. The
- * service gives the id, once. `undefined` means: leave the column alone.
+ * An address to store: omitted fields keep their values, null clears a field, and null for the whole address clears all
+ * of them. The service assigns the id once. `undefined` leaves the column unchanged.
  */
 export function mergedAddress(
   before: JsonData,
@@ -73,13 +73,13 @@ export function mergedPostalAddress(
   return merged(postalAddressInput, before, input);
 }
 
-/** A stored address as shown, its fields in the contract's order. */
+/** A stored address as it is returned, with its fields in the order of the contract. */
 export function presentAddress(stored: JsonData): Address | null {
   if (stored === null) return null;
   return presentFields(addressSchema, stored) as Address;
 }
 
-/** A stored billing or shipping address as shown. */
+/** A stored billing or shipping address as it is returned. */
 export function presentPostalAddress(stored: JsonData): z.infer<typeof postalAddressSchema> | null {
   if (stored === null) return null;
   return presentFields(postalAddressSchema, stored) as z.infer<typeof postalAddressSchema>;

@@ -28,7 +28,7 @@ async function everyPage(input: object) {
 }
 
 describe('the audit trail of an organization', () => {
-  test('page by page names every change once, the newest first', async () => {
+  test('read page by page lists every change once, newest first', async () => {
     for (let n = 0; n < 20; n += 1) {
       await runForOutput(createProspect, org.callAs('admin'), { name: `Prospect ${n}` });
     }
@@ -41,7 +41,7 @@ describe('the audit trail of an organization', () => {
     expect((await everyPage({ noun: 'prospect' })).length).toBe(20);
   });
 
-  test('of some days holds what occurred on them, whichever machine’s clock made its id', async () => {
+  test("filtered by date holds the changes of those days, whichever machine's clock made their ids", async () => {
     const written = await withOwner(async (client) => {
       await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
       const noon = Date.parse('2020-06-15T12:00:00Z');
@@ -61,7 +61,7 @@ describe('the audit trail of an organization', () => {
     expect((await on('1900-01-01', '2199-12-31')).length).toBe((await everyPage({})).length);
   });
 
-  test('holds the record as it was before a change and as it was after it, and nothing before it was made', async () => {
+  test('holds the record before and after a change, and no earlier state for a new record', async () => {
     const call = org.callAs('admin');
     const made = await runForOutput(createProspect, call, { name: 'Before', industry: 'Rail' });
     const changed = await runForOutput(updateProspect, call, { id: made.id, data: { name: 'After' } });
@@ -75,7 +75,7 @@ describe('the audit trail of an organization', () => {
     ]);
   });
 
-  test('names who did it, by which door, in which request', async () => {
+  test('names the actor, the surface and the request of each change', async () => {
     const { id: recordId } = await runForOutput(createProspect, org.callAs('sales'), { name: 'Named' });
     const requestId = newId();
     const call = org.callAs('admin', { surface: 'A', requestId });
@@ -93,7 +93,7 @@ describe('the audit trail of an organization', () => {
     expect((await everyPage({ recordId, actorId: users.sales.id })).length).toBe(1);
   });
 
-  test('of one record is read by the moment it names, page by page', async () => {
+  test('of one record is paged within the time range that was requested', async () => {
     const call = org.callAs('admin');
     const { id: recordId } = await runForOutput(createProspect, call, { name: 'Watched' });
     for (let n = 0; n < 9; n += 1) {

@@ -1,12 +1,13 @@
 import type { Principal } from '@/core/principal';
 import { type Sealed, sealAuditRows } from '@/db/stores/audit-seals';
 
-/** Rows sealed in one transaction: bounds how long the chain's lock is held. */
+/** Rows sealed in one transaction: limits how long the chain's lock is held. */
 const AT_ONCE = 2_000;
 
 /**
- * Seals the audit rows of the principal's organization that are surely committed: chains each to the one before by hash.
- * Background work, not a caller's verb: it changes no business record and writes no audit row of its own.
+ * Seals the audit rows of the principal's organization that are certain to be committed: chains each to the
+ * one before by hash. This is background work, not a caller's verb: it changes no business record and
+ * writes no audit row of its own.
  */
 export async function sealAudit(principal: Principal): Promise<Sealed> {
   let total = 0;

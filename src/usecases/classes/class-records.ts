@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { classes, streamClasses } from '@/db/stores/classes';
+import { recordStore } from '@/db/record-store';
+import { recordStream } from '@/db/record-stream';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about an accounting class. */
+/** The accounting class fields a caller may set. */
 export const classFields = z.object({
   ...codedShape,
   parentId: z.guid().nullish(),
 });
 
 export const classVerbs = codedRecords({
-  noun: 'class',
-  plural: 'classes',
+  records: 'classes',
   prefix: 'CLS',
-  store: classes,
-  stream: streamClasses,
-  read: 'org.structure.read',
-  write: 'org.structure.write',
+  store: recordStore('AccountingClass'),
+  stream: recordStream('AccountingClass'),
   fields: classFields,
   prepare: (_context, _before, input) => input,
-  tree: { table: 'classes', column: 'parent_id', field: 'parentId' },
+  tree: { column: 'parent_id', field: 'parentId' },
 });

@@ -7,7 +7,7 @@ import { demandNarrower } from '../kit/reach';
 import { demandGrantable, demandSubsidiaries, rolesInput } from '../members/member-input';
 import { credentialName, expiry, futureMoment, withoutSecret } from './credential-fields';
 
-/** Every API client of the organization, also ended ones, newest first. */
+/** Every API client of the organization, including revoked ones, newest first. */
 export const listApiClients = defineUseCase({
   name: 'apiClients.list',
   permission: 'org.credential.read',
@@ -18,8 +18,8 @@ export const listApiClients = defineUseCase({
 });
 
 /**
- * Makes an API client for surfaces A, B and C (grant client_credentials). Its id says which organization it belongs
- * to; its secret is in this answer and nowhere else. Refuses FORBIDDEN for roles or a reach beyond the caller's,
+ * Creates an API client for surfaces A, B and C (grant client_credentials). Its id identifies the organization; its
+ * secret is returned only by this call. Refuses FORBIDDEN for roles or subsidiaries beyond the caller's,
  * REFERENCE_NOT_FOUND for an unknown subsidiary.
  */
 export const issueApiClient = defineUseCase({
@@ -30,7 +30,7 @@ export const issueApiClient = defineUseCase({
   input: z.object({
     name: credentialName,
     roles: rolesInput,
-    /** Omitted: those its maker reaches. None: all. */
+    /** Omitted: the subsidiaries its creator can reach. Empty: all of them. */
     subsidiaryIds: z.array(z.guid()).max(1_000).optional(),
     expiresAt: expiry,
   }),
@@ -55,7 +55,7 @@ export const issueApiClient = defineUseCase({
   },
 });
 
-/** Ends an API client and every token it holds (within two seconds). Ending it twice changes nothing. */
+/** Revokes an API client and every token issued to it (within two seconds). Revoking it twice changes nothing. */
 export const revokeApiClient = defineUseCase({
   name: 'apiClients.revoke',
   permission: 'org.credential.write',

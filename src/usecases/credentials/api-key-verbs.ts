@@ -7,7 +7,7 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { credentialName, expiry, futureMoment, withoutSecret } from './credential-fields';
 
-/** Every API key of the organization, also ended ones, newest first. */
+/** Every API key of the organization, including revoked ones, newest first. */
 export const listApiKeys = defineUseCase({
   name: 'apiKeys.list',
   permission: 'org.credential.read',
@@ -18,9 +18,9 @@ export const listApiKeys = defineUseCase({
 });
 
 /**
- * Makes an API key for surface D, bound to one company (interface 5). The key is in this answer and nowhere else:
- * what is stored cannot be turned back into it. No scopes: everything a key may hold. Refuses FORBIDDEN for a scope the
- * caller lacks.
+ * Creates an API key for surface D, bound to one company (interface 5). The key is returned only by this
+ * call: only its hash is stored. Without scopes it gets every scope a key may hold. Refuses FORBIDDEN for a
+ * scope the caller does not have.
  */
 export const issueApiKey = defineUseCase({
   name: 'apiKeys.issue',
@@ -56,7 +56,7 @@ export const issueApiKey = defineUseCase({
   },
 });
 
-/** Ends an API key; requests with it are refused within two seconds. Ending it twice changes nothing. */
+/** Revokes an API key; requests with it are refused within two seconds. Revoking it twice changes nothing. */
 export const revokeApiKey = defineUseCase({
   name: 'apiKeys.revoke',
   permission: 'org.credential.write',

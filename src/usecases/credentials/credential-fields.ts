@@ -4,10 +4,10 @@ import type { Context } from '../kit/define';
 
 export const credentialName = z.string().trim().min(1).max(200);
 
-/** When the credential ends by itself; null or absent: when it is revoked. */
+/** When the credential expires; null or absent: it is valid until it is revoked. */
 export const expiry = z.iso.datetime({ offset: true }).nullish();
 
-/** The moment of an expiry, which must lie ahead. Refuses INVALID_INPUT. */
+/** The time of expiry, which must be in the future. Refuses INVALID_INPUT. */
 export function futureMoment({ clock }: Context, text: string | null | undefined): Date | null {
   if (text === null || text === undefined) return null;
   const moment = new Date(text);
@@ -18,7 +18,7 @@ export function futureMoment({ clock }: Context, text: string | null | undefined
   return moment;
 }
 
-/** A credential as lists and the audit log show it: nothing that helps to guess it. */
+/** A credential as lists and the audit log show it, without anything that would help to guess the secret. */
 export function withoutSecret<Row extends { readonly secretHash: string }>({
   secretHash: _secret,
   ...rest

@@ -5,7 +5,7 @@ import { codeText, currencyCode, lineText, longText, nameText, numberAmount } fr
 
 export const customerStatus = z.enum(['active', 'inactive', 'archived']);
 
-/** What a caller may say about a customer (2.3). */
+/** The customer fields a caller may set (2.3). */
 export const customerFields = {
   customerId: codeText.nullish(),
   contactEmail: z.email().max(500).nullish(),
@@ -18,7 +18,7 @@ export const customerFields = {
   creditLimit: numberAmount.nullish(),
 } as const;
 
-/** What the books want to know beside it; set on the console. */
+/** Additional fields for accounting, set on the console. */
 const bookkeeping = {
   currencyCode: currencyCode.nullish(),
   subsidiaryId: z.guid().nullish(),
@@ -35,5 +35,5 @@ export const customerUpdate = z.object({
   companyName: nameText.optional(),
 });
 
-/** A customer as the verbs hand it to the doors. */
+/** A customer as the verbs return it to the doors. */
 export type CustomerView = CustomerRecord;

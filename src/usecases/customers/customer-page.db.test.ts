@@ -35,7 +35,7 @@ const invoice = async (entityId: string, dueDate: string, unitPrice: string, pos
 };
 
 describe('a page of customers', () => {
-  test('carries what each owes on posted invoices per currency, and how much of it is overdue', async () => {
+  test('carries what each customer owes on posted invoices per currency, and how much of it is overdue', async () => {
     const [owing, clean] = await Promise.all(
       ['Owing Ltd', 'Clean Ltd'].map((companyName) =>
         runForOutput(customerVerbs.create, call, { companyName }),

@@ -1,7 +1,7 @@
 import { defineUseCase } from '@/usecases/kit/define';
 import { balancesOn, customerVerbs } from './customer-records';
 
-/** A searchable page of customers with what each owes, per currency. */
+/** A searchable page of customers with the balance each owes, per currency. */
 export const customerPage = defineUseCase({
   name: 'customers.pageWithBalances',
   permission: 'crm.customer.read',

@@ -13,7 +13,7 @@ import { customerCreate, customerUpdate } from './customer-fields';
 
 const TREE = { table: 'customers', column: 'parent_customer_id' } as const;
 
-/** Customers, a tree (2.3). */
+/** The verbs of customers, which form a tree (2.3). */
 export const customerVerbs = {
   ...crud({
     noun: 'customer',
@@ -56,7 +56,7 @@ export const customerVerbs = {
   }),
 };
 
-/** 4.3: the customers whose parent this one is, whatever their status. Refuses NOT_FOUND for an unknown customer. */
+/** 4.3: the customers whose parent is this one, whatever their status. Refuses NOT_FOUND for an unknown customer. */
 export const customerChildren = defineUseCase({
   name: 'customers.children',
   permission: 'crm.customer.read',
@@ -71,7 +71,7 @@ export const customerChildren = defineUseCase({
   },
 });
 
-/** What customers owe on a day, per currency, at the currency's scale. */
+/** The amounts customers owe as of a day, per currency, at the currency's scale. */
 export async function balancesOn(tenant: Tenant, customerIds: readonly string[], onDay: string) {
   if (customerIds.length === 0) return [];
   return (await openBalances(tenant, customerIds, onDay)).map((balance) => ({
@@ -81,7 +81,7 @@ export async function balancesOn(tenant: Tenant, customerIds: readonly string[],
   }));
 }
 
-/** What some customers owe, per currency, for lists and the customer's page. */
+/** The amounts that some customers owe, per currency, for lists and the customer's page. */
 export const customerBalances = defineUseCase({
   name: 'customers.balances',
   permission: 'crm.customer.read',

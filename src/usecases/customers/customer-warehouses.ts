@@ -21,7 +21,7 @@ async function assignmentsOf(tenant: Tenant, customerId: string) {
   }));
 }
 
-/** 4.3: which warehouses serve a customer. Refuses NOT_FOUND for an unknown customer. */
+/** 4.3: the warehouses that serve a customer. Refuses NOT_FOUND for an unknown customer. */
 export const getCustomerWarehouses = defineUseCase({
   name: 'customers.warehouses',
   permission: 'crm.customer.read',
@@ -34,8 +34,9 @@ export const getCustomerWarehouses = defineUseCase({
 });
 
 /**
- * Sets the whole list of warehouses of a customer: those left out go, those kept keep their id. Refuses NOT_FOUND for
- * the customer, REFERENCE_NOT_FOUND for a warehouse, INVALID_INPUT for one named twice or a second default.
+ * Replaces the customer's list of warehouses: assignments left out are deleted, those kept keep their id.
+ * Refuses NOT_FOUND for the customer, REFERENCE_NOT_FOUND for a warehouse, INVALID_INPUT for a warehouse
+ * named twice or a second default.
  */
 export const setCustomerWarehouses = defineUseCase({
   name: 'customers.setWarehouses',

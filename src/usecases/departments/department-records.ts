@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { departments, streamDepartments } from '@/db/stores/departments';
+import { recordStore } from '@/db/record-store';
+import { recordStream } from '@/db/record-stream';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about a department. */
+/** The department fields a caller may set. */
 export const departmentFields = z.object({
   ...codedShape,
   parentId: z.guid().nullish(),
@@ -10,14 +11,11 @@ export const departmentFields = z.object({
 });
 
 export const departmentVerbs = codedRecords({
-  noun: 'department',
-  plural: 'departments',
+  records: 'departments',
   prefix: 'DEPT',
-  store: departments,
-  stream: streamDepartments,
-  read: 'org.structure.read',
-  write: 'org.structure.write',
+  store: recordStore('Department'),
+  stream: recordStream('Department'),
   fields: departmentFields,
   prepare: (_context, _before, input) => input,
-  tree: { table: 'departments', column: 'parent_id', field: 'parentId' },
+  tree: { column: 'parent_id', field: 'parentId' },
 });

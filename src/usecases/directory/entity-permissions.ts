@@ -3,7 +3,7 @@ import type { EntityKind } from '@/db/reports/directory';
 
 export const ENTITY_KINDS = ['CUSTOMER', 'VENDOR', 'EMPLOYEE'] as const satisfies readonly EntityKind[];
 
-/** What lets a caller see the counterparties of each kind. */
+/** The permission required to see the counterparties of each kind. */
 export const ENTITY_PERMISSIONS: Readonly<Record<EntityKind, Permission>> = {
   CUSTOMER: 'crm.customer.read',
   VENDOR: 'purchasing.read',

@@ -3,7 +3,7 @@ import { type NamedEntity, readEntityNames } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
 import { ENTITY_KINDS, ENTITY_PERMISSIONS } from './entity-permissions';
 
-/** The names of counterparties by id, for lists; kinds the caller may not read, and unknown ids, are left out. */
+/** The names of counterparties by id, for lists; unknown ids and kinds the caller may not read are left out. */
 export const findEntityNames = defineUseCase({
   name: 'directory.entityNames',
   permission: null,

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type JournalVolume, readJournalVolumes } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
 
-/** What journals move, by id, for lists: a journal's signed total says nothing. Unknown ids are left out. */
+/**
+ * The volume of journals by id, for lists, because a journal's signed total is not meaningful. Unknown ids are left
+ * out.
+ */
 export const findJournalVolumes = defineUseCase({
   name: 'directory.journalVolumes',
   permission: 'gl.transaction.read',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readDocumentChoices } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
 
-/** What the forms of documents offer: subsidiaries, types, posting accounts, tax codes, dimensions, currencies. */
+/** The choices on document forms: subsidiaries, types, posting accounts, tax codes, dimensions, currencies. */
 export const listDocumentChoices = defineUseCase({
   name: 'directory.documentChoices',
   permission: 'gl.transaction.read',

@@ -4,10 +4,10 @@ import { type Choice, type EntityKind, readEntityChoices } from '@/db/reports/di
 import { defineUseCase } from '@/usecases/kit/define';
 import { ENTITY_KINDS, ENTITY_PERMISSIONS } from './entity-permissions';
 
-/** Most counterparties a form offers; a longer list is searched for instead. */
+/** The most counterparties a form offers; a longer list has to be searched. */
 const MOST = 5_000;
 
-/** The active counterparties a document can name, by name. Needs the permission to read that kind. */
+/** The active counterparties a document can name, by name. Requires the permission to read that kind. */
 export const listEntityChoices = defineUseCase({
   name: 'directory.entityChoices',
   permission: null,

@@ -4,19 +4,19 @@ import { refuse } from '@/core/refusals';
 import { CHOICE_KINDS, type ChoiceKind, type RecordChoice, readRecordChoices } from '@/db/reports/directory';
 import { defineUseCase } from '@/usecases/kit/define';
 
-/** What lets a caller read the records of each kind. */
+/** The permission required to read the records of each kind. */
 const PERMISSIONS: Readonly<Record<ChoiceKind, Permission>> = {
   ITEM: 'billing.read',
   PROJECT: 'project.read',
   WAREHOUSE: 'org.structure.read',
 };
 
-/** Most records a form offers. */
+/** The most records a form offers. */
 const MOST = 5_000;
 
 /**
- * All items, projects or warehouses a form offers, by code: a page of them would hide the rest. Inactive ones only when asked
- * for, to name what older records say. Needs the permission to read that kind (FORBIDDEN).
+ * All items, projects or warehouses for a form, by code: a single page would hide the rest. Inactive ones are included
+ * only on request, to name what older records refer to. Requires the permission to read that kind (FORBIDDEN).
  */
 export const listRecordChoices = defineUseCase({
   name: 'directory.recordChoices',

@@ -15,14 +15,14 @@ beforeAll(async () => {
   theirs = await foundTestOrganization();
 });
 
-test('the palette finds by name and code, in every kind the caller may read', async () => {
+test('the palette finds records by name and code, in every kind the caller may read', async () => {
   const found = await runForOutput(searchEverything, ours.callAs('admin'), { query: 'northw' });
   expect(found).toEqual([{ kind: 'customer', id: ours.ids.customer, code: null, name: 'Northwind' }]);
   const accounts = await runForOutput(searchEverything, ours.callAs('sales'), { query: 'receivable' });
   expect(accounts).toEqual([]);
 });
 
-test('signs that mean something to LIKE are only signs', async () => {
+test('LIKE wildcards in the search text match only themselves', async () => {
   expect(await runForOutput(searchEverything, ours.callAs('admin'), { query: '%%' })).toEqual([]);
 });
 
@@ -34,13 +34,13 @@ test('forms offer active posting accounts, types with their kinds and dated tax 
   expect(choices.subsidiaries).toMatchObject([{ id: ours.ids.rootSubsidiary, baseCurrency: 'USD' }]);
 });
 
-test('names of another organization are not told', async () => {
+test('names of another organization are not returned', async () => {
   const ids = [ours.ids.customer, theirs.ids.customer];
   const names = await runForOutput(findEntityNames, ours.callAs('viewer'), { ids });
   expect(names).toEqual([{ id: ours.ids.customer, name: 'Northwind', kind: 'CUSTOMER' }]);
 });
 
-test('forms offer every item by code, also beyond a page, inactive ones only to name older records', async () => {
+test('forms offer every item by code, even beyond one page, and inactive items only to name older records', async () => {
   const call = ours.callAs('admin');
   const before = await runForOutput(listRecordChoices, call, { kind: 'ITEM' });
   for (let n = 0; n < 103; n += 1) {

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<FoundKind, Permission>> = {
   employee: 'hr.employee.read',
 };
 
-/** The palette: a few records of every kind the caller may read, by number, name, memo or exact total. */
+/** The search palette: a few records of every kind the caller may read, by number, name, memo or exact total. */
 export const searchEverything = defineUseCase({
   name: 'directory.search',
   permission: null,

@@ -5,7 +5,7 @@ import { codeText, day, jsonObject, lineText, longText, nameText } from '@/useca
 
 export const employeeStatus = z.enum(['active', 'inactive', 'archived']);
 
-/** What makes a person an employee among the organization's entities (2.4). */
+/** The fields that make a person an employee among the organization's entities (2.4). */
 export const EMPLOYEE_TYPE = 'Employee';
 
 export const entityTypes = z
@@ -24,7 +24,7 @@ export const employeeMetadata = z.object({
   employmentType: z.enum(['full-time', 'part-time', 'contractor', 'intern']).nullish(),
 });
 
-/** What a caller may say about an employee (2.4). */
+/** The employee fields a caller may set (2.4). */
 export const employeeFields = {
   displayName: lineText.nullish(),
   code: codeText.nullish(),
@@ -50,7 +50,7 @@ const internal = {
 export const employeeCreate = z.object({
   ...employeeFields,
   ...internal,
-  /** Omitted: a generated code is the name too. */
+  /** Omitted: the generated code is used as the name. */
   name: nameText.optional(),
   entityTypes: entityTypes.optional(),
   recordStatus: employeeStatus.optional(),
@@ -66,5 +66,5 @@ export const employeeUpdate = z.object({
   isActive: z.boolean().optional(),
 });
 
-/** An employee as the verbs hand it to the doors. */
+/** An employee as the verbs return it to the doors. */
 export type EmployeeView = EmployeeRecord;

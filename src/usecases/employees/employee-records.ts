@@ -47,7 +47,10 @@ const NO_METADATA = {
   employmentType: null,
 } as const;
 
-/** The metadata object as columns, so that each can be searched: omitted parts are left alone, null clears all. */
+/**
+ * The metadata object as columns, so that each can be searched: omitted fields are left
+ * unchanged, null clears all of them.
+ */
 function metadataColumns(metadata: z.output<typeof employeeMetadata> | null | undefined) {
   if (metadata === undefined) return {};
   if (metadata === null) return { ...NO_METADATA, hasMetadata: false };
@@ -55,7 +58,7 @@ function metadataColumns(metadata: z.output<typeof employeeMetadata> | null | un
   return { ...rest, employeeNumber: employeeId, hasMetadata: true };
 }
 
-/** The metadata object of an employee as shown (2.4): what is not known is null. */
+/** The metadata object of an employee as it is returned (2.4): unknown fields are null. */
 export const metadataSchema = z.object({
   employeeId: z.string().nullable(),
   department: z.string().nullable(),
@@ -66,7 +69,7 @@ export const metadataSchema = z.object({
   employmentType: z.string().nullable(),
 });
 
-/** The metadata object of an employee; null when there never was one. */
+/** The metadata object of an employee; null when it was never set. */
 export function metadataOf(employee: EmployeeRecord): z.output<typeof metadataSchema> | null {
   if (!employee.hasMetadata) return null;
   return {

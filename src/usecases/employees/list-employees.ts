@@ -48,7 +48,7 @@ export const streamAllEmployees = defineRecordStream({
   stream: streamEmployees,
 });
 
-/** 4.2 by department: the whole name, letters' case aside. */
+/** 4.2 by department: the whole name, ignoring case. */
 export const employeesOfDepartment = defineStream({
   name: 'employees.ofDepartment',
   permission: 'hr.employee.read',
@@ -56,7 +56,7 @@ export const employeesOfDepartment = defineStream({
   open: (claim, { department }) => streamEmployeesOfDepartment(claim, department),
 });
 
-/** 4.2 direct reports. A manager nobody reports to, or nobody knows, has none. */
+/** 4.2 direct reports. Empty for an unknown manager and for one without reports. */
 export const reportsOf = defineStream({
   name: 'employees.reportsOf',
   permission: 'hr.employee.read',
@@ -64,7 +64,10 @@ export const reportsOf = defineStream({
   open: (claim, { managerId }) => streamReportsOf(claim, managerId),
 });
 
-/** 4.2 by internal id: the newest when several have it; refuses NOT_FOUND when none has (decisions.md, "by-employee-id"). */
+/**
+ * 4.2 by employee id: the most recent employee when several have it; refuses NOT_FOUND when none has
+ * (decisions.md, "by-employee-id").
+ */
 export const employeeByInternalId = defineUseCase({
   name: 'employees.byInternalId',
   permission: 'hr.employee.read',

@@ -5,8 +5,8 @@ import type { PeriodRecord } from '@/db/stores/periods';
 import type { Tenant } from '@/db/tenancy';
 
 /**
- * The rate at which a currency is carried at the end of a period: its latest CLOSING rate in the period, else the latest
- * SPOT rate on or before its last day. RATE_MISSING when there is neither.
+ * The rate for remeasuring a currency at the end of a period: its latest CLOSING rate in the period, otherwise the
+ * latest SPOT rate on or before the last day. Refuses RATE_MISSING when there is neither.
  */
 export async function closingRate(
   tenant: Tenant,

@@ -18,7 +18,7 @@ import { defineUseCase } from '../kit/define';
 import { currencyCode, day, decimalOf } from '../kit/fields';
 import { valueOrThrow } from '../kit/value-or-throw';
 
-/** SPOT: documents of a day. CLOSING, AVERAGE: revaluation and consolidation of a month. */
+/** SPOT is used for documents of a day; CLOSING and AVERAGE for revaluation and consolidation of a month. */
 export const RATE_TYPES = ['SPOT', 'CLOSING', 'AVERAGE'] as const;
 
 const datedRate = z
@@ -35,7 +35,7 @@ const datedRate = z
     path: ['toCurrency'],
   });
 
-/** A page of dated rates, the newest first. */
+/** A page of dated rates, newest first. */
 export const listExchangeRates = defineUseCase({
   name: 'fx.rates.list',
   permission: 'gl.setup.read',

@@ -12,7 +12,7 @@ import { type Context, defineUseCase } from '../kit/define';
 import { effectiveStatus } from '../periods/period-view';
 import { closingBalances } from './closing-balances';
 
-/** What a revaluation did, account by account; a dry run shows it without doing it. */
+/** The result of a revaluation, account by account; a dry run returns it without posting. */
 export interface Revaluation {
   readonly periodId: string;
   /** 1 for the first run of the period; each later one posts the difference to those before. */
@@ -20,9 +20,9 @@ export interface Revaluation {
   readonly date: string;
   readonly baseCurrencyCode: string;
   readonly balances: readonly Revalued[];
-  /** Null when every balance is at the closing rate already. */
+  /** Null when every balance is already at the closing rate. */
   readonly entryNumber: string | null;
-  /** The mirrored entry on the first day of the next period. */
+  /** The reversing entry on the first day of the next period. */
   readonly reversalNumber: string | null;
 }
 

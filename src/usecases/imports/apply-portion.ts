@@ -14,16 +14,17 @@ import { permittedNoun } from './import-rules';
 import { IMPORT_VERBS } from './import-verbs';
 import { lookUpNames, namedAmong, namesPromisedBy, refreshNames, resolveNames } from './resolve-names';
 
-/** Records and rows of a portion: small enough that its transaction is short and the count on the screen moves. */
+/** Records and rows of a portion: few enough that its transaction is short and the progress on the screen advances. */
 const PORTION = { units: 50, rows: 500 } as const;
 
-/** Carries a checked record's id out of the savepoint that is undone under it. */
+/** Returns a checked record's id from a savepoint that is then rolled back. */
 class CheckDone extends Error {}
 
 /**
- * The next records of a check or a run, whole in one transaction with what is written down about their rows: a server that
- * dies in the middle leaves neither. Portions of one import take turns, so that no row is taken twice. Each record is made by the
- * noun's own create verb in a savepoint of its own; in a check the savepoint is always undone.
+ * Processes the next records of a check or a run. The records and the results of their rows are written in one
+ * transaction, so a server that crashes in the middle leaves neither. Portions of one import run one at a time, so
+ * that no row is processed twice. Each record is created by the noun's own create verb in its own savepoint; a check
+ * always rolls the savepoint back.
  */
 const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
   defineUseCase({
@@ -44,15 +45,15 @@ const portionIn = <M extends 'write' | 'sql'>(mode: M) =>
       const units = readRows(noun, one.mapping, rows);
       const verdicts = await judge(context, one, noun, units);
       await judgeImportRows(tenant, id, one.attempt, verdicts);
-      // Says on the import itself that somebody is at it.
+      // Marks the import itself as in progress.
       await moveImport(tenant, id, doing);
       return { isDone: false };
     },
   });
 
-/** A portion of plain records. */
+/** A portion of ordinary records. */
 export const applyRecordPortion = portionIn('write');
-/** A portion of documents, which are stored by sets. */
+/** A portion of documents, which are stored in sets. */
 export const applyDocumentPortion = portionIn('sql');
 
 async function judge(context: Context, one: ImportRecord, noun: ImportNoun, units: readonly Unit[]) {
@@ -65,7 +66,7 @@ async function judge(context: Context, one: ImportRecord, noun: ImportNoun, unit
   for (const unit of units) {
     const outcome = await attemptUnit(context, noun, unit, { found, promised, isCheck });
     verdicts.push(...verdictsOf(unit, outcome));
-    // A record just made may be what a later row names.
+    // A later row may refer to a record that was just created.
     if ('recordId' in outcome && wanted.size > 0) {
       const made = unit.rows.flatMap((row) => namesPromisedBy(noun, row)).filter((name) => wanted.has(name));
       await refreshNames(context.tenant, noun, found, made);
@@ -122,7 +123,7 @@ async function attemptUnit(
   return { recordId };
 }
 
-/** One wrong row of a document holds back the others; what is wrong with the whole is said at each. */
+/** One wrong row holds back the whole document; a problem with the whole document is reported at each of its rows. */
 function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   const nothing = { field: null, message: null, recordId: null };
   return rows.map((row, index): RowVerdict => {
@@ -138,7 +139,7 @@ function verdictsOf({ rows }: Unit, outcome: Outcome): RowVerdict[] {
   });
 }
 
-/** What the rows of a file will make, by the codes and names they will go by, and the first row that says so. */
+/** The codes and names of the records that a file will create, with the first row that creates each. */
 async function promisedIn(context: Context, one: ImportRecord, noun: ImportNoun) {
   const promised = new Map<string, number>();
   for (const { rows } of readRows(noun, one.mapping, await allImportRows(context.tenant, one.id))) {

@@ -4,8 +4,8 @@ import { defineUseCase } from '../kit/define';
 import { carryOut } from './run-import';
 
 /**
- * Tries every row that is not imported yet and undoes it: nothing is in the books afterward but the verdicts beside the rows.
- * A record that an earlier row of the file will make counts as there. Refuses what starting refuses.
+ * Tries every row that is not imported yet and rolls it back: only the results stored with the rows remain. A reference
+ * to a record that an earlier row of the file will create counts as found. Refuses what starting refuses.
  */
 export const checkImport = defineUseCase({
   name: 'imports.check',

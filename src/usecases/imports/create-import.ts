@@ -10,13 +10,13 @@ import { tableInput } from './import-input';
 import { permittedNoun } from './import-rules';
 
 /**
- * Stores a table that is to be imported, its columns guessed by their headers unless said. Nothing is added
- * to the books yet. Refuses INVALID_INPUT above 5,000 rows, 60 columns or 900,000 characters, FORBIDDEN
- * without the permission of the noun's create verb, NOT_FOUND for an unknown import that it corrects.
+ * Stores an uploaded table; unless given, the meaning of its columns is guessed from their headers. Nothing is added to
+ * the books yet. Refuses INVALID_INPUT above 5,000 rows, 60 columns or 900,000 characters, FORBIDDEN without the
+ * permission of the noun's create verb, NOT_FOUND for an unknown import that it corrects.
  */
 export const createImport = defineUseCase({
   name: 'imports.create',
-  // The noun decides: the permission of its create verb.
+  // The required permission is that of the noun's create verb.
   permission: null,
   mode: 'sql',
   input: tableInput,
@@ -52,7 +52,7 @@ export const createImport = defineUseCase({
   },
 });
 
-/** Corrected failures are read as in the import they failed in, column by column by their headers. */
+/** Corrected failures use the column mapping of the import they failed in, matched by header. */
 function inheritedMapping(corrected: CountedImport | null, columns: readonly string[]) {
   if (corrected === null) return null;
   const taken = new Set<string>();

@@ -2,7 +2,7 @@ import { byId } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { reachImport } from './import-rules';
 
-/** An import: its columns, what they say, how far it is. Refuses NOT_FOUND, FORBIDDEN. */
+/** An import with its column mapping and progress. Refuses NOT_FOUND, FORBIDDEN. */
 export const getImport = defineUseCase({
   name: 'imports.get',
   permission: null,

@@ -9,10 +9,10 @@ const cell = z
   .refine((text) => !/\p{Surrogate}/u.test(text), 'must be well-formed Unicode text')
   .transform((text) => text.replaceAll('\u0000', ''));
 
-/** For each column the field it says, or null to leave it out. */
+/** The field each column holds, or null to leave the column out. */
 export const mappingInput = z.array(z.string().max(60).nullable()).max(MOST_COLUMNS);
 
-/** A table as it is uploaded: its headers and its rows, every cell as text. */
+/** An uploaded table: its headers and its rows, every cell as text. */
 export const tableInput = z
   .object({
     noun: z.enum(IMPORT_NOUNS),
@@ -22,9 +22,9 @@ export const tableInput = z
       .array(z.array(cell).max(MOST_COLUMNS))
       .min(1, 'must have at least one row')
       .max(MOST_ROWS, `must have at most ${MOST_ROWS} rows; split the file`),
-    /** Omitted: guessed by the headers. */
+    /** Omitted: guessed from the headers. */
     mapping: mappingInput.optional(),
-    /** The import whose failures this table brings again. */
+    /** The import whose failed rows this table corrects. */
     correctsImportId: z.guid().optional(),
   })
   .superRefine(({ columns, rows, mapping }, context) => {

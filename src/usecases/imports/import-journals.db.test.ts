@@ -36,7 +36,7 @@ const documents = async () => (await ask(listTransactions, { kind: 'JOURNAL' }))
 const HEADERS = ['Document', 'Date', 'Memo', 'Account', 'Debit', 'Credit', 'Text'];
 
 describe('journal entries from a table', () => {
-  test('become one draft a document, lines in the order of the rows, never posted', async () => {
+  test('become one draft per document number, lines in the order of the rows, never posted', async () => {
     const id = await upload([
       HEADERS,
       ['JE-1', '2026-11-05', 'November rent', '6210', '1,200.00', '', 'Office'],
@@ -67,7 +67,7 @@ describe('journal entries from a table', () => {
     ]);
   });
 
-  test('of which one names an unknown account are refused whole, at that row, and the others are not', async () => {
+  test('are refused as a whole document, at the row that names an unknown account; other documents are unaffected', async () => {
     const id = await upload([
       HEADERS,
       ['JE-3', '2026-11-05', '', '6210', '5', '', ''],
@@ -86,7 +86,7 @@ describe('journal entries from a table', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('of a subsidiary are in its own currency unless they say another', async () => {
+  test("use the subsidiary's own currency unless the rows name another", async () => {
     const id = await upload([
       ['Document', 'Date', 'Subsidiary', 'Account', 'Amount'],
       ['JE-5', '2026-11-05', 'DE', '6210', '9'],

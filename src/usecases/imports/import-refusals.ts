@@ -11,11 +11,14 @@ export interface PlacedProblem extends CellProblem {
   readonly row: number;
 }
 
-/** What the verb refused, at the row and field it is about. An error that is no refusal goes on: the portion is undone. */
+/**
+ * The verb's refusal, assigned to the row and field it concerns. Any other error is rethrown,
+ * and the portion is rolled back.
+ */
 export function placeRefusal(noun: ImportNoun, unit: Unit, error: unknown): PlacedProblem {
   const refused = refusalForViolation(error);
   if (refused instanceof RefusalError) return placed(noun, unit, refused.refusal);
-  // A rule only the database knows: the row is at fault, not the import.
+  // A rule that only the database checks: the fault is in the row, not in the import.
   if (violationIn(error) !== null) {
     return { row: 0, field: null, message: 'This row cannot be imported as it is.' };
   }
@@ -27,7 +30,7 @@ function placed(noun: ImportNoun, unit: Unit, refusal: Refusal): PlacedProblem {
   const at = (path: readonly string[], message: string): PlacedProblem => {
     const isLine = path[0] === 'lines';
     const name = (isLine ? path.slice(2) : path).join('.');
-    // A line's amount is its unit price to the verb.
+    // The verb takes a line's amount as its unit price.
     const asked =
       name === 'unitPrice' ? (unit.rows[0]?.values.amount === undefined ? 'debit' : 'amount') : name;
     const field = fields.find((one) => one.name === asked);

@@ -19,7 +19,7 @@ export function permittedNoun(principal: Principal, one: ImportRecord): ImportNo
   return noun;
 }
 
-/** An import within the caller's reach, with its counts. */
+/** An import the caller may see, with its counts. */
 export async function reachImport(
   context: { readonly tenant: Tenant; readonly principal: Principal },
   id: string,

@@ -10,19 +10,19 @@ import { createProspect } from '../prospects/prospect-records';
 import { createEmptyDocument } from '../transactions/create-empty-document';
 import { vendorVerbs } from '../vendors/vendor-records';
 
-/** What a cell names, by field: the record's id. */
+/** The ids of the records that cells refer to, by field. */
 export type Named = Readonly<Record<string, string>>;
 
-/** How a noun is imported: through which verb, and what is said to it. */
+/** How records of a noun are imported: the create verb and its input. */
 export interface ImportVerb {
   readonly create: UseCase<unknown, { readonly id: string }>;
-  /** The transaction the verb runs in. */
+  /** The kind of transaction the verb runs in. */
   readonly mode: 'write' | 'sql';
-  /** The verb's input; `named` gives, for each row of the unit, the ids of what its cells name. */
+  /** Builds the verb's input; `named` holds the ids each row of the unit refers to. */
   input(unit: Unit, named: readonly Named[], tenant: Tenant): unknown;
 }
 
-/** A verb by what imports need of it: they know its input only as something its own schema judges. */
+/** The part of a verb that imports use. Its input is typed as unknown because the verb's own schema validates it. */
 const verb = <Input>(create: UseCase<Input, { readonly id: string }>) =>
   create as unknown as ImportVerb['create'];
 
@@ -32,13 +32,13 @@ const record = <Input>(create: UseCase<Input, { readonly id: string }>): ImportV
   input: ({ rows }, named) => nested({ ...rows[0]?.values, ...named[0] }),
 });
 
-/** The nouns that can be imported, each through the verb that creates one. */
+/** The nouns that can be imported, each through its create verb. */
 export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
   prospects: {
     ...record(createProspect),
     input({ rows }, named) {
       const { employeeCount, ...values } = { ...rows[0]?.values, ...named[0] };
-      // A count is a JSON number to the verb; what is none it shall name as wrong.
+      // The verb expects a count as a JSON number; text that is not a number is passed on so that the verb refuses it.
       return nested(
         employeeCount === undefined ? values : { ...values, employeeCount: Number(employeeCount) },
       );
@@ -83,7 +83,7 @@ export const IMPORT_VERBS: Readonly<Record<ImportNoun, ImportVerb>> = {
   },
 };
 
-/** `{ 'address.city': 'Oslo' }` as `{ address: { city: 'Oslo' } }`. */
+/** Turns `{ 'address.city': 'Oslo' }` into `{ address: { city: 'Oslo' } }`. */
 function nested(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {

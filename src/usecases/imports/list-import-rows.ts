@@ -4,7 +4,7 @@ import { type ImportRowRecord, listImportRows } from '@/db/stores/import-rows';
 import { defineUseCase } from '../kit/define';
 import { reachImport } from './import-rules';
 
-/** The rows of an import as they were uploaded and what became of them, all or those of one state. */
+/** The rows of an import as uploaded, with the result of each; all of them, or those in one state. */
 export const listRowsOfImport = defineUseCase({
   name: 'imports.rows',
   permission: null,

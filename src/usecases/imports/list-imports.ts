@@ -4,8 +4,8 @@ import { defineUseCase } from '../kit/define';
 import { nounsOf } from './import-rules';
 
 /**
- * The imports of what the caller may create, the newest first, with what became of their rows; to a caller confined to some
- * subsidiaries their own.
+ * The imports of the nouns the caller may create, newest first, with counts of row results. A caller confined to some
+ * subsidiaries sees only their own imports.
  */
 export const listAllImports = defineUseCase({
   name: 'imports.list',

@@ -4,7 +4,9 @@ import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { permittedNoun } from './import-rules';
 
-/** Forgets an upload. The records made of it stay. Refuses NOT_FOUND, and IN_USE while it is checked or run. */
+/**
+ * Deletes an upload. The records created from it stay. Refuses NOT_FOUND, and IN_USE while a check or run is under way.
+ */
 export const removeStoredImport = defineUseCase({
   name: 'imports.remove',
   permission: null,

@@ -21,10 +21,10 @@ const ONE: Readonly<Record<Referred, string>> = {
 
 type Found = ReadonlyMap<Referred, Map<string, readonly string[]>>;
 
-/** The ids of what cells name, or what is wrong with the first that names nothing. */
+/** The ids that cells refer to, or the problem with the first reference that was not found. */
 export type Resolved = { readonly named: readonly Named[] } | { readonly problem: PlacedProblem };
 
-/** Looks up everything the cells of some units name by code or name, one question for each kind of record. */
+/** Looks up every code or name in the cells of some units, with one query per kind of record. */
 export async function lookUpNames(tenant: Tenant, noun: ImportNoun, units: readonly Unit[]): Promise<Found> {
   const found = new Map<Referred, Map<string, readonly string[]>>();
   const wanted = new Map<Referred, Set<string>>();
@@ -44,8 +44,8 @@ export async function lookUpNames(tenant: Tenant, noun: ImportNoun, units: reado
 }
 
 /**
- * The ids of what a unit's cells name. In a check, `isPromised` knows the codes and names of earlier rows of the same file: what
- * they will make is not there yet, so such a cell is left out.
+ * The ids that a unit's cells refer to. In a check, `isPromised` recognizes the codes and names of earlier rows of the
+ * same file: their records do not exist yet, so such a cell is left out.
  */
 export function resolveNames(
   noun: ImportNoun,
@@ -74,7 +74,7 @@ export function resolveNames(
   return { named: named.map((ids, index) => ({ ...withoutReferences(noun, unit.rows[index]), ...ids })) };
 }
 
-/** Looks up some of the names again, after records were made that may go by them. */
+/** Looks up some of the names again after records were created that may carry them. */
 export async function refreshNames(
   tenant: Tenant,
   noun: ImportNoun,
@@ -85,7 +85,7 @@ export async function refreshNames(
   for (const [name, ids] of await recordsNamed(tenant, noun, names)) found.get(noun)?.set(name, ids);
 }
 
-/** The records of the same kind that the rows name, e.g. their parents, by code or name. */
+/** The records of the same kind that the rows refer to, e.g. their parents, by code or name. */
 export function namedAmong(noun: ImportNoun, units: readonly Unit[]): ReadonlySet<string> {
   const own = references(noun).filter(({ refersTo }) => refersTo === noun);
   return new Set(
@@ -93,7 +93,7 @@ export function namedAmong(noun: ImportNoun, units: readonly Unit[]): ReadonlySe
   );
 }
 
-/** What other rows of a file may call the record that this row makes. */
+/** The code and name by which other rows of a file may refer to this row's record. */
 export function namesPromisedBy(noun: ImportNoun, { values }: ReadRow): string[] {
   const names = noun === 'customers' ? ['customerId', 'companyName'] : ['code', 'name'];
   return names.flatMap((name) => values[name] ?? []);
@@ -102,7 +102,7 @@ export function namesPromisedBy(noun: ImportNoun, { values }: ReadRow): string[]
 const references = (noun: ImportNoun): readonly ImportField[] =>
   IMPORTABLE[noun].fields.filter(({ refersTo }) => refersTo !== undefined);
 
-/** The texts of references are not what the verb is told: undefined unless an id takes the place. */
+/** The verb receives the resolved id in place of a reference's text; undefined when there is none. */
 function withoutReferences(noun: ImportNoun, row: ReadRow | undefined): Record<string, string> {
   const none: Record<string, undefined> = {};
   for (const { name } of references(noun)) if (row?.values[name] !== undefined) none[name] = undefined;

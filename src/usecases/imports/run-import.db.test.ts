@@ -51,7 +51,7 @@ const rowsOf = async (id: string) =>
     row.errorMessage,
   ]);
 
-/** How many rows each table of the organization has, imports and audit left out. */
+/** The number of rows in each table of the organization, not counting imports and audit. */
 function books(organizationId = org.organizationId): Promise<Record<string, number>> {
   return withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);
@@ -85,7 +85,7 @@ const VENDORS = [
 ];
 
 describe('a check of an upload', () => {
-  test('says of each row whether it can be imported, names the field of what cannot, and writes nothing else', async () => {
+  test('reports for each row whether it can be imported, names the field at fault, and writes nothing else', async () => {
     const id = await upload('vendors', VENDORS);
     const before = await books();
     const checked = await ask(checkImport, { id });
@@ -94,7 +94,7 @@ describe('a check of an upload', () => {
     expect(await rowsOf(id)).toEqual([
       [1, 'READY', null, null],
       [2, 'FAILED', 'currencyCode', 'Currency: must be an ISO 4217 currency code such as USD.'],
-      // Its parent is the file's first row, which is not there yet.
+      // Its parent is the file's first row, which does not exist yet.
       [3, 'READY', null, null],
       [4, 'FAILED', 'code', 'Code: row 1 also has IMP-1.'],
       [5, 'FAILED', 'code', 'Another vendor already has the code VEND-00001.'],
@@ -103,7 +103,7 @@ describe('a check of an upload', () => {
     expect(await books()).toEqual(before);
   });
 
-  test('takes no number of a series, so that no code is skipped', async () => {
+  test('takes no number from a series, so that no code is skipped', async () => {
     const before = await books();
     const id = await upload('vendors', [['Name'], ['Unnumbered']]);
     await ask(checkImport, { id });
@@ -112,7 +112,7 @@ describe('a check of an upload', () => {
 });
 
 describe('a run', () => {
-  test('imports what it can through the create verb, each with its audit row and event, and leaves the rest with its reason', async () => {
+  test('imports every valid row through the create verb, each with its audit row and event, and keeps the reason for the rest', async () => {
     const id = await upload('vendors', VENDORS);
     const done = await ask(runImport, { id });
     expect(done.importStatus).toBe('DONE');
@@ -140,7 +140,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('asked again imports nothing twice, not even the twin of a row that was imported', async () => {
+  test('repeated imports nothing twice, not even a duplicate of a row that was imported', async () => {
     const id = await upload('customers', [
       ['Company name', 'Customer number'],
       ['Once Ltd', 'ONCE-1'],
@@ -153,7 +153,7 @@ describe('a run', () => {
     expect(await books()).toEqual(before);
   });
 
-  test('tries failures again: what was missing in between may be there', async () => {
+  test('retries failures, since a missing record may have been created in between', async () => {
     const id = await upload('vendors', [
       ['Name', 'Code', 'Parent'],
       ['Child', 'LATE-2', 'LATE-1'],
@@ -168,7 +168,7 @@ describe('a run', () => {
     expect((await ask(runImport, { id })).counts).toMatchObject({ imported: 1, failed: 0 });
   });
 
-  test('goes on where it stopped in the middle', async () => {
+  test('continues where it stopped in the middle', async () => {
     const names = Array.from({ length: 120 }, (_, index) => [`Resumed ${index}`]);
     const id = await upload('customers', [['Company'], ...names]);
     const before = await books();
@@ -182,18 +182,18 @@ describe('a run', () => {
     expect((await books()).customers).toBe((before.customers ?? 0) + 120);
   });
 
-  test('whose portion dies leaves none of its records and none of its verdicts', async () => {
+  test("whose portion crashes leaves none of that portion's records or results", async () => {
     const id = await upload('customers', [['Company'], ['Undone Ltd']]);
     const before = await books();
     await ask(startImport, { id, doing: 'RUNNING' });
-    // A dry run of the portion is rolled back as a crash would roll it back.
+    // A dry run of the portion is rolled back exactly as a crash would roll it back.
     await runForOutput(applyRecordPortion, org.callAs('admin', { dryRun: true }), { id, doing: 'RUNNING' });
     expect(await books()).toEqual(before);
     expect((await ask(getImport, { id })).counts).toMatchObject({ imported: 0, pending: 1 });
     expect((await ask(runImport, { id })).counts).toMatchObject({ imported: 1 });
   });
 
-  test('by two at once imports each row once', async () => {
+  test('started twice at once imports each row once', async () => {
     const names = Array.from({ length: 160 }, (_, index) => [`Race ${index}`]);
     const id = await upload('prospects', [['Name'], ...names]);
     const before = await books();
@@ -204,7 +204,7 @@ describe('a run', () => {
     expect(new Set(rows.map(({ recordId }) => recordId)).size).toBe(160);
   });
 
-  test('a row that was imported cannot be changed, not even by the owner of the tables', async () => {
+  test('a row that was imported cannot be changed, even by the owner of the tables', async () => {
     const id = await upload('customers', [['Company'], ['Kept Ltd']]);
     await ask(runImport, { id });
     const change = withOwner(async (client) => {
@@ -217,7 +217,7 @@ describe('a run', () => {
     await expect(change).rejects.toThrow(/imported already/);
   });
 
-  test('goes past a row that the database itself refuses, and keeps the rows around it', async () => {
+  test('continues past a row that the database itself refuses, and keeps the rows around it', async () => {
     const id = await upload('customers', [
       ['Company', 'Subsidiary'],
       ['Before Ltd', ''],
@@ -232,7 +232,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('keeps a formula as the text it is', async () => {
+  test('stores a formula as plain text', async () => {
     const id = await upload('customers', [['Company'], ['=1+1'], ['@SUM(A1)']]);
     await ask(runImport, { id });
     const { rows } = await ask(listRowsOfImport, { id });
@@ -249,7 +249,7 @@ describe('a run', () => {
 });
 
 describe('an upload', () => {
-  test('above 5,000 rows, or wider than its header, is refused with the reason', async () => {
+  test('above 5,000 rows, or with rows wider than the header, is refused with the reason', async () => {
     const rows = Array.from({ length: 5_001 }, () => ['x']);
     await expect(ask(createImport, { noun: 'vendors', columns: ['Name'], rows })).rejects.toThrow(
       'at most 5000 rows',
@@ -258,7 +258,7 @@ describe('an upload', () => {
     await expect(ask(createImport, wide)).rejects.toThrow('row 2 has more cells');
   });
 
-  test('whose required column nobody chose is not checked; chosen, it is', async () => {
+  test('whose required column is not chosen is refused for checking; once chosen, it is checked', async () => {
     const id = await upload('vendors', [['Firma'], ['Papier AG']]);
     await expect(ask(checkImport, { id })).rejects.toThrow('Choose the column for: Name.');
     await ask(updateMapping, { id, mapping: ['name'] });
@@ -266,7 +266,7 @@ describe('an upload', () => {
     expect(await refusalOf(ask(updateMapping, { id, mapping: ['shoeSize'] }))).toBe('INVALID_INPUT');
   });
 
-  test('of corrected failures takes over the columns of the import they failed in', async () => {
+  test('of corrected failures reuses the column mapping of the import they failed in', async () => {
     const id = await upload('vendors', [['Firma'], ['Tinte AG']], { mapping: ['name'] });
     const table = [
       ['Why it failed', 'Firma'],
@@ -276,7 +276,7 @@ describe('an upload', () => {
     expect((await ask(getImport, { id: corrected })).mapping).toEqual([null, 'name']);
   });
 
-  test('is removed with its rows; what it made stays', async () => {
+  test('is removed with its rows; the records it created stay', async () => {
     const id = await upload('customers', [['Company'], ['Stays Ltd']]);
     await ask(runImport, { id });
     const before = await books();
@@ -287,13 +287,13 @@ describe('an upload', () => {
 });
 
 describe('who may import', () => {
-  test('is who may create: each noun asks for the permission of its create verb', () => {
+  test('follows the create permission: each noun requires the permission of its create verb', () => {
     for (const noun of IMPORT_NOUNS) {
       expect([noun, IMPORT_VERBS[noun].create.permission]).toEqual([noun, IMPORT_PERMISSIONS[noun]]);
     }
   });
 
-  test('is decided by the create verb of the noun: sales bring prospects, accountants do not', async () => {
+  test('follows the role: sales may import prospects, accountants may not', async () => {
     const table = { noun: 'prospects', columns: ['Name'], rows: [['Anna']] };
     expect(await refusalOf(ask(createImport, table, 'accountant'))).toBe('FORBIDDEN');
     const { id } = await ask(createImport, table, 'sales');
@@ -305,7 +305,7 @@ describe('who may import', () => {
     expect((await ask(listAllImports, {}, 'viewer')).rows).toEqual([]);
   });
 
-  test('somebody confined to subsidiaries sees their own imports alone', async () => {
+  test('a user confined to subsidiaries sees only their own imports', async () => {
     const confined = { ...org.principals.admin, subsidiaryScope: [org.ids.rootSubsidiary] };
     const other = { ...confined, actor: { ...confined.actor, id: org.users.auditor.id } };
     const id = await upload('customers', [['Company'], ['Hidden Ltd']]);
@@ -315,7 +315,7 @@ describe('who may import', () => {
     expect((await runForOutput(listAllImports, by(other), {})).rows).toEqual([]);
   });
 
-  test('another organization sees an unknown id, and corrects no import that is not its own', async () => {
+  test('another organization gets NOT_FOUND, and cannot correct an import that is not its own', async () => {
     const id = await upload('customers', [['Company'], ['Ours Ltd']]);
     const stranger = await foundTestOrganization();
     for (const useCase of [

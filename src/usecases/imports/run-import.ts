@@ -9,9 +9,9 @@ import { IMPORT_VERBS } from './import-verbs';
 import { startImport } from './start-import';
 
 /**
- * Imports every row that is not imported yet, portion by portion, each a transaction of its own. Killed anywhere, or asked by two
- * at once, it goes on where it stopped and makes no record twice; asked again when it is done, it tries the failures again.
- * Refuses what starting refuses; what a row's record refuses is written beside the row.
+ * Imports every row that is not imported yet, one portion per transaction. If it is interrupted or started twice at
+ * once, it continues where it stopped and creates no record twice; run again after completion, it retries the failures.
+ * Refuses what starting refuses; the reason a row was refused is stored with the row.
  */
 export const runImport = defineUseCase({
   name: 'imports.run',
@@ -21,7 +21,7 @@ export const runImport = defineUseCase({
   run: (context, { id }): Promise<CountedImport> => carryOut(context, id, 'RUNNING'),
 });
 
-/** Starts and does all portions, or in a dry run none of them; answers the import as it then is. */
+/** Starts and runs all portions, or none of them in a dry run; returns the import in its resulting state. */
 export async function carryOut(
   context: Context,
   id: string,

@@ -9,9 +9,10 @@ import { defineUseCase } from '../kit/define';
 import { permittedNoun } from './import-rules';
 
 /**
- * Begins a check or a run: groups the rows into records and judges what the file alone can tell (empty cells, numbers, twins,
- * lines that do not balance). One that is under way already, also one whose server died, is gone on with instead. Refuses
- * INVALID_INPUT while a required column is not chosen, INVALID_STATUS_TRANSITION for a check in the middle of a run.
+ * Begins a check or a run: groups the rows into records and judges what the file alone can show (empty cells,
+ * numbers, duplicates, lines that do not balance). One that is already under way, including one whose server
+ * crashed, is continued instead. Refuses INVALID_INPUT while a required column is not chosen,
+ * INVALID_STATUS_TRANSITION for a check in the middle of a run.
  */
 export const startImport = defineUseCase({
   name: 'imports.start',
@@ -40,7 +41,7 @@ export const startImport = defineUseCase({
     const imported = new Set(
       rows.flatMap(({ rowState, rowNumber }) => (rowState === 'IMPORTED' ? rowNumber : [])),
     );
-    // Rows that are imported take part: a later row with the same code is their twin.
+    // Imported rows are included, because a later row with the same code is a duplicate of them.
     const units = readRows(noun, one.mapping, rows);
     const read = units.flatMap((unit) => unit.rows.map((row) => ({ unit: unit.unit, row })));
     await groupImportRows(

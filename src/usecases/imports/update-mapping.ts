@@ -8,8 +8,8 @@ import { mappingInput } from './import-input';
 import { permittedNoun } from './import-rules';
 
 /**
- * Says again what the columns are; an unfinished choice is kept too. What was found out about rows that are not imported is
- * forgotten. Refuses INVALID_INPUT for an unknown field, INVALID_STATUS_TRANSITION while a check or a run is under way.
+ * Replaces the column mapping; an incomplete mapping is stored too. Results of rows that are not imported are cleared.
+ * Refuses INVALID_INPUT for an unknown field, INVALID_STATUS_TRANSITION while a check or a run is under way.
  */
 export const updateMapping = defineUseCase({
   name: 'imports.map',

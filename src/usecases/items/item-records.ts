@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { items, streamItems } from '@/db/stores/items';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about an item. */
+/** The item fields a caller may set. */
 export const itemFields = z.object({
   ...codedShape,
   itemType: z.enum(['SERVICE', 'GOODS', 'SUBSCRIPTION', 'USAGE', 'DISCOUNT', 'SHIPPING']).optional(),
@@ -13,13 +13,10 @@ export const itemFields = z.object({
 });
 
 export const itemVerbs = codedRecords({
-  noun: 'item',
-  plural: 'items',
+  records: 'items',
   prefix: 'ITEM',
   store: items,
   stream: streamItems,
-  read: 'billing.read',
-  write: 'billing.write',
   fields: itemFields,
   prepare: (_context, _before, input) => input,
 });

@@ -9,43 +9,50 @@ interface Waiting<Input, Output> extends BatchItem<Input> {
   readonly fail: (error: unknown) => void;
 }
 
-/** Items of one organization and verb that wait for the batches under way. */
+/** Calls of one organization and verb that wait for the batches under way. */
 interface Queue {
   readonly waiting: Waiting<unknown, unknown>[];
   running: number;
-  /** Callers under way or waiting. */
+  /** Number of callers running or waiting. */
   present: number;
-  /** How many were present at once lately: those just answered are likely to ask again. */
+  /** Recent number of simultaneous callers, since a caller who was just answered is likely to call again. */
   crowd: number;
   patience: NodeJS.Timeout | undefined;
-  /** Runs once nobody is left. */
+  /** Timer that resets the remembered number of callers once none are left. */
   forgetting: NodeJS.Timeout | undefined;
   isWoken: boolean;
 }
 
-/** Largest batch: bounds how long one commit can take. */
+/** Largest batch: limits how long one commit can take. */
 const BATCH_LIMIT = 200;
-/** Batches of one organization under way at once: one works while the other is read, answered or written to disk. */
+/** Batches of one organization that run at once: one works while the other is read, answered or written to disk. */
 const BATCHES_AT_ONCE = 2;
-/** Fewer callers than these share one batch: setting up a second, which takes the same number series, costs more than it gains. */
+/**
+ * Fewer callers than this share one batch: setting up a second one, which needs the same number
+ * series, costs more than it gains.
+ */
 const CROWD_WORTH_SPLITTING = 12;
-/** How long, in milliseconds, callers wait for the rest of a crowd that may not come back. */
+/** How long, in milliseconds, a batch waits for recent callers that may not call again. */
 const PATIENCE_MS = 1;
-/** How long, in milliseconds, a crowd that has gone is remembered: one that only took a breath is back by then. */
+/**
+ * How long, in milliseconds, the recent number of callers is remembered after the last one was
+ * answered, to survive short pauses.
+ */
 const MEMORY_MS = 50;
 
 const queues = new Map<string, Queue>();
 
 /**
- * Gathers calls that arrive together and runs them together: under load one commit serves many callers, and a caller who has
- * been alone for a moment never waits. Each caller gets its own outcome, also its own idempotent replay.
+ * Gathers calls that arrive together and runs them as one batch: under load one commit serves many
+ * callers, and a caller who has been alone for a moment never waits. Each caller gets its own result,
+ * including its own idempotent replay.
  */
 export function coalesce<Input, Output>(
   useCase: UseCase<Input, Output>,
   item: BatchItem<Input> & { readonly present: Present<Output> | undefined },
 ): Promise<Outcome<Output>> {
   const { organizationId, subsidiaryScope } = item.call.principal;
-  // A batch is one transaction of one reach.
+  // A batch is one transaction, so all its calls must have the same reach.
   const claim = { organizationId, userId: null, subsidiaryIds: subsidiaryScope };
   const name = `${organizationId}/${subsidiaryScope?.join() ?? 'all'}/${useCase.name}`;
   let queue = queues.get(name);
@@ -87,7 +94,7 @@ export function coalesce<Input, Output>(
     found.crowd = Math.max(found.crowd, found.present);
     if (found.isWoken) return;
     found.isWoken = true;
-    // After the current tick's arrivals, so that requests read from the sockets together travel together.
+    // Scheduled after the current tick, so that requests read from the sockets together run together.
     setImmediate(() => {
       found.isWoken = false;
       pumpIt(false);
@@ -117,7 +124,7 @@ function pump(
     const batch = queue.waiting.splice(0, Math.min(share, BATCH_LIMIT));
     observeBatch(useCase.name, batch.length);
     queue.running += 1;
-    // A crowd that has gone home is forgotten in a few batches.
+    // The remembered number of callers decays over a few batches.
     queue.crowd = Math.max(queue.present, Math.floor(queue.crowd * 0.9));
     void runBatch(claim, useCase, batch).finally(() => {
       queue.running -= 1;
@@ -141,13 +148,13 @@ async function runBatch(
     }
     if (unsettled.length > 0) await runInTransaction(claim, runTogether, unsettled);
   } catch (error) {
-    // Something unexpected sank the whole transaction. Alone, each call shows whether it was the cause.
+    // An unexpected error failed the whole transaction. Each call is retried on its own to find the one that caused it.
     if (unsettled.length === 1) unsettled[0]?.fail(error);
     else for (const item of unsettled) await runBatch(claim, useCase, [item]);
   }
 }
 
-/** Answers the caller; false when the statement left its item for a transaction. */
+/** Answers the caller; false when the single statement left the call for a transaction. */
 function settled(item: Waiting<unknown, unknown>, result: BatchResult<unknown> | null | undefined): boolean {
   if (!result) return false;
   if (result.ok) item.settle({ replayed: false, output: result.output });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from '@/core/permissions';
+import { type GovernedTable, NOUNS } from '@/core/nouns';
 import { refuse } from '@/core/refusals';
 import type { ListQuery, Page } from '@/db/record-store';
 import type { StreamFilter } from '@/db/record-stream';
@@ -13,7 +13,7 @@ import { defineRecordStream } from './record-list';
 import { defineRecordPage } from './record-page';
 import { demandChildless, demandParent } from './tree-records';
 
-/** What every record with a code says of itself; all optional, since an omitted code and name are generated. */
+/** The fields of every record with a code; all optional, since an omitted code and name are generated. */
 export const codedShape = {
   code: codeText.optional(),
   name: nameText.optional(),
@@ -36,9 +36,8 @@ interface Named {
 }
 
 interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObject> {
-  /** Singular, as people read it: `department`. */
-  readonly noun: string;
-  readonly plural: string;
+  /** Their table: what one is called and who may read and write it stand in the table of nouns. */
+  readonly records: GovernedTable;
   /** Of generated codes: `DEPT` for `DEPT-00012`. */
   readonly prefix: string;
   readonly store: {
@@ -55,12 +54,10 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
     readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
   };
   readonly stream: (claim: TenantClaim, filter: StreamFilter) => AsyncIterable<Row[]>;
-  readonly read: Permission;
-  readonly write: Permission;
   /** `codedShape` and the noun's own fields, each optional. */
   readonly fields: Fields;
   /** Where the records hang under each other. `field` is the column's name in the record. */
-  readonly tree?: TreeTable & { readonly field: string };
+  readonly tree?: Omit<TreeTable, 'table'> & { readonly field: string };
   /** Checks and completes what is to be written; `before` is null for a new record. Throws refusals. */
   readonly prepare: (
     context: Context,
@@ -74,7 +71,12 @@ interface CodedDefinition<Row extends CodedRow, Changes, Fields extends z.ZodObj
 export function codedRecords<Row extends CodedRow, Changes, Fields extends z.ZodObject>(
   definition: CodedDefinition<Row, Changes, Fields>,
 ) {
-  const { noun, plural, prefix, store, read, write, fields, tree, prepare } = definition;
+  const { records, prefix, store, fields, prepare } = definition;
+  const { one: noun, area } = NOUNS[records];
+  const plural = records.replaceAll('_', '-');
+  const read = `${area}.read` as const;
+  const write = `${area}.write` as const;
+  const tree = definition.tree && { table: records, ...definition.tree };
 
   const isTaken = async ({ tenant }: Context, code: string) =>
     (await store.findWhere(tenant, { code })) !== null;

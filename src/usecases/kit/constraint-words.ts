@@ -1,29 +1,14 @@
 import type { ConstraintViolation } from '@/db/violations';
 
-/** One record of a table as people call it, where the table's name without its last s is not it. */
-const SINGULAR: Readonly<Record<string, string>> = {
-  addresses: 'address',
-  budget_lines: 'budget line',
-  business_transactions: 'transaction',
-  classes: 'class',
-  companies: 'company',
-  currencies: 'currency',
-  memberships: 'member',
-  price_list_items: 'price',
-  revenue_policies: 'revenue policy',
-  ssp_entries: 'standalone selling price',
-  subsidiaries: 'subsidiary',
-  units_of_measure: 'unit of measure',
-  users: 'person',
-};
-
 interface Unique {
-  /** The field to change, as the surfaces call it. */
+  /** The field to change, as the surfaces name it. */
   readonly field: string;
   readonly words: string;
 }
 
-/** Unique constraints over more than a column, or whose column says little: by the start of their name. */
+/**
+ * Unique constraints over several columns, or whose column name is not clear to a reader: by the start of their name.
+ */
 const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['accounts_fx_role', { field: 'fxRole', words: 'role in exchange differences' }],
   ['accounts_retained_earnings', { field: 'isRetainedEarnings', words: 'retained earnings setting' }],
@@ -43,15 +28,10 @@ const UNIQUE: readonly (readonly [start: string, Unique])[] = [
   ['users_email', { field: 'email', words: 'e-mail address' }],
 ];
 
-/** `units_of_measure` → `unit of measure`. */
-export function nounOf(table: string): string {
-  return SINGULAR[table] ?? table.replace(/s$/, '').replaceAll('_', ' ');
-}
-
 /** `business_transactions` → `business transactions`. */
 export const plural = (table: string) => table.replaceAll('_', ' ');
 
-/** What a unique constraint keeps apart: `tax_codes_organization_id_code_key` → the code of a tax code. */
+/** What a unique constraint keeps unique: `tax_codes_organization_id_code_key` → the code of a tax code. */
 export function uniqueWords(violation: ConstraintViolation): Unique {
   const known = UNIQUE.find(([start]) => violation.constraint.startsWith(start))?.[1];
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { refuse } from '@/core/refusals';
 import type { Tenant } from '@/db/tenancy';
 import { type Context, defineUseCase } from './define';
 
-/** What every stored record has, whatever its noun. */
+/** The columns of every stored record, whatever its noun. */
 export interface Versioned {
   readonly id: string;
   readonly version: number;
@@ -17,9 +17,9 @@ interface CrudDefinition<
   CreateSchema extends z.ZodType,
   UpdateSchema extends z.ZodType,
 > {
-  /** Singular, as people read it: `prospect`. */
+  /** Singular, as shown to people: `prospect`. */
   readonly noun: string;
-  /** Prefix of the use-cases' names: `prospects`. */
+  /** Prefix of the use-case names: `prospects`. */
   readonly plural: string;
   readonly store: {
     readonly find: (tenant: Tenant, id: string) => Promise<Row | null>;
@@ -48,13 +48,16 @@ interface CrudDefinition<
     before: Row,
     input: z.output<UpdateSchema>,
   ) => Promise<NoInfer<Changes>> | NoInfer<Changes>;
-  /** Throws when the record must stay, with a better sentence than the database's. */
+  /** Throws when the record may not be deleted, with a clearer message than the database's. */
   readonly guardRemove?: (context: Context, before: Row) => Promise<void>;
 }
 
 export const byId = z.object({ id: z.guid() });
 
-/** The five ordinary verbs over one store: create, get, page, update, remove, each audited and with an event. */
+/**
+ * The five standard verbs over one store: create, get, page, update, remove; every change is audited and raises an
+ * event.
+ */
 export function crud<
   Row extends Versioned,
   New,
@@ -125,7 +128,7 @@ export function crud<
   return { create, get, update, remove };
 }
 
-/** Refuses NOT_FOUND: the same answer for an unknown id and for another organization's. */
+/** Refuses NOT_FOUND: the answer is the same for an unknown id and for another organization's. */
 export function refuseNotFound(noun: string, id: string): never {
   refuse('NOT_FOUND', `No ${noun} has this ID.`, { noun, id });
 }

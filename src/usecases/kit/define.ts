@@ -7,7 +7,7 @@ import type { Clock } from '@/lib/clock';
 
 export type { StoredAnswer };
 
-/** One audited change, and the event it sends outside, if any. */
+/** One audited change, and the event it publishes, if any. */
 export interface Change {
   /** Defaults to the use-case's name. */
   readonly action?: string;
@@ -15,18 +15,18 @@ export interface Change {
   readonly recordId: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Defaults to the action and the record's id. Every change is an event: there is no way to say none. */
+  /** Defaults to the action and the record's id. Every change raises an event; this cannot be turned off. */
   readonly event?: { readonly type: string; readonly payload: unknown };
 }
 
-/** What a use-case's body is given. */
+/** The context passed to a use-case's body. */
 export interface Context {
   readonly tenant: Tenant;
   readonly principal: Principal;
   readonly clock: Clock;
   readonly requestId: string;
   readonly surface: Surface;
-  /** The version an `If-Match` demands of the record, if the caller sent one. */
+  /** The version the caller's `If-Match` requires of the record, if one was sent. */
   readonly expectedVersion: number | undefined;
   readonly dryRun: boolean;
   /** Adds a change to the audit rows and outbox events that the runner writes in this transaction. */
@@ -36,30 +36,34 @@ export interface Context {
 export interface UseCase<Input, Output, Raw = unknown> {
   /** `noun.verb`, e.g. `prospects.create`; also the audited action. */
   readonly name: string;
-  /** Null only for what every signed-in member may do. */
+  /** Null only for verbs that every signed-in member may use. */
   readonly permission: Permission | null;
   /**
-   * `read`: no transaction; `report`: one read-only snapshot (SQL only); `write`: one transaction; `sql`: one, SQL only;
-   * `steps`: none of its own, for verbs that run others one transaction at a time and can be asked again to go on.
+   * `read`: no transaction; `report`: one read-only snapshot (SQL only); `write`: one transaction; `sql`: one, SQL
+   * only; `steps`: none of its own, for verbs that run others one transaction at a time and continue when called again.
    */
   readonly mode: 'read' | 'report' | 'write' | 'sql' | 'steps';
   readonly input: z.ZodType<Input, Raw>;
   /** The answer holds a secret that is shown once: it is never stored, so an Idempotency-Key has no effect. */
   readonly secretAnswer?: boolean;
   run(context: Context, input: Input): Promise<Output>;
-  /** Of a report: the past moment it is asked for, whose settled part `tenant.knownThrough` then says. */
+  /**
+   * For a report: the past moment it is requested for; `tenant.knownThrough` then holds the moment up to
+   * which everything is committed.
+   */
   readonly knownAsOf?: (input: Input) => string | undefined;
   /**
    * When present, simultaneous calls of one organization are gathered and run as one batch on one transaction
-   * (docs/house.md, "Posting"). Each item settles by itself: a value, or the refusal to throw for that caller.
+   * (docs/house.md, "Posting"). Each item has its own result: a value, or the refusal to throw for that caller.
    */
   readonly runTogether?: (
     tenant: Tenant,
     items: readonly BatchItem<Input>[],
   ) => Promise<BatchResult<Output>[]>;
   /**
-   * Tried first when no item carries an idempotency key: the same in a single statement, which is a transaction without begin
-   * and commit. An item that needs more than that answers null and goes through `runTogether`. Null for all: not this way.
+   * Tried first when no item carries an idempotency key: does the work in a single statement, without a separate
+   * begin and commit. Returns null for an item that needs more, which then goes through `runTogether`; null instead
+   * of the list sends every item there.
    */
   readonly runInOneStatement?: (
     tenant: Tenant,
@@ -76,7 +80,7 @@ export type BatchResult<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly error: Error };
 
-/** Who calls, through which door, under which conditions. */
+/** Who calls, through which door, and with which conditions. */
 export interface Call {
   readonly principal: Principal;
   readonly surface: Surface;
@@ -89,18 +93,21 @@ export interface Call {
 
 export interface Idempotency {
   readonly key: string;
-  /** Method and path pattern: the same key on another route is another key. */
+  /** Method and path pattern: the same key on another route is a different key. */
   readonly route: string;
-  /** Over method, path and body. */
+  /** Hash over method, path and body. */
   readonly requestHash: string;
 }
 
-/** How a door turns a result into its answer; stored beside the write when the call is idempotent. */
+/** How a door turns a result into its answer; stored with the write when the call is idempotent. */
 export type Present<Output> = (output: Output) => StoredAnswer;
 
 export type Mode = UseCase<unknown, unknown>['mode'];
 
-/** Declares a use-case; the types follow from the schema and the body. The mode stays known to the compiler: tRPC makes a query or a mutation of it. */
+/**
+ * Declares a use-case; its types follow from the schema and the body. The mode stays a literal type, from which
+ * tRPC makes a query or a mutation.
+ */
 export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(definition: {
   readonly name: string;
   readonly permission: Permission | null;
@@ -115,7 +122,7 @@ export function defineUseCase<Schema extends z.ZodType, Output, M extends Mode>(
   return definition as UseCase<z.output<Schema>, Output, z.input<Schema>> & { readonly mode: M };
 }
 
-/** A result, or an answer that was given before and is to be sent again as it was. */
+/** A result, or a stored answer that is to be sent again unchanged. */
 export type Outcome<Output> =
   | { readonly replayed: false; readonly output: Output }
   | { readonly replayed: true; readonly answer: StoredAnswer };

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Where an empty draft stands: the subsidiary asked for or the root, the currency asked for or the root's own
- * (decisions.md, surface B, "Fields"). The root of a caller confined to some subsidiaries is the top of theirs.
+ * The subsidiary and currency of an empty draft: those requested, or else the root subsidiary and its base currency
+ * (decisions.md, surface B, "Fields"). For a caller confined to some subsidiaries, the root is the topmost of theirs.
  */
 export async function placeOfDraft({ tenant }: Context, asked: Place) {
   const root = await rootSubsidiaryOf(tenant);
@@ -17,7 +17,7 @@ export async function placeOfDraft({ tenant }: Context, asked: Place) {
   return { subsidiaryId, currencyCode: asked.currencyCode ?? root.baseCurrency };
 }
 
-/** Refuses INVALID_STATUS_TRANSITION when a field that only a draft may change would change. */
+/** Refuses INVALID_STATUS_TRANSITION when a field that may change only in a draft would change. */
 export function demandDraftFor<Row extends object>(
   before: Row,
   status: string,
@@ -32,7 +32,7 @@ export function demandDraftFor<Row extends object>(
   });
 }
 
-/** Refuses IN_USE when the record is a draft no longer. */
+/** Refuses IN_USE when the record is no longer a draft. */
 export function demandDraftToRemove(noun: string, id: string, status: string): void {
   if (status === 'DRAFT') return;
   refuse('IN_USE', `Only a draft can be deleted; this ${noun} is ${status}.`, {

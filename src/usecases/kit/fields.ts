@@ -4,19 +4,19 @@ import { dec, toPlainString } from '@/core/money/decimal';
 import { fromJsonNumber, jsonNumberProblem } from '@/core/money/json-number';
 import { isCurrency } from '@/core/money/minor-units';
 
-/** The building blocks of input schemas: what a column holds, and no more. */
+/** The building blocks of input schemas, limited to what a column can hold. */
 
-/** Half a character (a lone surrogate) has no encoding: a text column would lose it, a JSON column refuses it. */
+/** A lone surrogate has no UTF-8 encoding: a text column would lose it, and a JSON column refuses it. */
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 const WELL_FORMED = 'must be well-formed Unicode text';
 
-/** Text a person types on one line: a name, an e-mail address, a phone number. */
+/** Single-line text: a name, an e-mail address, a phone number. */
 export const lineText = z.string().max(500).refine(isWellFormed, WELL_FORMED);
 
-/** A required name: at least one character that shows. */
+/** A required name: at least one visible character. */
 export const nameText = lineText.refine((text) => text.trim() !== '', 'must not be empty');
 
-/** A short business code, unique or looked up: kept well under what an index entry holds. */
+/** A short business code that is unique or looked up: kept well below the size limit of an index entry. */
 export const codeText = z
   .string()
   .max(100)
@@ -26,7 +26,7 @@ export const codeText = z
 /** Notes and descriptions. */
 export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED);
 
-/** How deep free-form JSON may nest: far above any form, far below what exhausts a parser's stack. */
+/** Maximum nesting of free-form JSON: far more than any form needs, far less than would exhaust a parser's stack. */
 const DEEPEST = 20;
 
 /** Free-form key and value data (2.1, 2.4 customFields). */
@@ -48,38 +48,41 @@ function jsonProblem(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** Years that a calendar of business records has. */
+/** Years allowed in business records. */
 const isBusinessYear = (text: string) => Number(text.slice(0, 4)) >= 1900;
 
-/** A moment as every door sends it: ISO 8601 with an offset or `Z`. */
+/** A moment in time as every door sends it: ISO 8601 with an offset or `Z`. */
 export const momentText = z.iso
   .datetime({ offset: true })
   .refine(isBusinessYear, 'must not be before the year 1900');
 
-/** The same, read. */
+/** The same, parsed into a Date. */
 export const moment = momentText.transform((text) => new Date(text));
 
 /** An accounting day `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(isBusinessYear, 'must not be before the year 1900');
 
-/** A count that a 32-bit column holds. */
+/** A count that fits a 32-bit column. */
 export const wholeNumber = z.int().min(0).max(2_147_483_647);
 
 /** An ISO 4217 transaction currency. */
 export const currencyCode = z.string().refine(isCurrency, 'must be an ISO 4217 currency code such as USD');
 
-/** The state of a record, not of its lifecycle (decisions.md, surface B, "status"). */
+/** The record status, not the lifecycle status (decisions.md, surface B, "status"). */
 export const recordStatus = z.enum(['active', 'inactive']);
 
 interface DecimalLimits {
   readonly min?: string;
   readonly max?: string;
   readonly above?: string;
-  /** The interface carries it as a JSON number: no more digits than such a number prints exactly. */
+  /** The interface sends it as a JSON number: no more digits than such a number represents exactly. */
   readonly jsonNumber?: boolean;
 }
 
-/** A decimal as string or JSON number, exactly as the column holds it; never rounded (decisions.md, "Dates, times, decimals"). */
+/**
+ * A decimal as a string or JSON number, exactly as the column stores it; never rounded
+ * (decisions.md, "Dates, times, decimals").
+ */
 export function decimalOf(column: Column, limits: DecimalLimits = {}) {
   return z.union([z.number(), z.string()]).transform((value, context) => {
     const text = typeof value === 'number' ? fromJsonNumber(value) : value.trim();
@@ -94,7 +97,7 @@ export function decimalOf(column: Column, limits: DecimalLimits = {}) {
   });
 }
 
-/** An amount that the interface carries as a JSON number (2.1 estimatedRevenue, 2.3 creditLimit); never negative. */
+/** An amount that the interface sends as a JSON number (2.1 estimatedRevenue, 2.3 creditLimit); never negative. */
 export const numberAmount = decimalOf(AMOUNT_COLUMN, { min: '0', jsonNumber: true });
 
 function decimalProblem(text: string, column: Column, limits: DecimalLimits, exact: boolean): string | null {
@@ -108,5 +111,5 @@ function decimalProblem(text: string, column: Column, limits: DecimalLimits, exa
   return null;
 }
 
-/** Ids compare by value: their letters' case says nothing. */
+/** Ids are compared by value, ignoring letter case. */
 export const anId = z.guid().toLowerCase();

@@ -3,23 +3,22 @@ import { claimIdempotencyKey, storeIdempotentAnswer } from '@/db/stores/idempote
 import type { Tenant } from '@/db/tenancy';
 import type { BatchResult, Call, Outcome, Present } from './define';
 
-/** A call that may carry an Idempotency-Key, and how its door words the answer that is stored under it. */
+/** A call that may carry an Idempotency-Key, and how its door words the answer stored under the key. */
 export interface KeyedCall<Output> {
   readonly call: Call;
   readonly present: Present<Output> | undefined;
 }
 
-/** Where keys are claimed and answers stored: the transaction of the write, or one of its own each time. */
+/** Where keys are claimed and answers stored: the transaction of the write, or a separate one each time. */
 export type InTenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => Promise<Result>;
 
 /**
- * Does the work of each call once per Idempotency-Key (decisions.md, "Idempotency"). Calls without a key and those
- * whose key is new are worked on together; of the others, one that was answered before gets that answer again, and
- * one whose key is in use (IDEMPOTENCY_RUNNING) or was used for another request (IDEMPOTENCY_MISMATCH) is refused by
- * itself. Answers are in the order of the calls. What `work` throws stores nothing.
- *
- * In one transaction, claim, work and answer stand or fall together. A verb of many transactions stores its answer
- * after them: repeated in between, it goes on where it stopped.
+ * Does the work of each call once per Idempotency-Key (decisions.md, "Idempotency"). Calls without a key and calls with
+ * a new key are processed together. A call that was answered before gets the same answer again; a call whose key is in
+ * use (IDEMPOTENCY_RUNNING) or was used for another request (IDEMPOTENCY_MISMATCH) is refused without affecting the
+ * others. Answers are in the order of the calls. Nothing is stored when `work` throws. Within one transaction, claim,
+ * work and answer succeed or fail together. A verb of many transactions stores its answer after the last one: repeated
+ * before that, it continues where it stopped.
  */
 export async function oncePerKey<Output, Item extends KeyedCall<Output>>(
   inTenant: InTenant,
@@ -54,7 +53,7 @@ async function claimAll<Output>(
   items: readonly KeyedCall<Output>[],
 ): Promise<('fresh' | Outcome<Output> | Error)[]> {
   const claims: ('fresh' | Outcome<Output> | Error)[] = [];
-  // The database's lock is re-entrant within a transaction, so a twin in the same batch is told apart here.
+  // The database's lock is re-entrant within a transaction, so a duplicate key in the same batch is detected here.
   const claimedHere = new Set<string>();
   for (const { call, present } of items) {
     const { idempotency: key } = call;
@@ -76,7 +75,7 @@ async function claimAll<Output>(
   return claims;
 }
 
-/** What is stored for a call that was worked on: nothing without a key, nothing of a refusal. */
+/** The answer to store for a completed call: none without a key, and none for a refusal. */
 function answerOf<Output>({ call, present }: KeyedCall<Output>, result: BatchResult<Output> | undefined) {
   const { idempotency: key } = call;
   if (key === undefined || present === undefined || result?.ok !== true) return [];

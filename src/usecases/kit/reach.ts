@@ -5,17 +5,21 @@ import type { TenantClaim } from '@/db/tenancy';
 import type { Call } from './define';
 
 /**
- * Whose rows a call may see and write: those of its organization, and of the subsidiaries its role is confined to. The database
- * holds every statement to it (docs/house.md, "Tenancy"); what lies outside is answered like what does not exist.
+ * The rows a call may see and write: those of its organization and of the subsidiaries its role is
+ * confined to. The database enforces it on every statement (docs/house.md, "Tenancy"); rows outside are
+ * answered as if they did not exist.
  */
 export function claimOf({ principal }: Pick<Call, 'principal'>): TenantClaim {
   const { organizationId, actor, subsidiaryScope } = principal;
-  // Of a confined caller the database also asks which imports are their own, whether a person or an API client made them.
+  // For a confined caller the database also checks which imports are their own, for users and API clients alike.
   const isNamed = actor.kind === 'user' || subsidiaryScope !== null;
   return { organizationId, userId: isNamed ? actor.id : null, subsidiaryIds: subsidiaryScope };
 }
 
-/** What the database would only refuse to write is refused in words: FORBIDDEN for an input that names a subsidiary outside the caller's reach, known or not. */
+/**
+ * Gives a clear message where the database would only reject the write: FORBIDDEN for an input that names a subsidiary
+ * outside the caller's reach, whether it exists or not.
+ */
 export function demandReach(principal: Principal, permission: Permission | null, input: unknown): void {
   const scope = principal.subsidiaryScope;
   if (scope !== null && !namedIn(input).every((id) => scope.includes(id.toLowerCase()))) {
@@ -24,8 +28,8 @@ export function demandReach(principal: Principal, permission: Permission | null,
 }
 
 /**
- * Nobody hands out a reach wider than their own. Refuses FORBIDDEN for subsidiaries beyond the caller's, and for none at
- * all, which means every one.
+ * No one may grant a wider reach than their own. Refuses FORBIDDEN for subsidiaries beyond the caller's, and for an
+ * empty list, which means every subsidiary.
  */
 export function demandNarrower(
   principal: Principal,
@@ -36,12 +40,14 @@ export function demandNarrower(
   demandReach(principal, permission, { subsidiaryIds });
 }
 
-/** For what concerns every subsidiary at once. Refuses FORBIDDEN for a caller confined to some. */
+/** For operations that concern every subsidiary at once. Refuses FORBIDDEN for a caller confined to some. */
 export function demandEverywhere(principal: Principal, permission: Permission): void {
   if (principal.subsidiaryScope !== null) throw outOfReach(permission);
 }
 
-/** What is beyond the subsidiaries a caller is confined to: FORBIDDEN, with the permission that does not reach so far. */
+/**
+ * The refusal for subsidiaries outside the caller's reach: FORBIDDEN, with the permission that does not extend to them.
+ */
 export function outOfReach(permission: Permission | null): RefusalError {
   return new RefusalError(
     refusal('FORBIDDEN', 'Your role does not include this subsidiary.', {
@@ -51,7 +57,9 @@ export function outOfReach(permission: Permission | null): RefusalError {
   );
 }
 
-/** Every subsidiary that an input names, at any depth. The items of a batch are left out: each is asked for itself. */
+/**
+ * Every subsidiary id in an input, at any depth. The items of a batch are skipped, since each is checked on its own.
+ */
 function namedIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namedIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -3,8 +3,8 @@ import { takeRecordNumber } from '@/db/stores/numbers';
 import type { Tenant } from '@/db/tenancy';
 
 /**
- * The next generated code of a series, e.g. `DEPT-00012`: counted per organization and never used twice. A code that a
- * person happened to give already is passed over.
+ * The next generated code of a series, e.g. `DEPT-00012`: counted per organization and never used twice. Skips a code
+ * that a user has already assigned by hand.
  */
 export async function nextRecordCode(
   tenant: Tenant,

@@ -5,7 +5,7 @@ import type { StreamFilter } from '@/db/record-stream';
 import { type Tenant, type TenantClaim, withTenantRead } from '@/db/tenancy';
 import { defineStream } from './stream';
 
-/** What a list of records takes on surface B and in the console. */
+/** The parameters of a record list on surface B and in the console. */
 export const recordListInput = z.object({
   includeInactive: z.boolean().default(false),
   limit: z.int().min(1).max(1001).optional(),
@@ -17,13 +17,15 @@ interface Listed {
   readonly createdAt: Date;
 }
 
-/** Declares the list of one table: only active records unless asked, in the order createdAt, id, streamed. */
+/**
+ * Declares the streamed list of one table, ordered by createdAt, id; only active records unless requested otherwise.
+ */
 export function defineRecordStream<Row extends Listed>(definition: {
   readonly name: string;
   readonly permission: Permission;
   readonly store: { find(tenant: Tenant, id: string): Promise<Row | null> };
   stream(claim: TenantClaim, filter: StreamFilter): AsyncIterable<Row[]>;
-  /** Columns every listed record has, e.g. the kind of document. */
+  /** Column values that every listed record must have, e.g. the kind of document. */
   readonly equals?: Readonly<Record<string, string>>;
 }) {
   return defineStream({
@@ -41,7 +43,7 @@ export function defineRecordStream<Row extends Listed>(definition: {
   });
 }
 
-/** Where a record stands in the list; refuses INVALID_INPUT when there is no such record any more. */
+/** The position of a record in the list; refuses INVALID_INPUT when the record no longer exists. */
 export async function placeOf<Row extends Listed>(
   claim: TenantClaim,
   store: { find(tenant: Tenant, id: string): Promise<Row | null> },

@@ -6,7 +6,7 @@ import type { Tenant } from '@/db/tenancy';
 import { defineUseCase } from './define';
 import { containing } from './search';
 
-/** What the screens ask a list for. */
+/** The parameters the screens send for a page of a list. */
 export const recordPageInput = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(200).default(50),
@@ -25,7 +25,7 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
   readonly searchIn: readonly (keyof Row & string)[];
   /** Fields a list can be sorted by; the first is the default. */
   readonly sortBy: readonly [Sort, ...Sort[]];
-  /** Fields every listed record has. */
+  /** Column values that every listed record must have. */
   readonly where?: Filter<Row>;
 }) {
   return defineUseCase({
@@ -36,7 +36,7 @@ export function defineRecordPage<Row, Sort extends keyof Row & string>(definitio
       sortField: z.enum(definition.sortBy as readonly [string, ...string[]]).default(definition.sortBy[0]),
     }),
     run({ tenant }, { page, limit, search, includeInactive, sortField, sortOrder }) {
-      // The definition's types let only columns of the row be searched and sorted by; `recordStatus` and `id` all have.
+      // The types restrict search and sort fields to columns of the row; every row has `recordStatus` and `id`.
       const where: object = {
         ...definition.where,
         ...(includeInactive ? {} : { recordStatus: 'active' }),

@@ -10,7 +10,7 @@ import { type InTenant, type KeyedCall, oncePerKey } from './idempotency';
 import { claimOf, demandReach } from './reach';
 import { refusalForViolation } from './violations';
 
-/** Carries a dry run's result out of the transaction that is rolled back under it. */
+/** Returns a dry run's result out of the transaction that is rolled back. */
 class DryRunDone extends Error {
   readonly output: unknown;
   constructor(output: unknown) {
@@ -21,7 +21,7 @@ class DryRunDone extends Error {
 
 /**
  * Runs a verb: parses the input, checks the permission, opens the tenant's transaction, replays an idempotent call,
- * writes audit and outbox rows in the same transaction, rolls a dry run back. Throws RefusalError for every no.
+ * writes audit and outbox rows in the same transaction, rolls a dry run back. Throws RefusalError for every refusal.
  * `present` is needed only when the call carries an idempotency key: its answer is stored with the write.
  */
 export async function run<Input, Output>(
@@ -32,7 +32,7 @@ export async function run<Input, Output>(
 ): Promise<Outcome<Output>> {
   const input = parseInput(useCase.input, raw);
   if (useCase.permission !== null) demand(call.principal, useCase.permission);
-  // What only reads finds nothing of a subsidiary out of reach.
+  // A read finds nothing for a subsidiary out of reach, so only writes are checked.
   if (useCase.mode !== 'read' && useCase.mode !== 'report')
     demandReach(call.principal, useCase.permission, input);
   const claim = claimOf(call);
@@ -64,7 +64,7 @@ export async function run<Input, Output>(
   }
 }
 
-/** Like `run` for callers without idempotency keys (tRPC, jobs, tests): the bare output. */
+/** Like `run`, for callers without idempotency keys (tRPC, jobs, tests): returns only the output. */
 export async function runForOutput<Input, Output>(
   useCase: UseCase<Input, Output>,
   call: Call,
@@ -101,7 +101,7 @@ async function runOnce<Input, Output>(
   );
 }
 
-/** One call's answer: of its key's first request, or of the work done now. */
+/** One call's answer: the stored one of its key's first request, or the result of the work done now. */
 async function answerOnce<Input, Output>(
   useCase: UseCase<Input, Output>,
   inTenant: InTenant,
@@ -131,7 +131,7 @@ export async function writeChanges(
   await writeAllChanges(tenant, name, [{ call, changes }]);
 }
 
-/** The same for the calls of a batch that ran together, in one statement each. */
+/** The same for the calls of a batch that ran together, with one statement for each table. */
 export async function writeAllChanges(
   tenant: Tenant,
   name: string,
@@ -176,7 +176,7 @@ function contextFor(tenant: Tenant, call: Call, record: (change: Change) => void
   };
 }
 
-/** Parses with a zod schema; refuses INVALID_INPUT naming every field at fault. */
+/** Parses with a zod schema; refuses INVALID_INPUT naming every invalid field. */
 export function parseInput<Output>(schema: z.ZodType<Output>, raw: unknown): Output {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {

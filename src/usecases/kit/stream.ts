@@ -6,7 +6,10 @@ import type { Call } from './define';
 import { claimOf } from './reach';
 import { demand, parseInput } from './run';
 
-/** A list too long to hold: its rows arrive in chunks, from a database cursor. Reading only, so nothing is audited. */
+/**
+ * A list too long to hold in memory: its rows arrive in chunks from a database cursor. It only reads, so nothing is
+ * audited.
+ */
 export interface StreamUseCase<Input, Row, Raw = unknown> {
   readonly name: string;
   readonly permission: Permission | null;
@@ -33,8 +36,8 @@ export function defineStream<Schema extends z.ZodType, Row>(definition: {
 }
 
 /**
- * Opens a streamed list: parses the input, checks the permission, and fetches the first chunk, so that what is wrong
- * with the request or the database is answered as such and not by a broken body.
+ * Opens a streamed list: parses the input, checks the permission, and fetches the first chunk, so that an error in the
+ * request or the database gets a proper error answer instead of a truncated body.
  */
 export async function stream<Input, Row>(
   useCase: StreamUseCase<Input, Row>,

@@ -3,7 +3,7 @@ import { countChildren, lockAncestors, type TreeTable } from '@/db/stores/trees'
 import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
-/** Refuses SELF_PARENT, PARENT_NOT_FOUND or CYCLE when a record may not hang under `parentId`. */
+/** Refuses SELF_PARENT, PARENT_NOT_FOUND or CYCLE when `parentId` cannot be the record's parent. */
 export async function demandParent(
   tenant: Tenant,
   tree: TreeTable,
@@ -14,7 +14,7 @@ export async function demandParent(
   valueOrThrow(checkParent(child, parentId, await lockAncestors(tenant, tree, parentId)));
 }
 
-/** Refuses HAS_CHILDREN when records hang under this one. */
+/** Refuses HAS_CHILDREN when the record has children. */
 export async function demandChildless(
   tenant: Tenant,
   tree: TreeTable,

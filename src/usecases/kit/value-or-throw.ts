@@ -1,7 +1,7 @@
 import type { Outcome } from '@/core/outcome';
 import { RefusalError } from '@/core/refusals';
 
-/** The value a law answered with; throws its refusal, so that the transaction rolls back. */
+/** The value a core function returned; throws its refusal, so that the transaction rolls back. */
 export function valueOrThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new RefusalError(outcome.refusal);
   return outcome.value;

@@ -1,12 +1,13 @@
+import { nounOf } from '@/core/nouns';
 import type { Permission } from '@/core/permissions';
 import { RefusalError, refusal } from '@/core/refusals';
 import { type ConstraintViolation, violationIn } from '@/db/violations';
-import { camel, nounOf, plural, uniqueWords } from './constraint-words';
+import { camel, plural, uniqueWords } from './constraint-words';
 import { outOfReach } from './reach';
 
 /**
- * The refusal for a constraint the database enforced before (or in a race instead of) the code; null when the error is
- * no violation. Use-cases that can say it better check first and throw their own.
+ * The refusal for a constraint that the database enforced first (usually in a race); null when the error is not a
+ * constraint violation. Use-cases that can give a better message check beforehand and throw their own.
  */
 export function refusalForViolation(
   error: unknown,
@@ -32,7 +33,7 @@ export function refusalForViolation(
   }
 }
 
-/** On a delete: PostgreSQL's own "update or delete on table", or the words of our triggers. */
+/** On a delete: PostgreSQL's own "update or delete on table", or the message of our triggers. */
 function usedBy({ message }: ConstraintViolation): RefusalError | null {
   const [, deleted, user] =
     /update or delete on table "(\w+)".* on table "(\w+)"/.exec(message) ??
@@ -45,7 +46,7 @@ function usedBy({ message }: ConstraintViolation): RefusalError | null {
   );
 }
 
-/** On a write: the field that names a record which is not there. */
+/** On a write: the field that refers to a record that does not exist. */
 function namesNothing(violation: ConstraintViolation): RefusalError {
   const field = camel(referenceColumn(violation));
   const noun = nounOf(tableOf(violation));
@@ -54,7 +55,7 @@ function namesNothing(violation: ConstraintViolation): RefusalError {
   );
 }
 
-/** The table whose constraint it is. */
+/** The table that the constraint belongs to. */
 function tableOf({ table, constraint, message }: ConstraintViolation): string {
   return (
     table ||

@@ -8,7 +8,7 @@ import { nextRecordCode } from '@/usecases/kit/record-code';
 import { defineRecordStream } from '@/usecases/kit/record-list';
 import { defineRecordPage } from '@/usecases/kit/record-page';
 
-/** What a caller may say about a lead (2.2). */
+/** The lead fields a caller may set (2.2). */
 export const leadFields = {
   code: codeText.optional(),
   name: nameText.optional(),
@@ -26,7 +26,7 @@ export const leadFields = {
 const leadStatus = z.enum(LEAD_STATUSES);
 const fields = z.object({ ...leadFields, leadStatus: leadStatus.optional() });
 
-/** Sales leads; one made from a prospect names it in `source`. */
+/** The verbs of sales leads; a lead converted from a prospect names it in `source`. */
 export const leadVerbs = {
   ...crud({
     noun: 'lead',
@@ -59,5 +59,5 @@ export const leadVerbs = {
   }),
 };
 
-/** A lead as the verbs hand it to the doors. */
+/** A lead as the verbs return it to the doors. */
 export type LeadView = LeadRecord;

@@ -1,22 +1,22 @@
 import { refuse } from '@/core/refusals';
 import { countRequest } from '@/db/stores/rate-limits';
 
-/** How many requests a caller may make: in any 60 seconds, and in any 24 hours. */
+/** The number of requests a caller may make in any 60 seconds and in any 24 hours. */
 export interface RateLimits {
   readonly minute: number;
   readonly day: number;
 }
 
-/** What is left after a request was let in. */
+/** The requests left after one was allowed. */
 export interface RateLeft {
   readonly minute: { readonly remaining: number; readonly resetSeconds: number };
   readonly day: { readonly remaining: number; readonly resetSeconds: number };
 }
 
 /**
- * Lets one request of a caller in and says what is left, or refuses RATE_LIMITED with the time to come back. Counted in
- * the database, so that all servers share the count; a refused request is not counted. Before any organization is
- * known to act, so it is no use-case of the runner.
+ * Allows one request of a caller and returns the remaining allowance, or refuses RATE_LIMITED with the time to retry.
+ * Counted in the database, so that all servers share the count; a refused request is not counted. It runs before the
+ * organization is known, so it is not a use-case of the runner.
  */
 export async function grantRequest(key: string, limits: RateLimits, now: Date | null): Promise<RateLeft> {
   const verdict = await countRequest(key, limits, now);

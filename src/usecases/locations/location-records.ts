@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { locations, streamLocations } from '@/db/stores/locations';
+import { recordStore } from '@/db/record-store';
+import { recordStream } from '@/db/record-stream';
 import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { lineText } from '@/usecases/kit/fields';
 
-/** What a caller may say about a location. */
+/** The location fields a caller may set. */
 export const locationFields = z.object({
   ...codedShape,
   parentId: z.guid().nullish(),
@@ -13,15 +14,12 @@ export const locationFields = z.object({
 });
 
 export const locationVerbs = codedRecords({
-  noun: 'location',
-  plural: 'locations',
+  records: 'locations',
   prefix: 'LOC',
-  store: locations,
-  stream: streamLocations,
-  read: 'org.structure.read',
-  write: 'org.structure.write',
+  store: recordStore('Location'),
+  stream: recordStream('Location'),
   fields: locationFields,
-  tree: { table: 'locations', column: 'parent_id', field: 'parentId' },
+  tree: { column: 'parent_id', field: 'parentId' },
   prepare: (_context, before, { address, ...input }) => ({
     ...input,
     address: mergedAddress(before?.address ?? null, address),

@@ -11,7 +11,7 @@ export const rolesInput = z
   .min(1)
   .transform((roles) => [...new Set(roles)]);
 
-/** Nobody hands out more than they have. Refuses FORBIDDEN naming the first permission that is missing. */
+/** No one may grant permissions they do not have. Refuses FORBIDDEN naming the first missing permission. */
 export function demandGrantable(principal: Principal, roles: readonly Role[]): void {
   for (const permission of permissionsOf(roles)) {
     if (!principal.permissions.has(permission)) {
@@ -20,7 +20,10 @@ export function demandGrantable(principal: Principal, roles: readonly Role[]): v
   }
 }
 
-/** Every subsidiary named is one of the organization: no foreign key can follow an array. Refuses REFERENCE_NOT_FOUND. */
+/**
+ * Every named subsidiary must belong to the organization; an array column cannot have a foreign
+ * key. Refuses REFERENCE_NOT_FOUND.
+ */
 export async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): Promise<void> {
   const [unknown] = ids.length === 0 ? [] : await unknownSubsidiaries(tenant, ids);
   if (unknown !== undefined) {

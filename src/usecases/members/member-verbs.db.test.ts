@@ -21,7 +21,7 @@ const memberOf = async (userId: string) => {
 };
 
 describe('members', () => {
-  it('a new person gets an account and a password that is answered once', async () => {
+  it('a new person gets an account and a password that is returned once', async () => {
     const email = `New.Person-${newId()}@Example.test`;
     const { member, initialPassword } = await runForOutput(addMember, home.callAs('admin'), {
       email,
@@ -38,7 +38,7 @@ describe('members', () => {
     expect(initialPassword?.length).toBeGreaterThanOrEqual(16);
   });
 
-  it('a person with an account keeps name and password, and joins once', async () => {
+  it('a person with an account keeps their name and password, and joins once', async () => {
     const { email, id } = other.users.sales;
     const input = { email, name: 'Somebody Else', roles: ['viewer'] };
     const joined = await runForOutput(addMember, home.callAs('admin'), input);
@@ -52,7 +52,7 @@ describe('members', () => {
     expect((await list(other)).find(({ userId }) => userId === id)?.roles).toEqual(['sales']);
   });
 
-  it('a former member comes back with the roles given now', async () => {
+  it('a former member returns with the roles given now', async () => {
     const member = await memberOf(home.users.viewer.id);
     const gone = await runForOutput(removeMember, home.callAs('admin'), { id: member.id });
     expect(gone.recordStatus).toBe('inactive');
@@ -64,7 +64,7 @@ describe('members', () => {
     expect(back.member).toMatchObject({ id: member.id, roles: ['auditor'], recordStatus: 'active' });
   });
 
-  it('the last admin can neither be demoted nor removed, also when two try at once', async () => {
+  it('the last admin can be neither demoted nor removed, even by two requests at once', async () => {
     const admin = await memberOf(home.users.admin.id);
     const sole = { refusal: { code: 'IN_USE' } };
     const demote = (id: string) =>
@@ -92,7 +92,7 @@ describe('members', () => {
     expect(await memberOf(home.users.sales.id)).toEqual(member);
   });
 
-  it('another organization’s member does not exist here', async () => {
+  it('another organization’s member is not found', async () => {
     const [foreign] = await list(other);
     await expect(
       runForOutput(removeMember, home.callAs('admin'), { id: foreign?.id ?? '' }),

@@ -19,7 +19,10 @@ import { demandGrantable, demandSubsidiaries, rolesInput } from './member-input'
 
 const subsidiaries = z.array(z.guid()).max(1_000);
 
-/** Everybody who belongs to the organization; to a caller confined to some subsidiaries, those who reach no further. */
+/**
+ * Every member of the organization; a caller confined to some subsidiaries sees only members
+ * whose reach is within their own.
+ */
 export const listMembersOfOrganization = defineUseCase({
   name: 'members.list',
   permission: 'org.member.read',
@@ -29,9 +32,10 @@ export const listMembersOfOrganization = defineUseCase({
 });
 
 /**
- * Makes somebody a member. A person without an account gets one, with a password that is answered once and that they
- * should change; an account that exists keeps its own. Refuses DUPLICATE for an active member, FORBIDDEN for roles
- * or a reach beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. No subsidiaries: all of them.
+ * Adds a member. A person without an account gets one, with a password that is returned once and that they
+ * should change; an existing account keeps its password. Refuses DUPLICATE for an active member, FORBIDDEN for
+ * roles or subsidiaries beyond the caller's, REFERENCE_NOT_FOUND for an unknown subsidiary. An empty list of
+ * subsidiaries means all of them.
  */
 export const addMember = defineUseCase({
   name: 'members.add',
@@ -79,7 +83,10 @@ async function join(
   return (await findMember(tenant, joined?.id ?? '')) ?? refuseNotFound('member', userId);
 }
 
-/** Changes a member's roles or subsidiaries, to none beyond the caller's (FORBIDDEN). It holds from their next request on (within two seconds). */
+/**
+ * Changes a member's roles or subsidiaries, never beyond the caller's own (FORBIDDEN). It takes effect with their
+ * next request (within two seconds).
+ */
 export const changeMember = defineUseCase({
   name: 'members.change',
   permission: 'org.member.write',
@@ -89,7 +96,7 @@ export const changeMember = defineUseCase({
     const before = (await findMember(context.tenant, id)) ?? refuseNotFound('member', id);
     expectVersion(context, before);
     if (roles !== undefined) {
-      // Roles the member has already are not granted anew.
+      // Roles the member already has need not be granted again.
       demandGrantable(
         context.principal,
         roles.filter((role) => !before.roles.includes(role)),
@@ -110,7 +117,7 @@ export const changeMember = defineUseCase({
   },
 });
 
-/** Ends a membership; the person's account and what they did stay. Refuses IN_USE for the last admin. */
+/** Ends a membership; the person's account and the records of their actions stay. Refuses IN_USE for the last admin. */
 export const removeMember = defineUseCase({
   name: 'members.remove',
   permission: 'org.member.write',

@@ -65,7 +65,7 @@ const confined = () => ({
   },
 });
 
-/** What could be widened: members, credentials, companies and rules. */
+/** The operations that could widen a reach: on members, credentials, companies and rules. */
 const rights = () =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
@@ -82,27 +82,31 @@ const rights = () =>
   });
 
 const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])[] = [
-  ['their own, to everything', changeMember, () => ({ id: self, subsidiaryIds: [] })],
+  ['their own, to every subsidiary', changeMember, () => ({ id: self, subsidiaryIds: [] })],
   ['their own, to another subsidiary', changeMember, () => ({ id: self, subsidiaryIds: [home, elsewhere] })],
-  ['a member of everything', addMember, () => ({ email: 'a@b.test', name: 'A', roles: ['viewer'] })],
+  ['a member with every subsidiary', addMember, () => ({ email: 'a@b.test', name: 'A', roles: ['viewer'] })],
   [
-    'a member elsewhere',
+    'a member of another subsidiary',
     addMember,
     () => ({ email: 'a@b.test', name: 'A', roles: ['viewer'], subsidiaryIds: [elsewhere] }),
   ],
   [
-    'an API client of everything',
+    'an API client with every subsidiary',
     issueApiClient,
     () => ({ name: 'x', roles: ['viewer'], subsidiaryIds: [] }),
   ],
   [
-    'an API client elsewhere',
+    'an API client of another subsidiary',
     issueApiClient,
     () => ({ name: 'x', roles: ['viewer'], subsidiaryIds: [elsewhere] }),
   ],
-  ['a company elsewhere', createCompany, () => ({ code: 'X', name: 'X', subsidiaryIds: [elsewhere] })],
   [
-    'a webhook, which hears of everything',
+    'a company of another subsidiary',
+    createCompany,
+    () => ({ code: 'X', name: 'X', subsidiaryIds: [elsewhere] }),
+  ],
+  [
+    'a webhook, which receives events of every subsidiary',
     createWebhookEndpoint,
     () => ({ url: 'https://hooks.example.com/x' }),
   ],
@@ -113,7 +117,7 @@ const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])
     () => ({ transactionTypeId: org.ids.types.JOURNAL }),
   ],
   [
-    'a rule elsewhere',
+    'a rule of another subsidiary',
     createPostingRule,
     () => ({ transactionTypeId: org.ids.types.JOURNAL, subsidiaryId: elsewhere }),
   ],
@@ -121,7 +125,7 @@ const WIDER: readonly (readonly [string, UseCase<never, unknown>, () => object])
 
 describe('a caller confined to subsidiaries', () => {
   test.each(WIDER)(
-    'is refused to widen a reach, their own too, and nothing changes: %s',
+    'is refused to widen any reach, including their own, and nothing changes: %s',
     async (_what, verb, input) => {
       const before = await rights();
       await expect(runForOutput(verb, confined(), input())).rejects.toMatchObject({
@@ -131,7 +135,7 @@ describe('a caller confined to subsidiaries', () => {
     },
   );
 
-  test('finds no company, and so issues no key for one, that reaches elsewhere', async () => {
+  test('does not find a company with a reach beyond their own, and so cannot issue a key for it', async () => {
     const before = await rights();
     const input = { name: 'x', companyId: companyElsewhere, scopes: [] };
     const unknown = await runForOutput(issueApiKey, confined(), { ...input, companyId: newId() }).catch(
@@ -145,7 +149,7 @@ describe('a caller confined to subsidiaries', () => {
     expect(await rights()).toEqual(before);
   });
 
-  test('sees members who reach no further than they do, and ends no other membership', async () => {
+  test('sees only members whose reach is within their own, and ends no other membership', async () => {
     const seen = await runForOutput(listMembersOfOrganization, confined(), {});
     expect(seen.map(({ id }) => id)).toEqual([self]);
     const everybody = await runForOutput(listMembersOfOrganization, org.callAs('admin'), {});
@@ -155,7 +159,7 @@ describe('a caller confined to subsidiaries', () => {
     });
   });
 
-  test('may end the only other admin they see, since the organization keeps one out of their reach', async () => {
+  test('may end the only other admin they see when the organization keeps one outside their reach', async () => {
     const { member } = await runForOutput(addMember, org.callAs('admin'), {
       email: `${newId()}@example.test`,
       name: 'Second',
@@ -167,7 +171,7 @@ describe('a caller confined to subsidiaries', () => {
     expect(ended.recordStatus).toBe('inactive');
   });
 
-  test('is shown no part of a group as if it were the group', async () => {
+  test('is never shown part of a group as if it were the whole group', async () => {
     const group = {
       ...confined(),
       principal: { ...confined().principal, subsidiaryScope: [org.ids.rootSubsidiary] },
@@ -178,21 +182,21 @@ describe('a caller confined to subsidiaries', () => {
     });
   });
 
-  test('is told how many audit rows of the whole organization wait for their seal', async () => {
+  test('sees how many audit rows of the whole organization wait to be sealed', async () => {
     const { health } = await runForOutput(glOverview, confined(), {});
     const whole = await runForOutput(glOverview, org.callAs('admin'), {});
     expect(health.unsealedAuditRows).toBe(whole.health.unsealedAuditRows);
     expect(health.unsealedAuditRows).toBeGreaterThan(0);
   });
 
-  test('makes an API client that reaches what they reach, unless they say less', async () => {
+  test('creates an API client with their own reach, unless they name less', async () => {
     const { apiClient } = await runForOutput(issueApiClient, confined(), { name: 'Ours', roles: ['viewer'] });
     expect(apiClient.subsidiaryIds).toEqual([home]);
     const seen = await runForOutput(listApiClients, confined(), {});
     expect(seen.map(({ id }) => id)).toEqual([apiClient.id]);
   });
 
-  test('founds a subsidiary below their own, with its periods, and reaches no more than before', async () => {
+  test('creates a subsidiary below their own, with its periods, and reaches no more than before', async () => {
     const made = await runForOutput(createSubsidiary, confined(), {
       name: 'Below',
       code: 'BELOW',
@@ -208,7 +212,7 @@ describe('a caller confined to subsidiaries', () => {
     expect(periods.length).toBeGreaterThan(0);
   });
 
-  test('closes no circle in the tree, also through a subsidiary out of reach', async () => {
+  test('cannot close a circle in the tree, even through a subsidiary out of reach', async () => {
     const call = { ...confined() };
     const [a, b, c] = [newId(), newId(), newId()].map((id) => id.slice(-12));
     const admin = org.callAs('admin');
@@ -229,14 +233,14 @@ describe('a caller confined to subsidiaries', () => {
     ).rejects.toMatchObject({ refusal: { code: 'CYCLE' } });
   });
 
-  test('deletes no vendor that another subsidiary’s documents name', async () => {
+  test('cannot delete a vendor that another subsidiary’s documents name', async () => {
     await postedDocument(org, { kind: 'VENDOR_BILL', lines: [{ accountId: org.account('6100') }] });
     await expect(runForOutput(vendorVerbs.remove, confined(), { id: org.ids.vendor })).rejects.toMatchObject({
       refusal: { code: 'IN_USE' },
     });
   });
 
-  test('is shown no audit row of another subsidiary, and those of their own', async () => {
+  test('is not shown audit rows of another subsidiary, only those of their own', async () => {
     const there = await postedDocument(org, { subsidiaryId: elsewhere });
     const here = await postedDocument(org, { subsidiaryId: home });
     const { rows } = await runForOutput(listChanges, confined(), { limit: 500 });
@@ -247,13 +251,13 @@ describe('a caller confined to subsidiaries', () => {
     expect((await runForOutput(listChanges, confined(), { recordId: there.id })).rows).toEqual([]);
   });
 
-  test('verifies no part of a chain, and is not told where events are sent', async () => {
+  test('cannot verify part of a chain, and is not shown where events are sent', async () => {
     const refusal = { refusal: { code: 'FORBIDDEN', data: { reason: 'SUBSIDIARY_SCOPE' } } };
     await expect(runForOutput(verifyBooks, confined(), {})).rejects.toMatchObject(refusal);
     await expect(runForOutput(listWebhookEndpoints, confined(), {})).rejects.toMatchObject(refusal);
   });
 
-  test('cannot write a row elsewhere even where no use-case asks', async () => {
+  test('cannot write a row of another subsidiary even where no use-case checks', async () => {
     const write = withTenantSql(claimOf(confined()), (tenant) =>
       sql(
         tenant,

@@ -19,7 +19,7 @@ async function count(organizationId: string, table: string): Promise<number> {
 }
 
 describe('founding an organization', () => {
-  it('makes books that can be kept at once: chart, types, rules, tax codes, three years of periods, an admin', async () => {
+  it('creates books that are ready to use: chart, types, rules, tax codes, three years of periods, an admin', async () => {
     const one = await foundTestOrganization();
     expect(await count(one.organizationId, 'accounts')).toBe(DEFAULT_CHART.length);
     expect(await count(one.organizationId, 'transaction_types')).toBe(8);
@@ -47,7 +47,7 @@ describe('founding an organization', () => {
     expect(await count(second, 'accounts')).toBe(0);
   });
 
-  it('founds once for one Idempotency-Key, and replays the stored answer', async () => {
+  it('creates once for one Idempotency-Key, and replays the stored answer', async () => {
     const one = await foundTestOrganization();
     const idempotency = { key: newId(), route: 'POST /api/organizations', requestHash: 'x' };
     const once = () => {

@@ -27,7 +27,7 @@ const input = z.object({
   rootSubsidiary: z.object({ name: z.string().min(1).max(200), code: z.string().min(1).max(40) }).optional(),
 });
 
-/** What a founding made: the ids a caller needs to go on, by the names people know them by. */
+/** The ids of the records that founding created and a caller needs next, by their well-known names. */
 export interface FoundedOrganization {
   readonly id: string;
   readonly slug: string;
@@ -40,11 +40,10 @@ export interface FoundedOrganization {
 }
 
 /**
- * Founds an organization completely: the founder as admin, a root subsidiary with three fiscal years of periods,
- * currencies, the default chart of accounts, the eight transaction types with their posting rules, tax codes.
- *
- * It runs inside the organization it makes: the caller (a door, the seed, a test) mints a principal for a new id, see
- * `newOrganizationIdFor`, and calls with that. Refuses DUPLICATE when the slug is taken.
+ * Creates a complete organization: the founder as admin, a root subsidiary with three fiscal years of periods,
+ * currencies, the default chart of accounts, the eight transaction types with their posting rules, tax codes. It runs
+ * inside the organization it creates: the caller (a door, the seed, a test) mints a principal for a new id (see
+ * `newOrganizationIdFor`) and calls with that. Refuses DUPLICATE when the slug is taken.
  */
 export const foundOrganization = defineUseCase({
   name: 'organizations.found',
@@ -131,8 +130,8 @@ export const foundOrganization = defineUseCase({
 });
 
 /**
- * The id for an organization about to be founded. A call with an Idempotency-Key gets the same id every time, so that
- * the retry meets the stored answer in the organization it made; without a key it is random.
+ * The id for an organization about to be founded. A call with an Idempotency-Key gets the same id every time, so that a
+ * retry finds the stored answer in the organization it created; without a key it is random.
  */
 export function newOrganizationIdFor(call: Pick<Call, 'principal' | 'idempotency'>): string {
   if (call.idempotency === undefined) return newId();
@@ -140,14 +139,14 @@ export function newOrganizationIdFor(call: Pick<Call, 'principal' | 'idempotency
   const digest = createHash('sha256')
     .update(JSON.stringify(['found', organizationId, credential, call.idempotency.key]))
     .digest();
-  // RFC 9562 version 8: made from whatever the maker chose.
+  // RFC 9562 version 8: the content is application-defined.
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   const hex = digest.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The accounts that take exchange differences. */
+/** The accounts for exchange differences, by role. */
 const FX_ROLES: Readonly<Record<string, string>> = {
   [CHART_CODES.realizedGain]: 'REALIZED_GAIN',
   [CHART_CODES.realizedLoss]: 'REALIZED_LOSS',

@@ -18,7 +18,7 @@ import { foundOrganization } from './found-organization';
 /** An IANA time zone such as `Europe/Oslo`. */
 const timeZone = z.string().max(64).refine(isTimeZone, 'must be an IANA time zone such as Europe/Oslo');
 
-/** What a caller may say about an organization about to be founded; everything optional (decisions.md, surface B). */
+/** The fields of an organization to be founded; all optional (decisions.md, surface B). */
 export const organizationCreate = z.object({
   name: nameText.max(200).optional(),
   baseCurrency: currencyCode.optional(),
@@ -27,7 +27,7 @@ export const organizationCreate = z.object({
   recordStatus: recordStatus.optional(),
 });
 
-/** What may change later. Its currency and fiscal year stay: its books are kept in them. */
+/** The fields that may change later. Currency and fiscal year stay, since the books are kept in them. */
 export const organizationUpdate = z.object({
   name: nameText.max(200).optional(),
   timeZone: timeZone.optional(),
@@ -41,7 +41,7 @@ const one = async (tenant: Tenant, id: string): Promise<OrganizationRecord> => {
   return found ?? refuseNotFound('organization', id);
 };
 
-/** Founds an organization of which the caller is admin, and hands back its record. It runs inside the new organization. */
+/** Founds an organization with the caller as its admin, and returns its record. It runs inside the new organization. */
 export const createOrganization = defineUseCase({
   name: 'organizations.create',
   permission: 'org.organization.create',
@@ -50,7 +50,7 @@ export const createOrganization = defineUseCase({
   async run(context, { recordStatus: status, ...asked }): Promise<OrganizationRecord> {
     const { tenant, principal } = context;
     if (principal.actor.kind === 'api_client') {
-      // Nobody would be its admin.
+      // A program cannot become its admin.
       refuse('FORBIDDEN', 'Only a person can create an organization.', {
         permission: 'org.organization.create',
       });
@@ -72,7 +72,7 @@ export const getOrganization = defineUseCase({
   run: ({ tenant }, { id }) => one(tenant, id),
 });
 
-/** Changes the tenant's own organization; to change another one, a caller enters it first. Refuses NOT_FOUND. */
+/** Changes the tenant's own organization; to change another one, the caller switches to it first. Refuses NOT_FOUND. */
 export const updateOrganization = defineUseCase({
   name: 'organizations.update',
   permission: 'org.organization.write',
@@ -99,7 +99,7 @@ export const updateOrganization = defineUseCase({
   },
 });
 
-/** Always refuses: an organization holds books, and books are kept. NOT_FOUND first, then IN_USE. */
+/** Always refuses, because books must be retained: NOT_FOUND first, then IN_USE. */
 export const removeOrganization = defineUseCase({
   name: 'organizations.remove',
   permission: 'org.organization.write',
@@ -140,7 +140,7 @@ async function* oneChunk<Row>(rows: Row[]): AsyncGenerator<Row[], void, undefine
   yield rows;
 }
 
-/** A new organization without a name is called after the end of its id, which nobody else has. */
+/** A new organization without a name gets one from the end of its id, which is unique. */
 const generatedName = (tenant: Tenant) => `Organization ${tenant.organizationId.slice(-12)}`;
 
 function isTimeZone(name: string): boolean {

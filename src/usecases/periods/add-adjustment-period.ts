@@ -9,9 +9,9 @@ import { type Context, defineUseCase } from '../kit/define';
 import { effectiveStatus, type PeriodView, periodView } from './period-view';
 
 /**
- * Gives a fiscal year of a subsidiary its 13th period, on the year's last day and open, for closing adjustments only
- * (accounting.md 1). Refuses NOT_FOUND for a year without periods, DUPLICATE when it is there, INVALID_STATUS_TRANSITION
- * once the year after has begun to close: closing is sequential.
+ * Adds the 13th period to a subsidiary's fiscal year: open, on the year's last day, for closing adjustments only
+ * (accounting.md 1). Refuses NOT_FOUND for a year without periods, DUPLICATE when it already exists,
+ * INVALID_STATUS_TRANSITION once the following year has begun to close, since periods close in sequence.
  */
 export const addAdjustmentPeriod = defineUseCase({
   name: 'periods.addAdjustment',

@@ -4,7 +4,7 @@ import { stepPeriod } from './move-period';
 
 const input = z.object({ id: z.guid(), reason: z.string().max(1000).nullish() });
 
-/** OPEN → SOFT_CLOSED: only holders of gl.period.postSoftClosed post into it, and they are warned. */
+/** OPEN → SOFT_CLOSED: only users with gl.period.postSoftClosed may post into it, and they are warned. */
 export const softClosePeriod = defineUseCase({
   name: 'periods.softClose',
   permission: 'gl.period.close',
@@ -21,7 +21,7 @@ export const softClosePeriod = defineUseCase({
     }),
 });
 
-/** SOFT_CLOSED → CLOSED: in sequence, and not while drafts are dated in it. */
+/** SOFT_CLOSED → CLOSED: in sequence, and not while it contains drafts. */
 export const closePeriod = defineUseCase({
   name: 'periods.close',
   permission: 'gl.period.close',

@@ -10,9 +10,9 @@ import { type Context, defineUseCase } from '../kit/define';
 import { type PeriodView, periodView } from './period-view';
 
 /**
- * Makes the periods of a fiscal year, all open: months, or weeks of 4-4-5, 4-5-4, 5-4-4, with a 13th adjustment period
- * when asked. For one subsidiary, or for every one that lacks the year. Refuses NOT_FOUND, DUPLICATE when the year is
- * there, INVALID_INPUT when it would overlap periods that are.
+ * Creates the periods of a fiscal year, all open: months, or weeks in a 4-4-5, 4-5-4 or 5-4-4 pattern, with a 13th
+ * adjustment period on request; for one subsidiary, or for every one that lacks the year. Refuses NOT_FOUND, DUPLICATE
+ * when the year exists, INVALID_INPUT when it would overlap existing periods.
  */
 export const createFiscalYear = defineUseCase({
   name: 'periods.createYear',
@@ -23,7 +23,7 @@ export const createFiscalYear = defineUseCase({
     subsidiaryId: z.guid().optional(),
     pattern: z.enum(CALENDAR_PATTERNS).default('MONTHLY'),
     adjustmentPeriod: z.boolean().default(false),
-    /** Week patterns: 1 Monday to 7 Sunday. */
+    /** For week patterns: 1 Monday to 7 Sunday. */
     firstWeekday: z.int().min(1).max(7).default(1),
   }),
   async run(context, { fiscalYear, subsidiaryId, ...calendar }): Promise<PeriodView[]> {

@@ -23,13 +23,13 @@ export interface PeriodBlocker {
     | 'UNCONFIRMED_RATES';
   readonly message: string;
   readonly count: number;
-  /** Some of the records, by number. */
+  /** The numbers of some of the records. */
   readonly examples: readonly string[];
-  /** Of unposted documents: the status they are in. */
+  /** For unposted documents: their status. */
   readonly documentStatus?: string;
 }
 
-/** Every kind that moves a control account, and for which counterparties. */
+/** Every kind that posts to a control account, with its counterparty kinds. */
 const PLACES: readonly SubledgerPlace[] = TRANSACTION_KINDS.flatMap((kind) => {
   const { controlRole, controlSide: side, contra, alsoFor } = KIND_FACTS[kind];
   if (controlRole === null || side === null) return [];
@@ -38,7 +38,7 @@ const PLACES: readonly SubledgerPlace[] = TRANSACTION_KINDS.flatMap((kind) => {
   return [{ ...place, entityType: null, role: controlRole }, ...others];
 });
 
-/** Control accounts that are not what the documents of their subledger come to at the period's end. */
+/** Control accounts that do not reconcile to their subledger's documents at the period's end. */
 export async function unreconciledControls(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const { subsidiaryId, endDate: asOf, isAdjustment: withAdjustments } = period;
   const asked = { subsidiaryId, asOf, withAdjustments, places: PLACES };

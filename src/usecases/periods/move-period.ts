@@ -13,7 +13,7 @@ import { effectiveStatus, type PeriodView, periodView } from './period-view';
 const rank = (status: PeriodStatus) => PERIOD_STATUSES.indexOf(status);
 const SETTLEABLE = TRANSACTION_KINDS.filter((kind) => KIND_FACTS[kind].settleable);
 
-/** A step of a period. `to` 'back': one step back, for a reason, until a moment. */
+/** A status change of a period. `to` 'back': one step back, with a reason, until a moment. */
 export interface PeriodStep {
   readonly id: string;
   readonly to: PeriodStatus | 'back';
@@ -25,7 +25,7 @@ export interface PeriodStep {
 
 /**
  * Moves a period one step, while no posting is under way. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION
- * (steps, sequence, what blocks a close), INVALID_INPUT (a step back without a reason), FORBIDDEN (four eyes).
+ * (steps, sequence, close blockers), INVALID_INPUT (a step back without a reason), FORBIDDEN (four eyes).
  */
 export async function stepPeriod(context: Context, step: PeriodStep): Promise<PeriodView> {
   const { tenant, principal, clock } = context;
@@ -64,7 +64,7 @@ export async function stepPeriod(context: Context, step: PeriodStep): Promise<Pe
 async function demandMove(context: Context, period: PeriodRecord, step: PeriodStep): Promise<PeriodStatus> {
   const now = context.clock.now();
   const from = effectiveStatus(period, now);
-  // Closing verbs never lead back: that takes reopening, with its reason and its end.
+  // Closing verbs never move a period back: that requires reopening it, with a reason and an end.
   if (step.to !== 'back' && rank(step.to) <= rank(from)) {
     const { to } = step;
     refuse('INVALID_STATUS_TRANSITION', `Period ${period.label} is already ${PERIOD_WORDS[from]}.`, {
@@ -89,7 +89,7 @@ async function demandMove(context: Context, period: PeriodRecord, step: PeriodSt
   );
 }
 
-/** Whoever closed a period does not reopen it, where the organization asks for four eyes. */
+/** Where the organization requires four eyes, the person who closed a period may not reopen it. */
 async function demandSecondPerson({ tenant, principal }: Context, period: PeriodRecord): Promise<void> {
   const { actor } = principal;
   if (actor.id === null || period.statusChangedBy !== actor.id) return;
@@ -117,8 +117,8 @@ async function demandNoBlockers(
 }
 
 /**
- * A reopened period remembers what it returns to, also over a second step back; once it is closed as far again, or its
- * time has run out, it forgets.
+ * A reopened period remembers the status it returns to, even over a second step back; it is cleared once the period is
+ * closed that far again or its time has run out.
  */
 function reopening(period: PeriodRecord, from: PeriodStatus, to: PeriodStatus, until: Date | null) {
   const running = from === period.periodStatus ? period.reopenedFrom : null;

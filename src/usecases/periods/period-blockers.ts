@@ -19,7 +19,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   APPROVED: 'approved but not posted',
 };
 
-/** Everything that blocks closing a period, for the close and for the screen before it (accounting.md 1). */
+/** Everything that blocks closing a period, for the close itself and for the screen before it (accounting.md 1). */
 export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const documents = await unpostedDocuments(tenant, period);
   const schedules = await unpostedSchedules(tenant, period);
@@ -68,7 +68,9 @@ const EQUATIONS: Readonly<Record<TieOutName, string>> = {
   REMAINING_OBLIGATIONS: 'Recognized revenue of contracts differs from posted revenue',
 };
 
-/** Interest of financing components, and shares of suppliers, that accrued by the period's end and no run has posted. */
+/**
+ * Interest on financing components and suppliers' shares that accrued by the period's end and that no run has posted.
+ */
 async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const blocker = (what: string, due: readonly { contractNumber: string }[]): PeriodBlocker[] => {
     if (due.length === 0) return [];
@@ -88,7 +90,9 @@ async function unpostedAccruals(tenant: Tenant, period: PeriodRecord): Promise<P
   ];
 }
 
-/** One reason for each equation of revenue that is not zero in the period's subsidiary (accounting.md 4, "Always zero"). */
+/**
+ * One blocker for each revenue equation that is not zero in the period's subsidiary (accounting.md 4, "Always zero").
+ */
 async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
   const { differences } = await verdictOf(tenant);
   const byEquation = new Map<TieOutName, TieOutLine[]>();
@@ -104,7 +108,7 @@ async function untiedRevenue(tenant: Tenant, period: PeriodRecord): Promise<Peri
   }));
 }
 
-/** What would block closing a period now. Refuses NOT_FOUND. */
+/** The current blockers to closing a period. Refuses NOT_FOUND. */
 export const periodBlockers = defineUseCase({
   name: 'periods.blockers',
   permission: 'gl.period.read',

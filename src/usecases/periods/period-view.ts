@@ -1,10 +1,10 @@
 import { isPeriodStatus, type PeriodStatus } from '@/core/periods/period-status';
 import type { PeriodRecord } from '@/db/stores/periods';
 
-/** A period as screens show it: `status` is what counts now, after any reopening that has run out. */
+/** A period as screens show it: `status` is the effective one, after any reopening that has expired. */
 export type PeriodView = Omit<PeriodRecord, 'periodStatus'> & { readonly status: PeriodStatus };
 
-/** The status that counts at a moment: a period reopened for a while is, after that while, what it was before. */
+/** The effective status at a moment: a period reopened for a limited time returns to its earlier status afterward. */
 export function effectiveStatus(
   period: Pick<PeriodRecord, 'periodStatus' | 'reopenedFrom' | 'reopenedUntil'>,
   now: Date,

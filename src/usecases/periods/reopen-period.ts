@@ -4,13 +4,14 @@ import { defineUseCase } from '../kit/define';
 import { moment } from '../kit/fields';
 import { stepPeriod } from './move-period';
 
-/** Longest a period may stand reopened. */
+/** The longest a period may stay reopened, in days. */
 const LONGEST_DAYS = 31;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * One step back, for a reason and until a moment, after which the period is by itself what it was before
- * (accounting.md 1). A locked period stays locked. Where four eyes are enforced, not by whoever closed it.
+ * Reopens a period by one step, with a reason and until a moment, after which it automatically returns to
+ * its earlier status (accounting.md 1). A locked period stays locked. Where four eyes are enforced,
+ * refused to the person who closed it.
  */
 export const reopenPeriod = defineUseCase({
   name: 'periods.reopen',

@@ -6,25 +6,22 @@ import { newId } from '@/lib/ids';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { currencyCode, day } from '@/usecases/kit/fields';
 
-/** What a caller may say about a price list. */
+/** The price list fields a caller may set. */
 export const priceListFields = z.object({
   ...codedShape,
   /** Omitted on create: the organization's base currency. */
   currencyCode: currencyCode.optional(),
-  /** The list its currency falls back to: at most one per currency. */
+  /** The default list of its currency: at most one per currency. */
   isDefault: z.boolean().optional(),
   validFrom: day.nullish(),
   validTo: day.nullish(),
 });
 
 export const priceListVerbs = codedRecords({
-  noun: 'price list',
-  plural: 'price-lists',
+  records: 'price_lists',
   prefix: 'PL',
   store: priceLists,
   stream: streamPriceLists,
-  read: 'billing.read',
-  write: 'billing.write',
   fields: priceListFields,
   async prepare({ tenant }, before, input) {
     const id = before?.id ?? newId();
@@ -39,7 +36,7 @@ export const priceListVerbs = codedRecords({
   },
 });
 
-/** Refuses INVALID_INPUT when a validity ends before it begins. */
+/** Refuses INVALID_INPUT when a validity period ends before it begins. */
 export function demandOrder(from: string | null, to: string | null): void {
   if (from === null || to === null || from <= to) return;
   const message = 'must not be before validFrom';

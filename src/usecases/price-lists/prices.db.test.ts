@@ -31,7 +31,7 @@ const find = (quantity: string, onDay: string) =>
   runForOutput(findPrice, call, { priceListId, itemId, quantity, onDay });
 
 describe('a dated price list', () => {
-  test('finds the price of the largest minimum reached, in its newest validity on the day', async () => {
+  test('returns the price of the largest minimum quantity reached, in its newest validity period on the day', async () => {
     await price('10.123456', '1', '2026-01-01');
     await price('11', '1', '2026-07-01');
     await price('8', '100', '2026-01-01', '2026-06-30');
@@ -43,7 +43,7 @@ describe('a dated price list', () => {
     expect((await runForOutput(listPrices, call, { priceListId })).length).toBe(3);
   });
 
-  test('the same item, quantity and day twice is refused, and so is a validity that ends before it begins', async () => {
+  test('the same item, quantity and day twice is refused, and so is a validity period that ends before it begins', async () => {
     await expect(price('12', '1', '2026-07-01')).rejects.toMatchObject({ refusal: { code: 'DUPLICATE' } });
     await expect(price('12', '1', '2026-08-01', '2026-07-31')).rejects.toMatchObject({
       refusal: { code: 'INVALID_INPUT', data: { issues: [{ path: ['validTo'] }] } },
@@ -53,7 +53,7 @@ describe('a dated price list', () => {
     });
   });
 
-  test('one list per currency is the default: the newest takes over', async () => {
+  test('a currency has one default list: the newest replaces the previous one', async () => {
     const make = (currencyCode: string) =>
       runForOutput(priceListVerbs.create, call, { currencyCode, isDefault: true });
     const [first, euro] = [await make('USD'), await make('EUR')];

@@ -12,7 +12,7 @@ const PRICE_COLUMN = { integer: 14, fraction: 6 } as const;
 const unitPrice = decimalOf(PRICE_COLUMN, { min: '0' });
 const minimumQuantity = decimalOf(RATE_COLUMN, { above: '0' });
 
-/** A dated price of an item, from a quantity on. */
+/** The verbs of dated item prices, each from a minimum quantity. */
 export const priceVerbs = crud({
   noun: 'price',
   plural: 'prices',
@@ -60,7 +60,7 @@ export const listPrices = defineUseCase({
     }),
 });
 
-/** What an item costs on a list, for a quantity on a day; null when the list has no price. */
+/** The price of an item on a list, for a quantity on a day; null when the list has no price. */
 export const findPrice = defineUseCase({
   name: 'prices.find',
   permission: 'billing.read',

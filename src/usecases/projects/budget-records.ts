@@ -18,7 +18,7 @@ type LineInput = z.output<typeof budgetLineInput>;
 
 export type BudgetWithLines = BudgetRecord & { lines: BudgetLineRecord[] };
 
-/** Makes a budget with its lines; it becomes the project's current one unless told otherwise. */
+/** Creates a budget with its lines; it becomes the project's current budget unless specified otherwise. */
 export const createBudget = defineUseCase({
   name: 'budgets.create',
   permission: 'project.write',
@@ -67,7 +67,7 @@ export const listBudgets = defineUseCase({
   },
 });
 
-/** Changes a budget; lines, when given, replace all lines. */
+/** Changes a budget; the lines, when given, replace all existing lines. */
 export const updateBudget = defineUseCase({
   name: 'budgets.update',
   permission: 'project.write',
@@ -110,7 +110,10 @@ function storeLines({ tenant }: Context, budgetId: string, lines: readonly LineI
   );
 }
 
-/** Amounts at the currency's scale, each cost code once per category, each account on one line only. */
+/**
+ * Checks that amounts are at the currency's scale, that each cost code appears once per category, and
+ * each account on one line only.
+ */
 function checkLines(lines: readonly LineInput[], currencyCode: string): void {
   const amounts = ['originalAmount', 'approvedChanges', 'pendingChanges', 'forecastToComplete'] as const;
   demandMinorUnits(

@@ -24,7 +24,7 @@ export type SnapshotWithLines = BudgetSnapshotRecord & {
   totals: ReturnType<typeof budgetTotals>;
 };
 
-/** Freezes a budget view as it stands: its rows are copied and never change again. */
+/** Freezes the current budget view: its rows are copied and never change again. */
 export const recordSnapshot = defineUseCase({
   name: 'budgetSnapshots.record',
   permission: 'project.write',
@@ -100,7 +100,7 @@ async function withLines(
     where: { snapshotId: snapshot.id },
     orderBy: [{ sortOrder: 'asc' }],
   });
-  // Pending changes are no fact of the past: a snapshot does not keep them.
+  // Pending changes are not facts yet, so a snapshot leaves them out.
   const totals = budgetTotals(
     lines.map((line) => ({ ...line, pendingChanges: '0' })),
     currencyCode,

@@ -10,7 +10,7 @@ import { demandMinorUnits } from './price-lines';
 import { changeOrderCreate } from './project-fields';
 import { reachRecordOfProject } from './project-rules';
 
-/** Asks for a change to a prime contract or a commitment; it counts once it is approved. */
+/** Requests a change to a prime contract or a commitment; it takes effect once it is approved. */
 export const createChangeOrder = defineUseCase({
   name: 'changeOrders.create',
   permission: 'project.write',
@@ -47,7 +47,7 @@ export const listChangeOrders = defineUseCase({
 
 const decideInput = z.object({ id: z.guid(), decidedOn: day.optional() });
 
-/** Approves a pending change: it moves the contract's revised amount or the commitment, once. */
+/** Approves a pending change, which then updates the contract's revised amount or the commitment, once. */
 export const approveChangeOrder = defineUseCase({
   name: 'changeOrders.approve',
   permission: 'project.write',
@@ -56,7 +56,7 @@ export const approveChangeOrder = defineUseCase({
   run: (context, { id, decidedOn }) => decide(context, id, 'APPROVED', decidedOn ?? context.clock.today()),
 });
 
-/** Rejects a pending change: it never counts. */
+/** Rejects a pending change: it never takes effect. */
 export const rejectChangeOrder = defineUseCase({
   name: 'changeOrders.reject',
   permission: 'project.write',
@@ -74,7 +74,7 @@ async function decide(
   const { tenant } = context;
   const before = (await changeOrders.find(tenant, id)) ?? refuseNotFound('change order', id);
   await parentOf(context, before);
-  // Guarded by the state: of two decisions at once, one wins.
+  // Guarded by the status: of two simultaneous decisions, one wins.
   const after = await changeOrders.updateWhere(
     tenant,
     id,
@@ -95,7 +95,7 @@ async function decide(
   return after;
 }
 
-/** The contract or commitment a change belongs to, with its project; NOT_FOUND when the caller may not see it. */
+/** The contract or commitment a change order belongs to, with its project; NOT_FOUND when the caller may not see it. */
 async function parentOf(
   context: Context,
   of: {

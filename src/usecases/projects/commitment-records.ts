@@ -16,14 +16,14 @@ import { commitmentCreate, commitmentUpdate, pageInput, slice } from './project-
 import { reachProject, reachRecordOfProject } from './project-rules';
 
 export type CommitmentDetails = CommitmentRecord & {
-  /** Original amount and approved changes. */
+  /** Original amount plus approved changes. */
   revisedAmount: string;
-  /** Of the revised amount, not invoiced yet. */
+  /** Revised amount less the invoiced amount. */
   openAmount: string;
   lines: CommitmentLineRecord[];
 };
 
-/** Makes a subcontract; its amount is the sum of its lines. */
+/** Creates a subcontract; its amount is the sum of its lines. */
 export const createCommitment = defineUseCase({
   name: 'commitments.create',
   permission: 'project.write',
@@ -79,7 +79,7 @@ export const listCommitments = defineUseCase({
   },
 });
 
-/** Changes a commitment's title, state or invoiced amount; amounts move by change orders. */
+/** Changes a commitment's title, status or invoiced amount; the committed amount changes only by change orders. */
 export const updateCommitment = defineUseCase({
   name: 'commitments.update',
   permission: 'project.write',
@@ -111,7 +111,7 @@ interface CommitmentInput {
   readonly commitmentKind: 'SUBCONTRACT' | 'PURCHASE_ORDER';
 }
 
-/** Stores a commitment and its lines, priced. */
+/** Stores a commitment and its priced lines. */
 export async function storeCommitment(
   { tenant }: Context,
   currencyCode: string,

@@ -42,7 +42,7 @@ export const listCompanies = defineUseCase({
   run: ({ tenant }, page) => companies.page(tenant, { orderBy: [{ code: 'asc' }], ...slice(page) }),
 });
 
-/** Every subsidiary a company is mapped to exists: no foreign key can follow an array. */
+/** Every subsidiary mapped to a company must exist; an array column cannot have a foreign key. */
 async function demandSubsidiaries({ tenant }: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { subsidiaries } = await readReportSubsidiaries(tenant, ids);

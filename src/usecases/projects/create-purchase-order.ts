@@ -20,9 +20,9 @@ export type PurchaseOrderDetails = PurchaseOrderRecord & {
 };
 
 /**
- * Orders from a vendor for a project. In the same transaction the order becomes a commitment of the project, so that its
- * budget shows the money as bound (decisions.md, surface D, "Company"). The currency is the project's. An external
- * reference that the project already has is refused DUPLICATE.
+ * Creates a purchase order for a project. In the same transaction the order becomes a commitment of the project, so
+ * that its budget shows the committed amount (decisions.md, surface D, "Company"). The currency is the project's. An
+ * external reference that the project already has is refused with DUPLICATE.
  */
 export const createPurchaseOrder = defineUseCase({
   name: 'purchaseOrders.create',

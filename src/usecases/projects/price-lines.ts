@@ -3,7 +3,7 @@ import { dec, digitsOf, sum } from '@/core/money/decimal';
 import { minorUnits } from '@/core/money/minor-units';
 import { refuse } from '@/core/refusals';
 
-/** Refuses amounts finer than the project's currency, naming the field. */
+/** Refuses amounts with more decimals than the project's currency, naming the field. */
 export function demandMinorUnits(
   currencyCode: string,
   amounts: readonly { readonly path: readonly string[]; readonly amount: string }[],
@@ -23,7 +23,7 @@ export interface PricedLine {
   readonly unitPrice: string;
 }
 
-/** Quantity × unit price of every line at the currency's minor unit, half-even, and their sum. */
+/** Quantity × unit price of every line at the currency's minor unit, rounded half-even, and their sum. */
 export function priceLines<Line extends PricedLine>(
   lines: readonly Line[],
   currencyCode: string,

@@ -17,7 +17,7 @@ import { demandMinorUnits } from './price-lines';
 import { pageInput, primeContractCreate, primeContractUpdate, slice } from './project-fields';
 import { reachProject, reachRecordOfProject } from './project-rules';
 
-/** A contract's figures: changes approved and pending, what is billed and still to bill. */
+/** A contract's figures: approved and pending changes, billed to date and still to bill. */
 export interface PrimeContractFigures {
   approvedChanges: string;
   pendingChanges: string;
@@ -33,7 +33,7 @@ export type PrimeContractDetails = PrimeContractSummary & {
   changeOrders: ChangeOrderRecord[];
 };
 
-/** Makes a prime contract; its original amount is the sum of its lines. */
+/** Creates a prime contract; its original amount is the sum of its lines. */
 export const createPrimeContract = defineUseCase({
   name: 'primeContracts.create',
   permission: 'project.write',
@@ -108,7 +108,7 @@ export const listPrimeContracts = defineUseCase({
   },
 });
 
-/** Changes a prime contract; lines, when given, replace all lines. */
+/** Changes a prime contract; the lines, when given, replace all existing lines. */
 export const updatePrimeContract = defineUseCase({
   name: 'primeContracts.update',
   permission: 'project.write',

@@ -21,7 +21,7 @@ export const companyCreate = z.object({
   subsidiaryIds: z.array(z.guid()).max(500).default([]),
   externalId: lineText.nullish(),
 });
-// A default would fill in what an update leaves out, so updates name such fields anew.
+// A schema default would overwrite fields an update leaves out, so updates declare such fields again without one.
 export const companyUpdate = companyCreate.partial().extend({
   subsidiaryIds: z.array(z.guid()).max(500).optional(),
   recordStatus: recordStatus.optional(),
@@ -171,13 +171,13 @@ export const changeOrderCreate = z
     path: ['primeContractId'],
   });
 
-/** A page of a list. */
+/** The paging parameters of a list. */
 export const pageInput = {
   page: z.int().min(1).max(1_000_000).default(1),
   limit: z.int().min(1).max(100).default(20),
 };
 
-/** How many rows a page skips and takes. */
+/** The number of rows to skip and to take for a page. */
 export const slice = ({ page, limit }: { readonly page: number; readonly limit: number }) => ({
   skip: (page - 1) * limit,
   take: limit,

@@ -3,12 +3,12 @@ import { type ProjectRecord, projects } from '@/db/stores/projects';
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 
-/** Which projects the caller may see: those of its external company (surface D). */
+/** The projects the caller may see: on surface D, those of its external company. */
 export function visibleProjects({ principal }: Pick<Context, 'principal'>): Filter<ProjectRecord> {
   return principal.companyId === null ? {} : { companyId: principal.companyId };
 }
 
-/** The project, or NOT_FOUND: another company's project does not exist for a company's key. */
+/** The project, or NOT_FOUND: for a company's key, another company's project does not exist. */
 export async function reachProject(context: Context, id: string): Promise<ProjectRecord> {
   const project = await projects.find(context.tenant, id);
   const { companyId } = context.principal;
@@ -17,7 +17,7 @@ export async function reachProject(context: Context, id: string): Promise<Projec
   return project;
 }
 
-/** A record that belongs to a project the caller may see, or NOT_FOUND; the two always come together. */
+/** A record of a project the caller may see, or NOT_FOUND; returned together with the project. */
 export async function reachRecordOfProject<Row extends { projectId: string }>(
   context: Context,
   noun: string,

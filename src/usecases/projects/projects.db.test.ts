@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 describe('a budget view', () => {
-  it('shows commitments and the ledger’s actuals of its project as they stand, what nobody budgeted in rows of its own', async () => {
+  it('shows the current commitments and ledger actuals of its project, with unbudgeted ones in separate rows', async () => {
     await runForOutput(createCommitment, call(), {
       projectId,
       title: 'Concrete works',
@@ -103,7 +103,7 @@ describe('a budget view', () => {
     expect((await view()).totals).toMatchObject({ originalAmount: '1500.50', actualAmount: '340.00' });
   });
 
-  it('frozen in a snapshot does not move when the budget does', async () => {
+  it('frozen in a snapshot does not change when the budget does', async () => {
     const taken = await runForOutput(recordSnapshot, call(), { budgetViewId, name: 'Before the change' });
     const lines = [
       { costCode: '03-100', description: 'Concrete', category: 'MATERIAL', originalAmount: '2000' },
@@ -147,7 +147,7 @@ describe('a purchase order', () => {
       ...more,
     });
 
-  it('is also a commitment on the project’s budget, until it is cancelled', async () => {
+  it('is also a commitment on the project’s budget until it is cancelled', async () => {
     const made = await order({ externalReference: 'ext-1' });
     expect(made).toMatchObject({ totalAmount: '110', orderState: 'ISSUED' });
     expect(made.orderNumber).toMatch(/^PO-\d{5}$/);
@@ -186,7 +186,7 @@ describe('a purchase order', () => {
 });
 
 describe('a change order', () => {
-  it('counts once it is approved, and only once, however many approve it', async () => {
+  it('takes effect once it is approved, and only once, even with simultaneous approvals', async () => {
     const contract = await runForOutput(createPrimeContract, call(), {
       projectId,
       title: 'Harbour Hall',
@@ -219,7 +219,7 @@ describe('a change order', () => {
     });
   });
 
-  it('to a commitment raises what the budget shows as committed', async () => {
+  it('to a commitment raises the committed amount on the budget', async () => {
     const commitment = await runForOutput(createCommitment, call(), {
       projectId,
       title: 'Roof',
@@ -239,7 +239,7 @@ describe('a change order', () => {
 });
 
 describe('an update', () => {
-  it('changes what it names and keeps the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const company = await runForOutput(createCompany, call(), {
       code: 'KEEP',
       name: 'Keep',

@@ -52,7 +52,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   RECEIVED: ['CLOSED'],
 };
 
-/** Moves a purchase order on. Cancelling one also voids its commitment: the money is free again. */
+/** Changes the status of a purchase order. Cancelling one also voids its commitment, which frees the budget. */
 export const movePurchaseOrder = defineUseCase({
   name: 'purchaseOrders.move',
   permission: 'purchasing.write',

@@ -25,10 +25,10 @@ export type ComputedBudgetView = BudgetViewRecord & {
   totals: BudgetTotals;
 };
 
-/** What was spent through one account, and whether it is a cost account. */
+/** The amount spent through one account, and whether it is a cost account. */
 export type ProjectActual = ActualFacts & { readonly isCost: boolean };
 
-/** One budget view with its rows: budget, commitments and the ledger's actuals as they stand now. */
+/** One budget view with its rows: budget, commitments and the ledger's actuals at this moment. */
 export const showBudgetView = defineUseCase({
   name: 'budgetViews.show',
   permission: 'project.read',
@@ -77,9 +77,9 @@ export async function computeView(
 }
 
 /**
- * What the ledger says was spent on the project, by account, in the project's currency: as posted where it was posted in
- * that currency, else from base at the latest rate. A missing rate refuses RATE_MISSING. Income and balance sheet accounts
- * are no cost by themselves; they count only where a budget line names them.
+ * Actual costs of the project by account, from the ledger, in the project's currency: the posted amount where it was
+ * posted in that currency, otherwise the base amount at the latest rate. A missing rate refuses RATE_MISSING. Income
+ * and balance sheet accounts are not costs and count only where a budget line names them.
  */
 export async function actualsOf(
   { tenant, clock }: Context,

@@ -6,8 +6,8 @@ import type { Context } from '@/usecases/kit/define';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /**
- * Marks a prospect converted and hands it back as it was before. The guarded update decides a race: of two
- * conversions at once the second waits for the first one's commit, finds the prospect converted, and is refused
+ * Marks a prospect converted and returns it as it was before. The guarded update decides a race: of two simultaneous
+ * conversions the second waits for the first one's commit, finds the prospect converted, and is refused
  * ALREADY_CONVERTED (interface 3.1; decisions.md, surface A, "Conversion").
  */
 export async function markConverted(
@@ -30,7 +30,7 @@ export async function markConverted(
   return before;
 }
 
-/** What core/sales wants to know about a prospect. */
+/** The facts about a prospect that core/sales needs. */
 export function conversionFacts(prospect: ProspectRecord) {
   return { ...prospect, status: prospect.prospectStatus as ProspectStatus };
 }

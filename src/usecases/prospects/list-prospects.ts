@@ -14,7 +14,7 @@ import { containing } from '@/usecases/kit/search';
 import { defineStream } from '@/usecases/kit/stream';
 import { prospectStatus } from './prospect-fields';
 
-/** What a list of prospects can be sorted by, in the names of the record (decisions.md, surface A). */
+/** The sort fields of a list of prospects, in the names of the record (decisions.md, surface A). */
 export const PROSPECT_SORT_FIELDS = [
   'name',
   'email',
@@ -30,7 +30,7 @@ export const PROSPECT_SORT_FIELDS = [
 
 const NEVER_NULL: ReadonlySet<string> = new Set(['name', 'prospectStatus', 'createdAt', 'updatedAt']);
 
-/** One page of prospects; empty values sort last in either direction, equal ones by id. */
+/** One page of prospects; empty values sort last in either direction, ties by id. */
 export const listProspects = defineUseCase({
   name: 'prospects.list',
   permission: 'crm.prospect.read',
@@ -65,7 +65,7 @@ export const streamAllProspects = defineRecordStream({
   stream: streamProspects,
 });
 
-/** 4.1 by industry: letters' case aside, the whole name. */
+/** 4.1 by industry: the whole name, ignoring case. */
 export const prospectsOfIndustry = defineStream({
   name: 'prospects.ofIndustry',
   permission: 'crm.prospect.read',
@@ -76,7 +76,7 @@ export const prospectsOfIndustry = defineStream({
 /** 4.1 high value when `minRevenue` is omitted (decisions.md, surface A, "high-value"). */
 export const DEFAULT_MIN_REVENUE = '1000000';
 
-/** 4.1 high value: strictly above `minRevenue`, the largest first. */
+/** 4.1 high value: strictly above `minRevenue`, largest first. */
 export const prospectsOfHighValue = defineStream({
   name: 'prospects.ofHighValue',
   permission: 'crm.prospect.read',
@@ -84,7 +84,7 @@ export const prospectsOfHighValue = defineStream({
   open: (claim, { minRevenue }) => streamProspectsAbove(claim, minRevenue),
 });
 
-/** The pipeline board: for each status how many prospects and their estimated revenue together. */
+/** The pipeline board: the number of prospects in each status and their total estimated revenue. */
 export const prospectPipeline = defineUseCase({
   name: 'prospects.pipeline',
   permission: 'crm.prospect.read',

@@ -5,7 +5,7 @@ import { byId, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { conversionFacts } from './convert-prospect';
 
-/** What a conversion would make, with the parts of the lead's score, before anybody decides. */
+/** The result of a conversion, including the components of the lead's score, without converting. */
 export const previewConversion = defineUseCase({
   name: 'prospects.previewConversion',
   permission: 'crm.prospect.read',

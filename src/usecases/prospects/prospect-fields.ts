@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '@/usecases/kit/fields';
 
-/** What a caller may say about a prospect (2.1), in the names of the record. */
+/** The prospect fields a caller may set (2.1), in the names of the record. */
 export const prospectFields = {
   email: lineText.nullish(),
   phone: lineText.nullish(),
@@ -32,7 +32,7 @@ export const prospectStatus = z.enum(PROSPECT_STATUSES);
 
 export const prospectCreate = z.object({
   ...prospectFields,
-  /** Omitted: a generated code is the name too. */
+  /** Omitted: the generated code is used as the name. */
   name: nameText.optional(),
   code: codeText.optional(),
   prospectStatus: initialProspectStatus.optional(),
@@ -48,5 +48,5 @@ export const prospectUpdate = z.object({
   recordStatus: recordStatus.optional(),
 });
 
-/** A prospect as the verbs hand it to the doors. */
+/** A prospect as the verbs return it to the doors. */
 export type ProspectView = ProspectRecord;

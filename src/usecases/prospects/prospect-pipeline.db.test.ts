@@ -33,7 +33,7 @@ describe('the pipeline board', () => {
     expect(column.total).toBe(3);
   });
 
-  test('shows what a conversion would make, with the parts of the score, and changes nothing', async () => {
+  test('previews the result of a conversion, including the components of the score, and changes nothing', async () => {
     const call = (await foundTestOrganization()).callAs('sales');
     const prospect = await runForOutput(createProspect, call, {
       name: 'Ada',

@@ -30,7 +30,7 @@ export const getProspect = verbs.get;
 export const removeProspect = verbs.remove;
 
 /**
- * Changes a prospect; omitted fields keep their values. Its status moves freely, except out of `converted`:
+ * Changes a prospect; omitted fields keep their values. Any status change is allowed except out of `converted`:
  * ALREADY_CONVERTED, also when a conversion commits in between (decisions.md, surface A, "Status moves").
  */
 export const updateProspect = defineUseCase({

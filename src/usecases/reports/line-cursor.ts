@@ -3,7 +3,7 @@ import { refuse } from '@/core/refusals';
 import type { LinePosition } from '@/db/reports/account-activity';
 import { day } from '@/usecases/kit/fields';
 
-/** What stands in for the entry of a row that is not a line of an entry. */
+/** Used as the entry id of a row that is not a line of an entry. */
 const NO_ENTRY = '00000000-0000-0000-0000-000000000000';
 
 const position = z.tuple([day, z.guid(), z.number().int().min(0)]);

@@ -49,7 +49,7 @@ export const ledgerEntries = defineUseCase({
   },
 });
 
-/** One posted entry: lines, source document, reversal links both ways. */
+/** One posted entry: lines, source document, reversal links in both directions. */
 export const ledgerEntry = defineUseCase({
   name: 'reports.entry',
   permission: 'gl.report.read',

@@ -19,12 +19,12 @@ const input = z.object({
 const ENTITY = { RECEIVABLE: 'CUSTOMER', PAYABLE: 'VENDOR', EMPLOYEE_PAYABLE: 'EMPLOYEE' } as const;
 
 export interface OpenItem extends OpenItemRow {
-  /** Signed: positive enlarges what is owed, a credit or unapplied payment is negative. */
+  /** Signed: a positive amount increases the balance owed; a credit or unapplied payment is negative. */
   openAmount: string;
   bucket: AgingBucket;
 }
 
-/** What customers owe, or what is owed to vendors and employees, document by document, as of a day. */
+/** Amounts owed by customers, or owed to vendors and employees, document by document, as of a day. */
 export const openItems = defineUseCase({
   name: 'reports.openItems',
   permission: 'gl.report.read',
@@ -42,7 +42,7 @@ export interface AgingRow extends Aging {
   currencyCode: string;
 }
 
-/** Open items by days past due, a row per counterparty and currency, and a total per currency. */
+/** Open items by days past due: one row per counterparty and currency, and a total per currency. */
 export const aging = defineUseCase({
   name: 'reports.aging',
   permission: 'gl.report.read',

@@ -12,7 +12,7 @@ import type { Context } from '@/usecases/kit/define';
 import { demandReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
-/** The dimensions most reports can be narrowed to. */
+/** The dimensions by which most reports can be filtered. */
 export const dimensionFilter = {
   classId: z.guid().optional(),
   departmentId: z.guid().optional(),
@@ -21,17 +21,18 @@ export const dimensionFilter = {
 };
 
 /**
- * Refuses FORBIDDEN for a subsidiary that the caller's role does not reach. A company's key must not learn that another
- * company's subsidiary exists: to it such a one is merely not there.
+ * Refuses FORBIDDEN for a subsidiary outside the caller's reach. A company's key must not learn that another company's
+ * subsidiary exists, so it gets NOT_FOUND.
  */
 export function demandReportReach({ principal }: Context, input: object): void {
   if (principal.companyId === null) demandReach(principal, 'gl.report.read', input);
 }
 
 /**
- * What a report adds up: one subsidiary, or all the caller may see. When their base currencies differ, every figure is
- * brought to the organization's currency at the one closing rate of the report's date, so that debits still equal
- * credits; a missing rate refuses RATE_MISSING. (Consolidation with average rates and eliminations is another report.)
+ * What a report adds up: one subsidiary, or all that the caller may see. When their base currencies differ,
+ * every figure is translated to the organization's currency at the closing rate of the report's date, so that
+ * debits still equal credits; a missing rate refuses RATE_MISSING. (Consolidation, with average rates and
+ * eliminations, is a separate report.)
  */
 export async function reportScope(
   context: Context,
@@ -63,7 +64,7 @@ export async function reportScope(
   };
 }
 
-/** The day a report is asked for: `asOf`, or the end of the period, or today. Refuses both at once. */
+/** The date of a report: `asOf`, or the end of the period, or today. Refuses when both are given. */
 export async function reportDay(
   context: Context,
   input: { readonly asOf?: string | undefined; readonly periodId?: string | undefined },

@@ -29,7 +29,7 @@ const entry = fc.record({
 });
 type Drawn = typeof entry extends fc.Arbitrary<infer One> ? One : never;
 
-/** The small accountant: adds up every line it can see, one after the other. */
+/** The oracle: adds up every line one after the other. */
 function oracle(
   entries: readonly Drawn[],
   code: string,
@@ -46,7 +46,7 @@ function oracle(
       [one.debit, '1'],
       [one.credit, '-1'],
     ] as const) {
-      // Only the line of the debit side carries the department.
+      // Only the debit line carries the department.
       if (department !== undefined && (sign === '-1' || one.department !== department)) continue;
       const rolled = earlierYear && PROFIT_AND_LOSS.has(side);
       if (code === '3300' ? rolled : side === code && !(rolled && isProfitAndLoss(type))) {

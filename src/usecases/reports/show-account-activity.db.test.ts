@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 describe('account activity', () => {
-  it('shows opening, lines with the balance after each, and closing', async () => {
+  it('shows opening balance, lines with the balance after each, and closing balance', async () => {
     const report = await activity({ code: '1210', dateFrom: '2026-02-01', dateTo: '2026-11-20' });
     expect(report.opening).toBe('303.00');
     expect(report.lines.map((line) => [line.postingDate, line.debit, line.balance])).toEqual([
@@ -53,7 +53,7 @@ describe('account activity', () => {
     expect(report.lines[0]?.entryNumber).toMatch(/^GL-2026-\d{6}$/);
   });
 
-  it.each(['1210', '4100', '3300'])('of %s walked page by page is the same as in one page', async (code) => {
+  it.each(['1210', '4100', '3300'])('of %s read page by page is the same as in one page', async (code) => {
     const range = { code, dateFrom: '2025-06-01', dateTo: '2026-11-30' };
     const whole = await activity(range);
     expect(whole.nextCursor).toBeNull();
@@ -72,7 +72,7 @@ describe('account activity', () => {
     expect(numbered[0]?.total).toBe(whole.lines.length);
   });
 
-  it('of revenue closes with the year, into retained earnings, and ties to the trial balance', async () => {
+  it('of a revenue account closes with the year into retained earnings, and reconciles to the trial balance', async () => {
     const range = { dateFrom: '2025-06-01', dateTo: '2026-11-30' };
     const revenue = await activity({ code: '4100', ...range });
     expect(revenue.lines.find((line) => line.kind === 'YEAR_END')).toMatchObject({
@@ -92,7 +92,7 @@ describe('account activity', () => {
     }
   });
 
-  it('refuses an unknown account, days the wrong way round, and a cursor that is none', async () => {
+  it('refuses an unknown account, a date range that ends before it begins, and an invalid cursor', async () => {
     await expect(
       runForOutput(accountActivity, books.callAs('auditor'), { accountId: newId() }),
     ).rejects.toMatchObject({ refusal: { code: 'NOT_FOUND', data: { noun: 'account' } } });

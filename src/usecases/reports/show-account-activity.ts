@@ -22,7 +22,7 @@ import { decodePosition, encodePosition } from './line-cursor';
 import { dimensionFilter, reportScope } from './report-scope';
 
 export interface ActivityLine extends Omit<StoredActivityLine, 'runningOfPage'> {
-  /** In the account's normal direction. */
+  /** In the direction of the account's normal balance. */
   balance: string;
 }
 
@@ -33,17 +33,17 @@ const input = z.object({
   subsidiaryId: z.guid().optional(),
   ...dimensionFilter,
   limit: z.number().int().min(1).max(1000).default(100),
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   after: z.string().optional(),
-  /** Skips lines instead, and counts them all. */
+  /** Paging by offset instead of by cursor; also returns the total number of lines. */
   page: z.number().int().min(1).optional(),
 });
 
 /**
- * What happened on one account between two days: opening, lines with the balance after each, closing (decisions.md,
- * surface D). Balances stand in the account's normal direction and tie to the trial balance: profit and loss opens at
- * zero with the fiscal year, and the turn of a year inside the range is a row of kind YEAR_END.
- * `dateTo` defaults to today, `dateFrom` to the first day of its month.
+ * The activity of one account between two days: opening balance, lines with the balance after each, closing balance
+ * (decisions.md, surface D). Balances are in the direction of the account's normal balance and reconcile to the trial
+ * balance: profit and loss accounts open at zero each fiscal year, and a year end inside the range is a row of kind
+ * YEAR_END. `dateTo` defaults to today, `dateFrom` to the first day of its month.
  */
 export const accountActivity = defineUseCase({
   name: 'reports.accountActivity',
@@ -103,7 +103,10 @@ export const accountActivity = defineUseCase({
   },
 });
 
-/** The account's balance at the end of the day before `date`; of the fiscal year of `yearAt` for profit and loss. */
+/**
+ * The account's balance at the end of the day before `date`; for profit and loss accounts,
+ * within the fiscal year of `yearAt`.
+ */
 async function balanceBefore(
   context: Context,
   query: ActivityQuery,
@@ -123,7 +126,8 @@ async function balanceBefore(
     accountIds,
     includeZero: true,
   });
-  // Alone in the report, a profit and loss account has nowhere to roll to: its year before is left out by hand.
+  // A profit and loss account on its own report has no retained earnings to close to, so its
+  // prior-year balance is excluded here.
   const rolled = account.isRetainedEarnings
     ? balances
     : balances.map((one) =>

@@ -17,7 +17,7 @@ import { consolidation } from './show-consolidation';
 afterAll(closeConnections);
 
 type Kind = 'ASSET' | 'LIABILITY' | 'EQUITY' | 'RESULT';
-/** Accounts of the default chart; the ones marked there for consolidation are 1610, 2510 and 3100. */
+/** Accounts of the default chart; those marked for consolidation are 1610, 2510 and 3100. */
 const ACCOUNTS: Readonly<Record<string, Kind>> = {
   '1110': 'ASSET',
   '1610': 'ASSET',
@@ -35,7 +35,10 @@ const MONTHS = Array.from({ length: 23 }, (_, index) => {
   const month = (index % 12) + 1;
   return `${2025 + Math.floor(index / 12)}-${String(month).padStart(2, '0')}`;
 });
-/** Two spot rates and a closing rate a month; averages are entered for odd months only. One yen is 1/rate dollars, exactly. */
+/**
+ * Two spot rates and a closing rate a month; average rates are entered for odd months only. One
+ * yen is exactly 1/rate dollars.
+ */
 const RATES: RateRow[] = MONTHS.flatMap((month, index) => {
   const euro = (step: number) =>
     dec('1.04')
@@ -51,7 +54,7 @@ const RATES: RateRow[] = MONTHS.flatMap((month, index) => {
   return [...rows('EUR', 'USD', euro), ...rows('USD', 'JPY', yen)];
 });
 
-/** The oracle's rates: written from the rule, with nothing of the code under test. */
+/** The oracle's rates, derived from the rule without using the code under test. */
 function usedOn(currency: string, day: string, types: readonly string[], from: string): Decimal[] {
   const inDollars = (rate: string) => (currency === 'JPY' ? dec('1').div(rate) : dec(rate));
   return RATES.filter(
@@ -137,7 +140,7 @@ beforeAll(async () => {
   await appendTestEntries(books, entries);
 });
 
-/** Debits less credits in dollars of what the filter lets through, at each posting's own rate. */
+/** Debits less credits, in dollars, of the accounts that pass the filter, each at its posting's own rate. */
 const worth = (asOf: string, company: Company, wanted: (one: (typeof posted)[number]) => boolean) =>
   sum(
     posted
@@ -150,7 +153,7 @@ const kindOf = (one: { code: string }) => ACCOUNTS[one.code] ?? 'ASSET';
 
 describe('a group of three currencies, one company below another', () => {
   it.each(['2025-08-09', '2026-02-28', '2026-03-24', '2026-11-21'])(
-    'on %s every figure is what a small oracle works out from the postings',
+    'on %s every figure equals the one an independent oracle computes from the postings',
     async (asOf) => {
       const report = await runForOutput(consolidation, books.callAs('viewer'), { asOf });
       expect(report.currencyCode).toBe('USD');
@@ -208,7 +211,7 @@ describe('a group of three currencies, one company below another', () => {
     },
   );
 
-  it('a group further down has the currency of its own parent', async () => {
+  it('a sub-group is consolidated in the currency of its own parent', async () => {
     const report = await runForOutput(consolidation, books.callAs('viewer'), {
       subsidiaryId: TOKYO.id,
       asOf: '2026-03-31',
@@ -217,7 +220,7 @@ describe('a group of three currencies, one company below another', () => {
     expect(report.columns).toHaveLength(1);
   });
 
-  it('without a rate between the two currencies it is refused in words, and nothing is written', async () => {
+  it('without a rate between the two currencies it is refused with an explanation, and nothing is written', async () => {
     const audit = () =>
       withTenantSql({ organizationId: books.principals.admin.organizationId, userId: null }, (tenant) =>
         sql<{ rows: string }>(tenant, `select count(*)::text as rows from audit_log`),
@@ -230,7 +233,7 @@ describe('a group of three currencies, one company below another', () => {
     expect(await audit()).toEqual(before);
   });
 
-  it('another organization’s subsidiary is unknown', async () => {
+  it('another organization’s subsidiary is not found', async () => {
     const other = await foundTestOrganization({ today: '2026-11-21' });
     const asked = { subsidiaryId: BERLIN.id };
     await expect(runForOutput(consolidation, other.callAs('admin'), asked)).rejects.toMatchObject({
@@ -238,7 +241,7 @@ describe('a group of three currencies, one company below another', () => {
     });
   });
 
-  it('a role confined to one company is refused the group, and has that company alone', async () => {
+  it('a role confined to one company is refused the group report, and gets that company alone', async () => {
     const confined = principalFrom({
       organizationId: books.organizationId,
       actorKind: 'user',
@@ -257,8 +260,8 @@ describe('a group of three currencies, one company below another', () => {
   });
 });
 
-describe('what consolidation is told', () => {
-  it('a share outside 0 to 100, or an investment that is neither asset nor equity, is refused and nothing changes', async () => {
+describe('the consolidation settings', () => {
+  it('refuse an ownership share outside 0 to 100 and an investment account that is neither asset nor equity, and nothing changes', async () => {
     const organization = await foundTestOrganization();
     const admin = organization.callAs('admin');
     const id = organization.ids.rootSubsidiary;
@@ -283,7 +286,7 @@ describe('what consolidation is told', () => {
       ),
     );
     expect(row).toEqual({ share: '100.0000', elimination: null });
-    // The database says the same, whoever writes.
+    // The database refuses the same, even without the use-case.
     for (const statement of [
       `update subsidiaries set ownership_percent = 0`,
       `update subsidiaries set ownership_percent = 100.5`,
@@ -294,7 +297,7 @@ describe('what consolidation is told', () => {
     }
   });
 
-  it('several companies without a parent: one must be chosen', async () => {
+  it('with several companies at the top of the tree, one must be chosen', async () => {
     const organization = await foundTestOrganization();
     await runForOutput(createSubsidiary, organization.callAs('admin'), { name: 'Second', code: 'SECOND' });
     await expect(runForOutput(consolidation, organization.callAs('viewer'), {})).rejects.toMatchObject({

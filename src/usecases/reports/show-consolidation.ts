@@ -22,13 +22,13 @@ import { outOfReach } from '@/usecases/kit/reach';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { demandReportReach } from './report-scope';
 
-/** A company's column: whose books, in which currency they are kept, and what of it the parent's owners have. */
+/** A company's column: whose books, the currency they are kept in, and the share of the parent's owners. */
 export interface ConsolidationColumn {
   subsidiaryId: string;
   code: string;
   name: string;
   baseCurrency: string;
-  /** Percent, through every company on the way. */
+  /** Percent, multiplied along every level of ownership. */
   groupPercent: DecimalString;
   /** First day of the fiscal year that the income statement covers. */
   yearFrom: string;
@@ -37,20 +37,20 @@ export interface ConsolidationColumn {
 export interface Consolidation extends ConsolidatedStatements {
   asOf: string;
   parent: { id: string; name: string };
-  /** The parent's base currency: all amounts are in it. */
+  /** The parent's base currency, in which all amounts are stated. */
   currencyCode: string;
   columns: ConsolidationColumn[];
-  /** Companies whose books hold nothing but eliminations; they stand in that column. */
+  /** Companies whose books hold only eliminations; they are shown in the eliminations column. */
   eliminationCompanies: { id: string; name: string }[];
-  /** Every rate that a figure was translated at, once. */
+  /** Every translation rate used, listed once. */
   rates: UsedRate[];
 }
 
 /**
- * The consolidated balance sheet as of a day and the income statement of the fiscal year up to it (accounting.md 3): the
- * parent and everything below it, in the parent's base currency. Without `subsidiaryId` the one company that has no
- * parent. Refuses NOT_FOUND, FORBIDDEN when any company of the group is beyond the caller's role (part of a group is no
- * group), INVALID_INPUT when several companies stand at the top and none was chosen, RATE_MISSING.
+ * The consolidated balance sheet as of a day and the income statement of the fiscal year to date (accounting.md 3): the
+ * parent and everything below it, in the parent's base currency. Without `subsidiaryId`, the only company that has no
+ * parent. Refuses NOT_FOUND, FORBIDDEN when any company of the group is outside the caller's reach (part of a group is
+ * not consolidated), INVALID_INPUT when several companies have no parent and none was chosen, RATE_MISSING.
  */
 export const consolidation = defineUseCase({
   name: 'reports.consolidation',
@@ -121,7 +121,7 @@ function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): 
   if (chosen !== undefined) {
     return all.find((one) => one.id === chosen.toLowerCase()) ?? refuseNotFound('subsidiary', chosen);
   }
-  // To a caller confined to some, what they reach no parent of is at the top.
+  // For a confined caller, a company whose parent they cannot reach counts as the top of a group.
   const tops = all.filter((one) => !all.some(({ id }) => id === one.parentId));
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
@@ -131,13 +131,15 @@ function parentOf(all: readonly GroupSubsidiary[], chosen: string | undefined): 
   return top;
 }
 
-/** The parent first, then everything below it in the order of the list. */
+/** The parent first, then every company below it in the order of the list. */
 function groupOf(all: readonly GroupSubsidiary[], parent: GroupSubsidiary): GroupSubsidiary[] {
   const parents = new Map(all.map((one) => [one.id, one.parentId]));
   return [parent, ...all.filter((one) => ancestorsOf(one.id, parents).includes(parent.id))];
 }
 
-/** Refuses FORBIDDEN (to a company's key: NOT_FOUND) when companies below the parent are out of the caller's reach. */
+/**
+ * Refuses FORBIDDEN (for a company's key: NOT_FOUND) when companies below the parent are outside the caller's reach.
+ */
 async function demandWholeGroup(
   { tenant, principal }: Context,
   parent: GroupSubsidiary,
@@ -148,7 +150,7 @@ async function demandWholeGroup(
   throw outOfReach('gl.report.read');
 }
 
-/** Companies of one currency share their rates. */
+/** Companies with the same currency share their rates. */
 function onceEach(rates: readonly UsedRate[]): UsedRate[] {
   const found = new Map(rates.map((one) => [`${one.from}/${one.use}/${one.firstDay}/${one.lastDay}`, one]));
   const order = ['CLOSING', 'AVERAGE', 'HISTORICAL'];

@@ -11,8 +11,8 @@ import { day } from '@/usecases/kit/fields';
 import { dimensionFilter, reportScope } from './report-scope';
 
 /**
- * The general ledger between two days, an account a row: opening, debits, credits, closing. Each row opens into
- * account activity with the same filters. The turn of a year inside the range stands in `yearEnd`.
+ * The general ledger between two days, one row per account: opening, debits, credits, closing. Each row drills down to
+ * account activity with the same filters. A year end inside the range is shown in `yearEnd`.
  */
 export const generalLedger = defineUseCase({
   name: 'reports.generalLedger',

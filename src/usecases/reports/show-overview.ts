@@ -5,7 +5,7 @@ import { countTransactions, readLedgerTotals, readPeriodStates } from '@/db/repo
 import { defineUseCase } from '@/usecases/kit/define';
 import { reportScope } from './report-scope';
 
-/** The general ledger at a glance: documents by status, the latest periods and their states, totals, health. */
+/** The general ledger at a glance: documents by status, the latest periods with their statuses, totals, checks. */
 export const glOverview = defineUseCase({
   name: 'reports.glOverview',
   permission: 'gl.report.read',

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(closeConnections);
 
 describe('statements', () => {
-  it('the balance sheet balances, with the earnings of the year as a row of equity', async () => {
+  it("the balance sheet balances, with the current year's earnings as a row of equity", async () => {
     const sheet = await runForOutput(balanceSheet, books.callAs('viewer'), { asOf: '2026-11-21' });
     expect(sheet.difference).toBe('0.00');
     expect(sheet.sections.map(({ type, total }) => [type, total])).toEqual([
@@ -52,7 +52,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('the income statement runs from revenue to net income, also across a year end', async () => {
+  it('the income statement runs from revenue to net income, even across a year end', async () => {
     const year = await runForOutput(incomeStatement, books.callAs('viewer'), {
       dateFrom: '2026-01-01',
       dateTo: '2026-11-21',
@@ -90,7 +90,7 @@ describe('statements', () => {
     });
   });
 
-  it('subsidiaries of different base currencies are brought to one at the closing rate, or refused without a rate', async () => {
+  it('subsidiaries with different base currencies are translated at the closing rate, or refused without a rate', async () => {
     const other = await foundTestOrganization({ today: '2026-11-21' });
     const own = { organizationId: other.principals.admin.organizationId, userId: null };
     const berlin = newId();
@@ -137,7 +137,7 @@ describe('statements', () => {
 });
 
 describe('entries', () => {
-  it('are listed newest first, walked by cursor, and opened with their lines', async () => {
+  it('are listed newest first, paged by cursor, and opened with their lines', async () => {
     const first = await runForOutput(ledgerEntries, books.callAs('viewer'), { limit: 2 });
     expect(first.rows.map((row) => row.postingDate)).toEqual(['2026-11-05', '2026-03-05']);
     const rest = await runForOutput(ledgerEntries, books.callAs('viewer'), {
@@ -169,7 +169,7 @@ describe('entries', () => {
 });
 
 describe('the overview', () => {
-  it('shows the latest periods with what was posted, and that the ledger balances', async () => {
+  it('shows the latest periods with their postings, and that the ledger balances', async () => {
     const overview = await runForOutput(glOverview, books.callAs('viewer'), {});
     expect(overview.health).toMatchObject({ isBalanced: true, openPeriods: 6 });
     expect(overview.totals).toMatchObject({ entries: 5, lines: '10' });
@@ -183,7 +183,7 @@ describe('the overview', () => {
 });
 
 describe('open items', () => {
-  it('are what was open on the day, by bucket; an unapplied payment counts against them', async () => {
+  it('are the amounts open on the day, by aging bucket; an unapplied payment reduces them', async () => {
     const document = (
       kind: 'INVOICE' | 'CUSTOMER_PAYMENT',
       number: string,

@@ -26,7 +26,7 @@ export interface StatementSection {
 }
 
 /**
- * The balance sheet as of a day: assets, liabilities, equity with the year's earnings so far as a row of its own.
+ * The balance sheet as of a day: assets, liabilities, and equity with the current year's earnings as a separate row.
  * `difference` is assets less liabilities and equity, and is zero.
  */
 export const balanceSheet = defineUseCase({
@@ -66,7 +66,8 @@ export const balanceSheet = defineUseCase({
     const difference = (assets ?? ZERO).minus(liabilities ?? ZERO).minus(equity ?? ZERO);
     const isTranslated = scope.subsidiaries.some((one) => one.baseCurrency !== scope.currencyCode);
     const unit = dec('1').div(dec('10').pow(minorUnits(scope.currencyCode)));
-    // Each translated row is rounded by at most half a unit; what the rows together are off by is a row of its own.
+    // Each translated row is rounded by at most half a unit; the accumulated rounding
+    // difference is shown as a separate row.
     const isRounding = difference.abs().lte(unit.times(rows.length + sections.length).div('2'));
     if (isTranslated && isRounding && !difference.isZero()) {
       const own = sections.find((section) => section.type === 'EQUITY');
@@ -154,12 +155,12 @@ export const incomeStatement = defineUseCase({
   },
 });
 
-/** A row's balance as a credit. */
+/** A row's balance with credits positive. */
 function creditOf(row: TrialBalanceRow): Decimal {
   return dec(row.creditBalance).minus(row.debitBalance);
 }
 
-/** Everything an account was ever credited, net. */
+/** An account's cumulative credits less debits. */
 function creditsOf(balance: StoredBalance): Decimal {
   return dec(balance.beforeYear.credit)
     .minus(balance.beforeYear.debit)
@@ -167,7 +168,7 @@ function creditsOf(balance: StoredBalance): Decimal {
     .minus(balance.yearToDate.debit);
 }
 
-/** A contra account counts against its section. */
+/** A contra account reduces its section. */
 function rowOf(type: AccountType, text: (value: Decimal) => string) {
   const sign = ACCOUNT_TYPE_FACTS[type].normalSide === 'CREDIT' ? '1' : '-1';
   return (row: TrialBalanceRow): StatementRow => ({

@@ -64,8 +64,9 @@ describe('the trial balance', () => {
     });
   });
 
-  it('reads the same figures from either side of the day', async () => {
-    // 2 November: lines are added from the month's start; 19 and 29 November: later lines are taken off.
+  it('returns the same figures whether it adds lines or takes them off', async () => {
+    // 2 November: lines are added from the start of the month; 19 and 29 November: later lines are subtracted from its
+    // end.
     expect((await nets({ asOf: '2026-11-02' }))['4100']).toBe('300.00');
     expect((await nets({ asOf: '2026-11-03' }))['5800']).toBe('40.00');
     expect((await nets({ asOf: '2026-11-19' }))['4100']).toBe('300.00');
@@ -106,13 +107,13 @@ describe('the trial balance', () => {
     await expect(report({ periodId: newId() })).rejects.toMatchObject({ refusal: { code: 'NOT_FOUND' } });
   });
 
-  it('narrowed to a dimension counts only the lines that carry it', async () => {
+  it('filtered by a dimension counts only the lines that carry it', async () => {
     expect(await nets({ asOf: '2026-11-20', departmentId: department })).toEqual({ '4100': '300.00' });
     expect(await nets({ asOf: '2026-02-05', departmentId: department })).toEqual({ '4100': '300.00' });
     expect(await nets({ asOf: '2026-02-04', departmentId: department })).toEqual({});
   });
 
-  it('lists accounts that never moved only when asked', async () => {
+  it('lists accounts without any activity only when asked', async () => {
     const all = await report({ asOf: '2026-11-20', includeZero: true });
     expect(all.rows.length).toBeGreaterThan(40);
   });

@@ -10,7 +10,7 @@ export interface TrialBalanceReport extends TrialBalance {
   periodId: string | null;
   periodLabel: string | null;
   currencyCode: string;
-  /** True when base currencies differ and figures were brought to one at the closing rate. */
+  /** True when base currencies differ and the figures were translated to one currency at the closing rate. */
   isTranslated: boolean;
 }
 
@@ -48,7 +48,7 @@ export const trialBalanceReport = defineUseCase({
     });
     return {
       ...report,
-      // Retained earnings is read whenever it exists; shown only when it holds something or was asked for.
+      // Retained earnings is always computed, but shown only when it has a balance or was asked for.
       rows: report.rows.filter(
         (row) =>
           input.includeZero === true ||

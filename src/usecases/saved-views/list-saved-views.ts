@@ -3,22 +3,22 @@ import { mayChangeView, VIEW_SCREENS } from '@/core/views/saved-view';
 import { listViewsOf } from '@/db/stores/saved-views';
 import { defineUseCase } from '@/usecases/kit/define';
 
-/** One view as its readers see it. */
+/** One view as returned to people who can see it. */
 export interface ShownView {
   readonly id: string;
   readonly name: string;
-  /** The filters as an address says them. */
+  /** The filters as a URL query string. */
   readonly query: string;
   readonly isShared: boolean;
   readonly isMine: boolean;
   readonly mayChange: boolean;
-  /** The caller's list opens with it. */
+  /** The caller's list opens with this view. */
   readonly isDefault: boolean;
   readonly makerName: string | null;
   readonly version: number;
 }
 
-/** The views of a list that the caller sees: their own and the shared ones, by name. */
+/** The views of a list that the caller can see: their own and the shared ones, by name. */
 export const listSavedViews = defineUseCase({
   name: 'savedViews.list',
   permission: null,

@@ -3,7 +3,10 @@ import { byId, expectVersion, refuseNotFound } from '@/usecases/kit/crud';
 import { defineUseCase } from '@/usecases/kit/define';
 import { demandOwn } from './saved-view-rules';
 
-/** Removes a view; lists that opened with it open unfiltered. Refuses NOT_FOUND and FORBIDDEN as `savedViews.update` does. */
+/**
+ * Removes a view; lists that opened with it then open without filters. Refuses NOT_FOUND and
+ * FORBIDDEN as `savedViews.update` does.
+ */
 export const removeView = defineUseCase({
   name: 'savedViews.remove',
   permission: null,

@@ -5,8 +5,8 @@ import { defineUseCase } from '@/usecases/kit/define';
 import { demandFit, demandPerson, demandRoom } from './saved-view-rules';
 
 /**
- * Keeps the filters of a list under a name, for the caller or for everybody in the organization. Refuses INVALID_INPUT for
- * a name or filters that cannot be kept or beyond 50 views, DUPLICATE for a name the caller has on this list already.
+ * Saves the filters of a list under a name, for the caller or for everyone in the organization. Refuses INVALID_INPUT
+ * for an invalid name or filters or beyond 50 views, DUPLICATE for a name the caller already uses on this list.
  */
 export const saveView = defineUseCase({
   name: 'savedViews.save',

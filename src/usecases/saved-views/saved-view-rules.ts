@@ -4,7 +4,7 @@ import { ownViews, type SavedViewRecord, savedViews } from '@/db/stores/saved-vi
 import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 
-/** The person who asks; views are kept for people, and programs are refused FORBIDDEN. */
+/** The person who calls; views are saved for people, and programs are refused with FORBIDDEN. */
 export function demandPerson({ principal }: Context): string {
   const { kind, id } = principal.actor;
   if (kind !== 'user' || id === null) {
@@ -13,14 +13,16 @@ export function demandPerson({ principal }: Context): string {
   return id;
 }
 
-/** Refuses INVALID_INPUT for a name or filters that cannot be kept. */
+/** Refuses INVALID_INPUT for an invalid name or filters. */
 export function demandFit(view: { readonly name: string; readonly query: string }): void {
   const issues = viewIssues(view);
   const [first] = issues;
   if (first !== undefined) refuse('INVALID_INPUT', first.message, { issues });
 }
 
-/** Refuses DUPLICATE for a name the maker has on this list already, INVALID_INPUT beyond 50 views when one is added. */
+/**
+ * Refuses DUPLICATE for a name its owner already uses on this list, INVALID_INPUT when one is added beyond 50 views.
+ */
 export async function demandRoom(
   { tenant }: Context,
   view: { readonly userId: string; readonly screen: ViewScreen; readonly name: string; readonly id?: string },
@@ -40,13 +42,13 @@ export async function demandRoom(
   }
 }
 
-/** The view, when the caller sees it; NOT_FOUND otherwise, whoever's it is. */
+/** The view, if the caller can see it; NOT_FOUND otherwise. */
 export async function demandSeen({ tenant, principal }: Context, id: string): Promise<SavedViewRecord> {
   const view = await savedViews.find(tenant, id);
   return view !== null && maySeeView(view, principal) ? view : refuseNotFound('saved view', id);
 }
 
-/** The view, when the caller may change it; FORBIDDEN when they only see it. */
+/** The view, if the caller may change it; FORBIDDEN if they can only see it. */
 export async function demandOwn(context: Context, id: string): Promise<SavedViewRecord> {
   demandPerson(context);
   const view = await demandSeen(context, id);

@@ -34,7 +34,7 @@ const refused = (code: string, more: object = {}) => ({ refusal: { code, ...more
 const setDefault = (role: Role, viewId: string | null, screen: ViewScreen) =>
   runForOutput(setDefaultView, org.callAs(role), { screen, viewId });
 
-/** The owner's statement, past every check of the code: what the database itself says. */
+/** A statement by the tables' owner, which bypasses the application's checks and tests those of the database. */
 const direct = (text: string, values: unknown[]) =>
   withOwner(async (client) => {
     await client.query(`select set_config('app.organization_id', $1, false)`, [org.organizationId]);
@@ -45,7 +45,7 @@ const direct = (text: string, values: unknown[]) =>
   });
 
 describe('saved views', () => {
-  it('are seen by their maker alone, on their list, by name; shared ones by everybody, with their maker', async () => {
+  it('are visible to their owner alone, on their list, by name; shared ones to everyone, with their owner', async () => {
     await save('accountant', 'posted', { screen: 'invoices' });
     await save('accountant', 'Month end', { screen: 'invoices', isShared: true, query: '' });
     await save('viewer', 'another', { screen: 'invoices' });
@@ -60,7 +60,7 @@ describe('saved views', () => {
     expect(await names('accountant', 'payments')).toEqual([]);
   });
 
-  it('of one person on one list have different names, letters’ case aside', async () => {
+  it('of one person on one list have different names, ignoring case', async () => {
     const view = await save('sales', 'Mine');
     await expect(save('sales', ' MINE ')).rejects.toMatchObject(
       refused('DUPLICATE', { data: { noun: 'saved view', field: 'name', value: 'MINE' } }),
@@ -75,7 +75,7 @@ describe('saved views', () => {
     expect(await names('sales')).toEqual(['MINE', 'Second']);
   });
 
-  it('keep these laws in the database too, whoever writes', async () => {
+  it('are held to these rules by the database as well', async () => {
     const view = await save('auditor', 'Laws');
     const copy = (name: string) =>
       direct(
@@ -98,7 +98,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('refuse a name or filters that cannot be kept, and the fifty-first view', async () => {
+  it('refuse an invalid name, invalid filters, and the fifty-first view', async () => {
     for (const name of ['', ' ', 'a\nb', 'x'.repeat(61)]) {
       await expect(save('revenue', name)).rejects.toMatchObject(refused('INVALID_INPUT'));
     }
@@ -110,7 +110,7 @@ describe('saved views', () => {
     expect(await list('revenue')).toHaveLength(50);
   });
 
-  it('shared: changed and removed by the maker or an admin; a colleague is refused, a private one is unknown to both', async () => {
+  it('shared: changed and removed by the owner or an admin; a colleague is refused, and a private view is not found by either', async () => {
     const shared = await save('controller', 'Close', { screen: 'contracts', isShared: true });
     const own = await save('controller', 'Own', { screen: 'contracts' });
     for (const verb of [updateView, removeView]) {
@@ -131,7 +131,7 @@ describe('saved views', () => {
     expect(await names('controller', 'contracts')).toEqual(['Own']);
   });
 
-  it('changed by two at once: whoever saw the older version is refused', async () => {
+  it('changed by two people at once: the one who saw the older version is refused', async () => {
     const view = await save('auditor', 'Race', { screen: 'payments' });
     await runForOutput(updateView, org.callAs('auditor'), { id: view.id, query: '' });
     const late = org.callAs('auditor', { expectedVersion: view.version });
@@ -141,7 +141,7 @@ describe('saved views', () => {
     expect((await list('auditor', 'payments'))[0]?.query).toBe('');
   });
 
-  it('one is the default of a person’s list, until another is, none is, it is removed or no longer shared', async () => {
+  it('one is the default of a person’s list until another is chosen, none is, it is removed, or it is no longer shared', async () => {
     const shared = await save('controller', 'Shared', { screen: 'customers', isShared: true });
     const own = await save('viewer', 'Own', { screen: 'customers' });
     const opensWith = async (role: Role) =>
@@ -155,6 +155,9 @@ describe('saved views', () => {
       [],
     ]);
     await runForOutput(updateView, org.callAs('controller'), { id: shared.id, isShared: false });
+    expect([await opensWith('viewer'), await opensWith('controller')]).toEqual([[], ['Shared']]);
+    // Shared again, it is nobody else's default unless they choose it again.
+    await runForOutput(updateView, org.callAs('controller'), { id: shared.id, isShared: true });
     expect([await opensWith('viewer'), await opensWith('controller')]).toEqual([[], ['Shared']]);
     await setDefault('viewer', own.id, 'customers');
     await setDefault('viewer', null, 'customers');
@@ -173,7 +176,7 @@ describe('saved views', () => {
     expect(await insert(org.users.viewer.id, 'invoices')).toBe('saved_view_defaults_seen_ck');
   });
 
-  it('of another organization are unknown ids, and a program has none of its own', async () => {
+  it('of another organization are not found, and a program has no views of its own', async () => {
     const view = await save('admin', 'Ours', { screen: 'prospects', isShared: true });
     const stranger = other.callAs('admin');
     for (const verb of [updateView, removeView]) {

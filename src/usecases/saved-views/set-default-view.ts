@@ -7,8 +7,8 @@ import { defineUseCase } from '@/usecases/kit/define';
 import { demandPerson, demandSeen } from './saved-view-rules';
 
 /**
- * Says with which view the caller's list opens; null: unfiltered, as before. Refuses NOT_FOUND for a view the caller does
- * not see, INVALID_INPUT for a view of another list.
+ * Sets the view with which the caller's list opens; null: without filters. Refuses NOT_FOUND for a view the caller
+ * cannot see, INVALID_INPUT for a view of another list.
  */
 export const setDefaultView = defineUseCase({
   name: 'savedViews.setDefault',

@@ -6,9 +6,9 @@ import { defineUseCase } from '@/usecases/kit/define';
 import { demandFit, demandOwn, demandRoom } from './saved-view-rules';
 
 /**
- * Renames a view, gives it other filters, shares it or takes it back. Refuses NOT_FOUND for a view the caller does not
- * see, FORBIDDEN for a shared view of somebody else (admins excepted), and as `savedViews.save` does. Where a view that is no longer
- * shared was somebody else's default, their list opens unfiltered again.
+ * Renames a view, changes its filters, shares it or stops sharing it. Refuses NOT_FOUND for a view the caller cannot
+ * see, FORBIDDEN for someone else's shared view (except for admins), and as `savedViews.save` does. If a view that is
+ * no longer shared was someone else's default, their list opens without filters again.
  */
 export const updateView = defineUseCase({
   name: 'savedViews.update',

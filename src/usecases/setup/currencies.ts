@@ -6,7 +6,7 @@ import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { currencyCode, recordStatus } from '../kit/fields';
 
-/** The currencies the organization works with, by code. Any ISO currency may be used; these are offered first. */
+/** The organization's currencies, by code. Any ISO currency may be used; these are offered first. */
 export const listCurrencies = defineUseCase({
   name: 'setup.currencies.list',
   permission: 'gl.setup.read',
@@ -15,7 +15,7 @@ export const listCurrencies = defineUseCase({
   run: ({ tenant }) => currencies.list(tenant, { orderBy: [{ code: 'asc' }] }),
 });
 
-/** Adds a currency; its name and minor unit are ISO 4217's. Refuses DUPLICATE. */
+/** Adds a currency; its name and minor unit come from ISO 4217. Refuses DUPLICATE. */
 export const addCurrency = defineUseCase({
   name: 'setup.currencies.create',
   permission: 'gl.setup.write',
@@ -32,7 +32,7 @@ export const addCurrency = defineUseCase({
   },
 });
 
-/** Switches a currency on or off. */
+/** Activates or deactivates a currency. */
 export const updateCurrency = defineUseCase({
   name: 'setup.currencies.update',
   permission: 'gl.setup.write',

@@ -20,7 +20,7 @@ const verbs = crud({
   store: postingRules,
   read: 'gl.setup.read',
   write: 'gl.setup.write',
-  /** Without a subsidiary: the rule for all that have none of their own. */
+  /** Without a subsidiary: the general rule for all that have none of their own. */
   create: z.object({ ...accounts, transactionTypeId: z.guid(), subsidiaryId: z.guid().nullish() }),
   update: z.object(accounts),
   prepareCreate(context, input) {
@@ -36,7 +36,7 @@ const verbs = crud({
   },
 });
 
-/** The rule for all is changed by those who reach all. Refuses FORBIDDEN. */
+/** The general rule may be changed only by callers who reach every subsidiary. Refuses FORBIDDEN. */
 function demandOwnRule({ principal }: Context, rule: { readonly subsidiaryId?: string | null | undefined }) {
   if ((rule.subsidiaryId ?? null) === null) demandEverywhere(principal, 'gl.setup.write');
 }
@@ -45,7 +45,7 @@ export const createPostingRule = verbs.create;
 export const updatePostingRule = verbs.update;
 export const removePostingRule = verbs.remove;
 
-/** Where each transaction type posts: the general rules and those of single subsidiaries. */
+/** The posting accounts of each transaction type: general rules and those of single subsidiaries. */
 export const listPostingRules = defineUseCase({
   name: 'setup.postingRules.list',
   permission: 'gl.setup.read',

@@ -6,7 +6,7 @@ import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { codeText, day, decimalOf, longText, nameText, recordStatus } from '../kit/fields';
 
-/** A tax code with its dated rates, the earliest first. */
+/** A tax code with its dated rates, earliest first. */
 export type TaxCodeView = TaxCodeRecord & { readonly rates: readonly TaxRateRecord[] };
 
 const rates = z
@@ -54,7 +54,7 @@ export const createTaxCode = defineUseCase({
   },
 });
 
-/** Changes a code; rates given replace all of them. Documents keep the rate they were computed with. */
+/** Changes a code; rates, when given, replace all of them. Documents keep the rate they were calculated with. */
 export const updateTaxCode = defineUseCase({
   name: 'setup.taxCodes.update',
   permission: 'gl.setup.write',
@@ -81,7 +81,7 @@ export const updateTaxCode = defineUseCase({
   },
 });
 
-/** Deletes a code no document names; else IN_USE: switch it off instead. */
+/** Deletes a code that no document uses; otherwise refuses IN_USE, and it can be deactivated instead. */
 export const removeTaxCode = defineUseCase({
   name: 'setup.taxCodes.remove',
   permission: 'gl.setup.write',

@@ -10,7 +10,7 @@ import { codeText, nameText, recordStatus } from '../kit/fields';
 
 export type { TransactionTypeRecord };
 
-/** The prefix of a number series: short, upper case, and not the ledger's own. */
+/** The prefix of a number series: short, upper case, and not one the ledger uses. */
 const numberPrefix = z
   .string()
   .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 upper-case letters and digits, a letter first')
@@ -36,7 +36,9 @@ export const getTransactionType = verbs.get;
 export const updateTransactionType = verbs.update;
 export const removeTransactionType = verbs.remove;
 
-/** A new type of a kind, posting as the kind's first type does. Refuses DUPLICATE (code, number prefix). */
+/**
+ * Creates a type of a kind, with the posting rules of the kind's first type. Refuses DUPLICATE (code, number prefix).
+ */
 export const createTransactionType = defineUseCase({
   name: 'setup.transactionTypes.create',
   permission: 'gl.setup.write',
@@ -50,7 +52,7 @@ export const createTransactionType = defineUseCase({
   },
 });
 
-/** Reversals are journals, and every kind has verbs of its own: one active type of each stays. */
+/** Reversals are journals, and every kind has its own verbs, so each kind must keep at least one active type. */
 async function demandAnother(
   tenant: Parameters<typeof transactionTypes.count>[0],
   type: TransactionTypeRecord,

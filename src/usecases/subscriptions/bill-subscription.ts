@@ -18,10 +18,10 @@ import type { LineInput } from '../transactions/document-input';
 import type { DocumentView } from '../transactions/document-view';
 
 /**
- * Drafts the invoice of the billing period that holds a day (today unless given): one line per item in force, a
- * discount line where an item has one. A period is billed once: DUPLICATE names the invoice that does. Refuses
- * INVALID_STATUS_TRANSITION for a subscription that is not active, INVALID_INPUT for a day outside its term or
- * a period without items.
+ * Drafts the invoice for the billing period that contains a day (today unless given): one line per item in force,
+ * and a discount line for each item that has a discount. A period is billed once: DUPLICATE names the existing
+ * invoice. Refuses INVALID_STATUS_TRANSITION for a subscription that is not active, INVALID_INPUT for a day outside
+ * its term or a period without items.
  */
 export const billSubscription = defineUseCase({
   name: 'subscriptions.bill',

@@ -12,8 +12,8 @@ import { defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 
 /**
- * Moves a subscription through its life: activate, pause, resume, cancel (as of a day, today unless given), expire.
- * Refuses INVALID_STATUS_TRANSITION, and INCOMPLETE_DOCUMENT for one that has no customer or no items yet.
+ * Changes a subscription's status: activate, pause, resume, cancel (as of a day, today unless given), expire. Refuses
+ * INVALID_STATUS_TRANSITION, and INCOMPLETE_DOCUMENT for one that has no customer or no items yet.
  */
 export const moveSubscription = defineUseCase({
   name: 'subscriptions.move',
@@ -32,7 +32,7 @@ export const moveSubscription = defineUseCase({
       valueOrThrow(checkActivable({ customerId: before.customerId, itemCount }));
     }
     const cancelledOn = verb === 'cancel' ? (onDay ?? context.clock.today()) : undefined;
-    // Of two verbs at once one wins; the other is judged again from the status the first one left.
+    // Of two simultaneous verbs one wins; the other is judged again from the status the first one left.
     const from = { subscriptionStatus: before.subscriptionStatus };
     const after = await subscriptions.updateWhere(tenant, id, from, { subscriptionStatus, cancelledOn });
     if (after === null) {

@@ -9,14 +9,14 @@ import { day, decimalOf, lineText } from '../kit/fields';
 import { demandEnd } from './subscription-records';
 
 const quantity = decimalOf(RATE_COLUMN, { above: '0' });
-/** For one billing period and one unit. */
+/** Per billing period and unit. */
 const unitPrice = decimalOf(PRICE_COLUMN, { min: '0' });
 const discountPercent = decimalOf(RATE_COLUMN, { min: '0' }).refine(
   (text) => dec(text).lte('100'),
   'must be at most 100',
 );
 
-/** What a subscription bills each period. An item changed in mid-term ends and another one starts. */
+/** The items a subscription bills each period. To change an item mid-term, end it and add another. */
 export const subscriptionItemVerbs = crud({
   noun: 'subscription item',
   plural: 'subscription-items',

@@ -11,7 +11,7 @@ import { defineRecordPage } from '@/usecases/kit/record-page';
 
 export const RENEWALS = ['NONE', 'AUTO', 'EVERGREEN'] as const;
 
-/** What a caller may say about a subscription; everything optional, since it starts as an empty draft. */
+/** The subscription fields a caller may set; all optional, since it starts as an empty draft. */
 export const subscriptionFields = z.object({
   subscriptionNumber: codeText.optional(),
   name: lineText.nullish(),
@@ -28,10 +28,10 @@ export const subscriptionFields = z.object({
   recordStatus: recordStatus.optional(),
 });
 
-/** What an active subscription has agreed on and no longer changes. */
+/** The agreed terms, which cannot change while a subscription is active. */
 const AGREED = ['customerId', 'subsidiaryId', 'currencyCode', 'startDate'] as const;
 
-/** Subscriptions. Their status moves by `move-subscription.ts` only. */
+/** Subscriptions. Their status changes only through `move-subscription.ts`. */
 export const subscriptionVerbs = {
   ...crud({
     noun: 'subscription',

@@ -55,7 +55,7 @@ describe('a subscription', () => {
     expect(cancelled).toMatchObject({ subscriptionStatus: 'CANCELLED', cancelledOn: call.clock.today() });
   });
 
-  test('of many cancellations at once one wins', async () => {
+  test('is cancelled once, even with many simultaneous cancellations', async () => {
     const { id } = await draft();
     const outcomes = await contend(
       holdRow('subscriptions', organization.organizationId, id),
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect(wordsOf(outcomes).sort()).toEqual([...Array<string>(5).fill('INVALID_STATUS_TRANSITION'), 'won']);
   });
 
-  test('is moved into another subsidiary by nobody who does not reach that one', async () => {
+  test('cannot be moved into another subsidiary by a caller who does not reach that one', async () => {
     const { id, subsidiaryId } = await draft();
     const branch = await runForOutput(createSubsidiary, call, { name: 'Branch', code: 'B' });
     const confined = {
@@ -82,7 +82,7 @@ describe('a subscription', () => {
     await runForOutput(subscriptionVerbs.update, call, away);
   });
 
-  test('in force keeps what was agreed: customer, price, items', async () => {
+  test('that is active keeps its agreed terms: customer, price, items', async () => {
     const { id } = await draft();
     const item = await addItem(id);
     await move(id, 'activate');
@@ -105,7 +105,7 @@ describe('a subscription', () => {
     expect(ended.endDate).toBe('2026-11-30');
   });
 
-  test('bills each period once: a draft invoice with its items, discounts on lines of their own', async () => {
+  test('bills each period once: a draft invoice with its items, and discounts on separate lines', async () => {
     const { id, subscriptionNumber } = await draft();
     await addItem(id);
     await addItem(id, { description: 'Support', quantity: '1', unitPrice: '99.99', discountPercent: '12.5' });
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     );
   });
 
-  test('of many billings of one period at once one makes the invoice', async () => {
+  test('is invoiced once for a period, even with many simultaneous billings', async () => {
     const { id } = await draft();
     await addItem(id);
     await move(id, 'activate');

@@ -16,8 +16,8 @@ import { subsidiaryCreate } from './subsidiary-fields';
 import { demandFreeCode, demandSubsidiaryParent } from './subsidiary-parent';
 
 /**
- * Creates a subsidiary with its fiscal periods: those of its parent (or of the first subsidiary), all open.
- * Refuses PARENT_NOT_FOUND, DUPLICATE (code), FORBIDDEN for a caller confined to other subsidiaries.
+ * Creates a subsidiary with the same fiscal periods as its parent (or as the first subsidiary), all open. Refuses
+ * PARENT_NOT_FOUND, DUPLICATE (code), FORBIDDEN for a caller confined to other subsidiaries.
  */
 export const createSubsidiary = defineUseCase({
   name: 'subsidiaries.create',
@@ -55,7 +55,7 @@ export const createSubsidiary = defineUseCase({
 const isTaken = async ({ tenant }: Context, code: string) =>
   (await subsidiaries.findWhere(tenant, { code })) !== null;
 
-/** A caller confined to some subsidiaries may only add below them. */
+/** A caller confined to some subsidiaries may add only below them. */
 function demandPlace({ principal }: Context, parentId: string | null): void {
   if (parentId === null) demandEverywhere(principal, 'org.structure.write');
   else demandReach(principal, 'org.structure.write', { subsidiaryId: parentId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
 import { defineUseCase } from '../kit/define';
 
-/** A page of subsidiaries, by name unless asked otherwise (interface 4.4; decisions.md, "List defaults"). */
+/** A page of subsidiaries, by name unless specified otherwise (interface 4.4; decisions.md, "List defaults"). */
 export const listSubsidiaries = defineUseCase({
   name: 'subsidiaries.list',
   permission: 'org.structure.read',
@@ -13,7 +13,7 @@ export const listSubsidiaries = defineUseCase({
     orderBy: z.enum(['name', 'code', 'createdAt']).default('name'),
     orderDirection: z.enum(['asc', 'desc']).default('asc'),
     isActive: z.boolean().optional(),
-    /** Null: those at the top. */
+    /** Null: top-level subsidiaries. */
     parentId: z.guid().nullable().optional(),
   }),
   async run(

@@ -12,22 +12,22 @@ const shared = {
   description: longText.nullish(),
   parentId: z.guid().toLowerCase().nullish(),
   countryCode: countryCode.nullish(),
-  /** What the parent owns of it; the rest is non-controlling interest. Omitted on create: all of it. */
+  /** The parent's ownership interest; the rest is noncontrolling interest. Omitted on create: 100%. */
   ownershipPercent: ownershipPercent.optional(),
   recordStatus: recordStatus.optional(),
 };
 
-/** A new subsidiary; without a code it gets a generated one, without a name its code (decisions.md, surface B). */
+/** A new subsidiary; an omitted code is generated, and an omitted name is the code (decisions.md, surface B). */
 export const subsidiaryCreate = z.object({
   ...shared,
   name: nameText.optional(),
   code: codeText.optional(),
-  /** Default: the parent's, else the organization's. It cannot change later: its books are kept in it. */
+  /** Default: the parent's, otherwise the organization's. It cannot change later, since the books are kept in it. */
   baseCurrency: currencyCode.optional(),
   isElimination: z.boolean().optional(),
 });
 
-/** Changes: omitted keeps, null clears; parentId null makes it top level (interface 4.4). */
+/** An omitted field keeps its value, null clears it; parentId null makes it top level (interface 4.4). */
 export const subsidiaryUpdate = z.object({
   ...shared,
   name: nameText.optional(),

@@ -10,8 +10,8 @@ import type { Tenant } from '@/db/tenancy';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
 /**
- * Makes sure a subsidiary may hang under a parent (interface 4.4), and holds other moves back until this transaction
- * ends. Refuses SELF_PARENT, PARENT_NOT_FOUND, CYCLE. Answers the parent, null for top level.
+ * Checks that a subsidiary may have this parent (interface 4.4), and blocks other moves until this transaction ends.
+ * Refuses SELF_PARENT, PARENT_NOT_FOUND, CYCLE. Returns the parent, null for top level.
  */
 export async function demandSubsidiaryParent(
   tenant: Tenant,

@@ -21,8 +21,8 @@ export const getSubsidiary = defineUseCase({
 });
 
 /**
- * Changes a subsidiary; omitted fields stay, parentId null makes it top level (interface 4.4). Refuses NOT_FOUND,
- * STALE_VERSION, SELF_PARENT, PARENT_NOT_FOUND, CYCLE, DUPLICATE.
+ * Changes a subsidiary; omitted fields keep their values, parentId null makes it top level (interface 4.4). Refuses
+ * NOT_FOUND, STALE_VERSION, SELF_PARENT, PARENT_NOT_FOUND, CYCLE, DUPLICATE.
  */
 export const updateSubsidiary = defineUseCase({
   name: 'subsidiaries.update',
@@ -47,8 +47,8 @@ export const updateSubsidiary = defineUseCase({
 });
 
 /**
- * Deletes a subsidiary that nothing hangs on. Refuses NOT_FOUND, HAS_CHILDREN (interface 4.4), and IN_USE when documents
- * or other records name it.
+ * Deletes a subsidiary that nothing depends on. Refuses NOT_FOUND, HAS_CHILDREN (interface 4.4), and IN_USE when
+ * documents or other records refer to it.
  */
 export const removeSubsidiary = defineUseCase({
   name: 'subsidiaries.remove',

@@ -5,7 +5,7 @@ import { anId, day, decimalOf } from '../kit/fields';
 
 import { type AppliedPayment, settlePayments } from './settle-payments';
 
-/** What a settlement says beside the payment. */
+/** The fields of a settlement other than the payment. */
 export const settlementFields = {
   applications: z
     .array(
@@ -44,8 +44,8 @@ export const applyPayment = defineUseCase({
 });
 
 /**
- * Applies many payments and credits in their order, all or none: a day's bank statement in one call. Refuses as
- * applyPayment does.
+ * Applies many payments and credits in order, all or none: for example, a day's bank statement in one
+ * call. Refuses as applyPayment does.
  */
 export const applyPayments = defineUseCase({
   name: 'gl.transaction.applyPayments',

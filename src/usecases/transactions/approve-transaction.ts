@@ -13,9 +13,9 @@ import { type DocumentView, documentView } from './document-view';
 import { draftOf, lockDocument } from './lock-document';
 
 /**
- * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, two audit rows
- * (decisions.md, "approve"). The entry it will make is worked out again, so what is approved is what is posted.
- * Refuses INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT.
+ * Approves a DRAFT or PENDING_APPROVAL document; a DRAFT is submitted and approved in one step, with two audit rows
+ * (decisions.md, "approve"). Its entry is computed again, so that what is approved is what is posted. Refuses
+ * INVALID_STATUS_TRANSITION, FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT.
  */
 export const approveTransaction = defineUseCase({
   name: 'gl.transaction.approve',

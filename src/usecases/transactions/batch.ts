@@ -4,20 +4,20 @@ import type { BatchResult } from '../kit/define';
 import { BATCH_LIMIT } from './document-input';
 
 /**
- * How a batch treats a refused item (decisions.md, "Additions on C"): `all` stores nothing then; `each` stores the
- * others and answers per item.
+ * How a batch treats a refused item (decisions.md, "Additions on C"): `all` then stores nothing; `each` stores
+ * the others and answers per item.
  */
 export const batchMode = z.enum(['all', 'each']).default('all');
 
 /** A list of 1 to 1,000 items. */
 export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BATCH_LIMIT);
 
-/** What became of one item. */
+/** The result of one item. */
 export type ItemResult<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The items' own answers. An error that is no refusal is nobody's answer: it sinks the batch. */
+/** The result of each item. An error that is not a refusal fails the whole batch. */
 export function itemResults<Output>(results: readonly BatchResult<Output>[]): ItemResult<Output>[] {
   return results.map((result) => {
     if (result.ok) return { ok: true, output: result.output };
@@ -26,7 +26,7 @@ export function itemResults<Output>(results: readonly BatchResult<Output>[]): It
   });
 }
 
-/** Throws the first refusal of a batch that is all or nothing, saying which item it was. */
+/** Throws the first refusal of an all-or-nothing batch, naming the item. */
 export function refuseFirst(results: readonly ItemResult<unknown>[]): void {
   const index = results.findIndex((result) => !result.ok);
   const failed = results[index];

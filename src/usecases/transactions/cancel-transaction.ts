@@ -6,8 +6,8 @@ import type { DocumentView } from './document-view';
 import { lockDocument, viewOf } from './lock-document';
 
 /**
- * Cancels a document that is not posted: from DRAFT, PENDING_APPROVAL or APPROVED (decisions.md, "PAID, CLOSED,
- * CANCELLED"). It keeps its number. Refuses INVALID_STATUS_TRANSITION.
+ * Cancels an unposted document: from DRAFT, PENDING_APPROVAL or APPROVED (decisions.md, "PAID, CLOSED, CANCELLED"). It
+ * keeps its number. Refuses INVALID_STATUS_TRANSITION.
  */
 export const cancelTransaction = defineUseCase({
   name: 'gl.transaction.cancel',

@@ -1,7 +1,7 @@
 import type { WantedReferences } from '@/db/stores/document-references';
 import type { HeaderInput, LineInput } from './document-input';
 
-/** What is about to be saved: a header with its lines. */
+/** A document about to be saved: a header with its lines. */
 export interface DocumentDraft {
   readonly header: HeaderInput;
   readonly lines: readonly LineInput[];
@@ -11,7 +11,7 @@ const present = (ids: readonly (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((id) => id !== null && id !== undefined)),
 ];
 
-/** Every id, place and currency that these documents name, each once. */
+/** Every id, place and currency that these documents refer to, each once. */
 export function referencesIn(drafts: readonly DocumentDraft[]): WantedReferences {
   const headers = drafts.map(({ header }) => header);
   const lines = drafts.flatMap((draft) => draft.lines);

@@ -2,7 +2,7 @@ import { refuse } from '@/core/refusals';
 import { SALES_KINDS, type TransactionKind } from '@/core/transactions/kinds';
 import type { DocumentReferences } from '@/db/stores/document-references';
 
-/** Control accounts that only a revenue contract moves. */
+/** Control accounts that only revenue contracts may post to. */
 export const REVENUE_CONTROLS: ReadonlySet<string> = new Set([
   'DEFERRED_REVENUE',
   'CONTRACT_ASSET',
@@ -20,7 +20,10 @@ export function contractOf(header: Tied, kind: TransactionKind, facts: DocumentR
   return facts.contracts.find(({ id }) => id === header.revenueContractId);
 }
 
-/** A document bills a contract of its own subsidiary, currency and customer. Refuses REVENUE_RULE CONTRACT_MISMATCH. */
+/**
+ * A document may bill only a contract of its own subsidiary, currency and customer. Refuses
+ * REVENUE_RULE CONTRACT_MISMATCH.
+ */
 export function demandContractOf(
   header: Tied & {
     readonly subsidiaryId: string;

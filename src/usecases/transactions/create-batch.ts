@@ -6,8 +6,8 @@ import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
 
 /**
- * Creates up to 1,000 documents in one transaction (decisions.md, "Additions on C"): all or nothing, or each by
- * itself. Refuses what creating refuses; in mode `all` the first refusal, naming the item.
+ * Creates up to 1,000 documents in one transaction (decisions.md, "Additions on C"): all or nothing, or each on its
+ * own. Refuses what creating refuses; in mode `all`, the first refusal, naming the item.
  */
 export const createTransactionBatch = defineUseCase({
   name: 'gl.transaction.createBatch',

@@ -8,8 +8,8 @@ import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
 
 /**
- * Creates a draft of a kind from whatever is known (decisions.md, surface B, "Fields"): what is left out is the kind's
- * first type, the root subsidiary, its currency, today, no lines. Nothing can approve or post it until it has lines.
+ * Creates a draft of a kind from the fields given (decisions.md, surface B, "Fields"); defaults are the kind's first
+ * type, the root subsidiary, its currency, today, no lines. It cannot be approved or posted until it has lines.
  */
 export const createEmptyDocument = defineUseCase({
   name: 'gl.transaction.createEmpty',

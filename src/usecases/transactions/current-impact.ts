@@ -3,7 +3,7 @@ import type { DocumentReferences } from '@/db/stores/document-references';
 import type { NewImpactLine, TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';
 import { impactOf } from './prepare-document';
 
-/** The entry a stored document would make by today's posting rules, from its stored amounts and exchange rate. */
+/** The entry of a stored document by today's posting rules, from its stored amounts and exchange rate. */
 export function currentImpact(
   record: TransactionRecord,
   lines: readonly TransactionLineRecord[],

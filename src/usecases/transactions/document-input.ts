@@ -7,7 +7,7 @@ import { anId, currencyCode, day, decimalOf, jsonObject, lineText } from '../kit
 /** Longest memo or description, in characters. */
 const TEXT_LIMIT = 2000;
 
-/** Most lines of one document: bounds what one save costs. */
+/** Most lines of one document: limits the cost of one save. */
 export const LINE_LIMIT = 2000;
 
 /** Most documents of one batch (decisions.md, "Additions on C"). */
@@ -21,12 +21,12 @@ const TERM_INPUT = {
   ID: anId.nullish(),
 } as const;
 
-/** The terms of core/transactions/header-terms, each read as what it says. */
+/** The terms of core/transactions/header-terms, each parsed by its own type. */
 const headerTerms = eachTerm((name) => TERM_INPUT[HEADER_TERMS[name].says]) as {
   readonly [Name in HeaderTermName]: (typeof TERM_INPUT)[(typeof HEADER_TERMS)[Name]['says']];
 };
 
-/** The header fields a caller may set (interface 2.6, and what invoices and payments add). */
+/** The header fields a caller may set (interface 2.6, and the additions for invoices and payments). */
 export const headerFields = z.object({
   transactionTypeId: anId,
   subsidiaryId: anId,
@@ -36,11 +36,11 @@ export const headerFields = z.object({
   currencyCode,
   exchangeRate: decimalOf(RATE_COLUMN, { above: '0' }).nullish(),
   ...headerTerms,
-  /** A journal that belongs into the year's adjustment period rather than into the ordinary one of its date. */
+  /** A journal for the year's adjustment period rather than the ordinary period of its date. */
   isAdjustment: z.boolean().optional(),
 });
 
-/** One line as a caller states it; lineAmount and taxAmount follow (interface 2.6). */
+/** One line as a caller sends it; lineAmount and taxAmount are computed (interface 2.6). */
 export const lineFields = z.object({
   lineNumber: z.int().min(1).max(1_000_000),
   lineType: z.enum(LINE_TYPES),
@@ -59,7 +59,7 @@ export const lineFields = z.object({
   projectId: anId.nullish(),
 });
 
-/** The lines of a document: every line number once. */
+/** The lines of a document, with unique line numbers. */
 export const documentLines = z
   .array(lineFields)
   .max(LINE_LIMIT)
@@ -87,7 +87,10 @@ export const newDocument = z.object({
   confirmedRate,
 });
 
-/** Changes to a draft: omitted keeps, null clears an optional field, lines given replace all lines. */
+/**
+ * Changes to a draft: an omitted field keeps its value, null clears an optional field, lines,
+ * when given, replace all lines.
+ */
 export const documentChanges = z.object({
   transaction: headerFields.partial().default({}),
   lines: documentLines.min(1).optional(),

@@ -23,19 +23,19 @@ import { paymentAmount, paymentLine } from './payment-amount';
 import { removeTransaction } from './remove-transaction';
 import { updateTransaction } from './update-transaction';
 
-/** What a caller may say about a document's header; everything optional, since it starts as an empty draft. */
+/** The document header fields a caller may set; all optional, since it starts as an empty draft. */
 export const documentFields = headerFields.partial().extend({
   recordStatus: recordStatus.optional(),
-  /** Of a payment: what was received; its one line carries it. */
+  /** For a payment: the amount received, carried by its one line. */
   amount: paymentAmount.optional(),
 });
 type DocumentInput = z.output<typeof documentFields>;
 
 interface DocumentsDefinition {
-  /** Singular, as people read it: `invoice`. */
+  /** Singular, as shown to people: `invoice`. */
   readonly noun: string;
   readonly plural: string;
-  /** The documents of this resource; null: of every kind, and a new one is a journal. */
+  /** The kind of document in this resource; null: every kind, and a new one is a journal. */
   readonly kind: TransactionKind | null;
   readonly permissions: {
     readonly read: Permission;
@@ -46,11 +46,12 @@ interface DocumentsDefinition {
 }
 
 /**
- * The verbs of a resource of surface B that shows business transactions: create an empty draft, get, update, remove,
- * list. One store: an invoice here is a business transaction of kind INVOICE there. The lifecycle never moves here.
+ * The verbs of a surface B resource of business transactions: create an empty draft, get, update, remove,
+ * list. They share one store: an invoice here is a business transaction of kind INVOICE there. These verbs
+ * never change the lifecycle status.
  */
 export function documentRecords({ noun, plural, kind, permissions }: DocumentsDefinition) {
-  /** The document, if it is of this resource. */
+  /** The document, if it belongs to this resource. */
   const ours = (record: TransactionRecord | null | undefined, id: string): TransactionRecord =>
     record === null || record === undefined || (kind !== null && record.kind !== kind)
       ? refuseNotFound(noun, id)
@@ -90,7 +91,7 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
     },
   });
 
-  /** Fields that would change are for drafts only (INVALID_STATUS_TRANSITION); sending what is there is no change. */
+  /** Only a draft may change these fields (INVALID_STATUS_TRANSITION); sending the same value again is not a change. */
   const update = defineUseCase({
     name: `${plural}.update`,
     permission: permissions.update,
@@ -157,12 +158,12 @@ export function documentRecords({ noun, plural, kind, permissions }: DocumentsDe
   };
 }
 
-/** The header fields whose value would become another one. */
+/** The header fields whose value would change. */
 function movedFields(
   before: TransactionRecord,
   { amount: _lines, ...input }: Omit<DocumentInput, 'recordStatus'>,
 ) {
-  // Read from SQL, a rate has all the digits of its column.
+  // A rate read from SQL has all the digits of its column.
   const shown: Readonly<Record<string, unknown>> = {
     ...before,
     exchangeRate: toPlainString(dec(before.exchangeRate)),
@@ -173,7 +174,7 @@ function movedFields(
   return Object.fromEntries(moved) as Partial<HeaderInput>;
 }
 
-/** The line of a payment whose amount changes; undefined: the lines stay. */
+/** The line of a payment whose amount changes; undefined when the lines stay. */
 function linesFor(before: TransactionRecord, { amount }: DocumentInput): LineInput[] | undefined {
   return amount === undefined || amount === paymentAmount.parse(before.totalAmount)
     ? undefined

@@ -6,7 +6,10 @@ import type { TransactionStatus } from '@/core/transactions/status';
 import type { TransactionLineRecord, TransactionRecord } from '@/db/stores/transactions';
 import { settlementTotals } from './settlement-sides';
 
-/** One line as every door and screen shows it: amounts at the currency's scale, quantities with their own digits. */
+/**
+ * One line as every door and screen shows it: amounts at the currency's scale, quantities with their own number of
+ * decimals.
+ */
 export type DocumentLineView = Omit<
   TransactionLineRecord,
   'organizationId' | 'transactionId' | 'lineType'
@@ -22,16 +25,16 @@ export type DocumentHeaderView = Omit<
   readonly kind: TransactionKind;
   readonly entityType: EntityType | null;
   readonly status: TransactionStatus;
-  /** The ledger entry it made (interface 2.6). */
+  /** The ledger entry it posted (interface 2.6). */
   readonly glTransactionId: string | null;
-  /** total − applied; of a payment also the discount it clears. */
+  /** total − applied; for a payment, also the discount it clears. */
   readonly openAmount: string;
 };
 
 /** A document as every door and screen shows it. */
 export type DocumentView = DocumentHeaderView & { readonly lines: readonly DocumentLineView[] };
 
-/** Shapes a stored document. */
+/** Builds the view of a stored document. */
 export function documentView(
   record: TransactionRecord,
   lines: readonly TransactionLineRecord[],
@@ -44,7 +47,7 @@ export function documentView(
   };
 }
 
-/** Shapes a stored header, as lists show it. */
+/** Builds the view of a stored header for lists. */
 export function headerView(record: TransactionRecord): DocumentHeaderView {
   const { ledgerEntryId, transactionStatus, ...rest } = record;
   const amount = (text: string) => toAmountString(dec(text), record.currencyCode);
@@ -82,12 +85,12 @@ function lineView(line: TransactionLineRecord, currencyCode: string): DocumentLi
   };
 }
 
-/** At the currency's scale, or with more digits where the price has more. */
+/** At the currency's scale, or with more decimals when the price has more. */
 function priceText(price: string, currencyCode: string): string {
   return toFixedString(dec(price), Math.max(minorUnits(currencyCode), digitsOf(price).fraction));
 }
 
-/** What the audit rows of a document keep: enough to see what changed, without the whole document. */
+/** The part of a document that audit rows keep: enough to show what changed. */
 export function auditView(record: TransactionRecord) {
   const {
     organizationId: _tenant,

@@ -14,8 +14,8 @@ const ONE_DOCUMENTS_OWN = Object.fromEntries(
 );
 
 /**
- * Makes a new DRAFT with the header and lines of a document, dated today unless said otherwise; rates and taxes are
- * those of the new date. Left out is what belongs to one document alone (core/transactions/header-terms).
+ * Creates a new DRAFT with the header and lines of a document, dated today unless specified otherwise, with the rates
+ * and taxes of the new date. Terms specific to the original are left out (core/transactions/header-terms).
  */
 export const duplicateTransaction = defineUseCase({
   name: 'gl.transaction.duplicate',

@@ -43,8 +43,8 @@ export function carriedShare(
 }
 
 /**
- * What one application gained (above zero) or lost by the exchange rate, in base currency: more came in than was carried,
- * or less went out (accounting.md 3).
+ * The exchange gain (positive) or loss of one application, in base currency: the amount received less the carrying
+ * amount settled, or the reverse for an amount paid (accounting.md 3).
  */
 export function gainOf(
   document: TransactionRecord,

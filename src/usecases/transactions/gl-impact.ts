@@ -40,10 +40,10 @@ export interface ImpactLineView {
   readonly memo: string | null;
 }
 
-/** The entry a document made, or would make, and what posting it would meet. */
+/** The entry a document posted or would post, and the checks that posting would meet. */
 export interface GlImpact {
   readonly transactionId: string;
-  /** True: this stands in the ledger. False: this is what posting would write. */
+  /** True: this is in the ledger. False: this is what posting would write. */
   readonly isPosted: boolean;
   readonly glTransactionId: string | null;
   readonly entryNumber: string | null;
@@ -59,15 +59,15 @@ export interface GlImpact {
     readonly baseCredits: string;
     readonly difference: string;
   };
-  /** Why posting would be refused, whatever is overridden; null when nothing stands in the way or it is posted. */
+  /** Why posting would be refused regardless of overrides; null when nothing prevents it or it is already posted. */
   readonly blockedBy: Refusal | null;
-  /** Checks that overrideChecks would silence. */
+  /** Checks that overrideChecks would skip. */
   readonly warnings: readonly FailedCheck[];
 }
 
 /**
- * The entry a document made or would make (decisions.md, "Additions on C"). Approved documents show the entry that was
- * approved; earlier ones what today's posting rules would make. Refuses NOT_FOUND.
+ * The entry a document posted or would post (decisions.md, "Additions on C"). Approved documents show the approved
+ * entry; earlier ones show the entry by today's posting rules. Refuses NOT_FOUND.
  */
 export const transactionGlImpact = defineUseCase({
   name: 'gl.transaction.glImpact',

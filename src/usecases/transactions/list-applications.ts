@@ -8,7 +8,7 @@ import { defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { gainOf } from './exchange-difference';
 
-/** An application with what both sides are called. */
+/** An application with the names of both documents. */
 export type ApplicationView = ApplicationRecord & {
   readonly paymentNumber: string;
   readonly documentNumber: string;
@@ -18,11 +18,11 @@ export type ApplicationView = ApplicationRecord & {
   readonly takenAmount: string;
   readonly paymentCurrencyCode: string;
   readonly baseCurrencyCode: string;
-  /** What the exchange rate gained (above zero) or lost by it, in base currency. */
+  /** The exchange gain (positive) or loss, in base currency. */
   readonly exchangeGain: string;
 };
 
-/** The applications of one payment or document, the newest first, also those taken back. Refuses NOT_FOUND. */
+/** The applications of one payment or document, newest first, including reversed ones. Refuses NOT_FOUND. */
 export const listApplications = defineUseCase({
   name: 'gl.transaction.applications',
   permission: 'gl.transaction.read',

@@ -10,8 +10,9 @@ import { anId, day } from '../kit/fields';
 import { type DocumentHeaderView, headerView } from './document-view';
 
 /**
- * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List defaults").
- * A caller confined to some subsidiaries sees theirs. `unapplied`: only payments and credits in the ledger that have something left to apply.
+ * A page of documents, newest first: transactionDate, then number, both descending (decisions.md, "List
+ * defaults"). A caller confined to some subsidiaries sees only theirs. `unapplied`: only posted payments and
+ * credits with an unapplied amount.
  */
 export const listTransactions = defineUseCase({
   name: 'gl.transaction.list',
@@ -27,7 +28,7 @@ export const listTransactions = defineUseCase({
     entityId: anId.optional(),
     dateFrom: day.optional(),
     dateTo: day.optional(),
-    /** Part of the number or of a searched term of the header (memo, reference number), letters' case aside. */
+    /** Part of the number or of a searchable header term (memo, reference number), ignoring case. */
     search: z.string().max(200).optional(),
     unapplied: z.boolean().default(false),
   }),
@@ -75,7 +76,10 @@ async function listUnapplied({ tenant }: Context, { page, limit, search, ...aske
   return { rows: rows.map(headerView), total, page, limit };
 }
 
-/** No index holds the status (it would slow every posting down): the few that are looked for by it are listed beside. */
+/**
+ * No index holds the status, since it would slow down every posting; the few statuses that are
+ * searched for have a separate list.
+ */
 function withStatus(status: TransactionStatus) {
   return {
     transactionStatus: status,
@@ -91,7 +95,7 @@ const NOT_POSTED: ReadonlySet<TransactionStatus> = new Set([
   'CANCELLED',
 ]);
 
-/** Without the fields nobody asked for: `undefined` is no filter. */
+/** Drops undefined fields, since `undefined` is not a filter. */
 function defined<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
@@ -104,7 +108,7 @@ function containing(search: string) {
   return (['transactionNumber', ...SEARCHED_TERMS] as const).map((column) => ({ [column]: contains }));
 }
 
-/** Signs that mean something to LIKE are only signs. */
+/** Escapes LIKE wildcards so that they match literally. */
 function escaped(search: string): string {
   return search.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

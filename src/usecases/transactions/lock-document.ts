@@ -8,8 +8,8 @@ import type { HeaderInput, LineInput } from './document-input';
 import { type DocumentView, documentView } from './document-view';
 
 /**
- * The document, locked for the rest of the transaction, in the caller's reach, at the version the caller read, in a
- * status the verb leads from. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION.
+ * The document, locked for the rest of the transaction, within the caller's reach, at the version the caller read, in a
+ * status from which the verb is allowed. Refuses NOT_FOUND, STALE_VERSION, INVALID_STATUS_TRANSITION.
  */
 export async function lockDocument(
   context: Context,
@@ -28,14 +28,14 @@ export async function lockDocument(
   return record;
 }
 
-/** The document as it is now, with its lines. SQL handles only. */
+/** The current document with its lines. SQL handles only. */
 export async function viewOf(context: Context, record: TransactionRecord): Promise<DocumentView> {
   return documentView(record, await linesOfTransactions(context.tenant, [record.id]));
 }
 
 type StoredLine = Awaited<ReturnType<typeof linesOfTransactions>>[number];
 
-/** A stored document as its author would state it again: an exchange rate only where one was given. */
+/** A stored document as its author would enter it again: with an exchange rate only if one was given. */
 export function draftOf(record: TransactionRecord, lines: readonly StoredLine[]): DocumentDraft {
   return {
     header: {

@@ -6,7 +6,7 @@ import { batchMode, batchOf, type ItemResult, itemResults, refuseFirst } from '.
 import { type Posted, postDocuments } from './post-transaction';
 
 /**
- * Posts up to 1,000 approved documents in one statement: all or nothing, or each by itself. In mode `all` the first
+ * Posts up to 1,000 approved documents in one statement: all or nothing, or each on its own. In mode `all` the first
  * refusal is thrown and the whole batch rolls back.
  */
 export const postTransactionBatch = defineUseCase({

@@ -17,13 +17,13 @@ export const postingInput = z.object({
   id: anId,
   /** Default: today. */
   postingDate: day.optional(),
-  /** Silences the overridable checks (decisions.md). */
+  /** Skips the overridable checks (decisions.md). */
   overrideChecks: z.boolean().default(false),
 });
 
 export type PostingInput = z.output<typeof postingInput>;
 
-/** What posting made. */
+/** The result of posting. */
 export interface Posted {
   readonly id: string;
   readonly status: 'POSTED';
@@ -35,11 +35,10 @@ export interface Posted {
 
 /**
  * Posts an approved document to the ledger (interface 4.5). Every check and the entry are one statement of the
- * database; simultaneous calls share it and its commit. Of many posts of one document exactly one wins.
- *
+ * database; simultaneous calls share it and its commit. Of many attempts to post one document exactly one wins.
  * Refuses, in this order: NOT_FOUND, FORBIDDEN (scope), STALE_VERSION, ALREADY_POSTED or INVALID_STATUS_TRANSITION,
- * FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE, PERIOD_NOT_OPEN,
- * CHECKS_FAILED.
+ * FORBIDDEN (four eyes), INCOMPLETE_DOCUMENT, NOT_BALANCED, ACCOUNT_UNRESOLVED, ACCOUNT_NOT_POSTABLE,
+ * PERIOD_NOT_OPEN, CHECKS_FAILED.
  */
 export const postTransaction = defineUseCase({
   name: 'gl.transaction.post',
@@ -62,8 +61,9 @@ interface Posting {
 }
 
 /**
- * Posts documents together; each gets its own answer. The database writes the audit rows and events. A document of a
- * revenue contract is posted by itself and told to the contract, so that one the contract refuses is not posted.
+ * Posts documents together; each gets its own answer. The database writes the audit rows and events. A
+ * document of a revenue contract is posted separately and recorded on the contract, so that it is not
+ * posted when the contract refuses it.
  */
 export async function postDocuments(
   tenant: Tenant,
@@ -114,7 +114,10 @@ async function postTied(
   }
 }
 
-/** Posts what needs nothing beside the posting statement; null for what does: a version to compare, a contract to tell. */
+/**
+ * Posts documents that need only the posting statement; null for the others: those with a version to
+ * compare or a contract to update.
+ */
 async function postFreeDocuments(
   tenant: Tenant,
   items: readonly Posting[],
@@ -172,7 +175,7 @@ function resultOf(posting: PostingAnswer | undefined): BatchResult<Posted> {
   };
 }
 
-/** How a call asks the database to post. */
+/** A call in the form the database function takes. */
 export function requestOf(
   input: PostingInput,
   { principal, clock, surface, requestId }: Call,
@@ -191,7 +194,7 @@ export function requestOf(
   };
 }
 
-/** The items whose `If-Match` names another version than the document has; a document that is not there is not stale. */
+/** The items whose `If-Match` names a version other than the document's; a missing document is not stale. */
 async function staleOnes(
   tenant: Tenant,
   items: readonly { readonly input: PostingInput; readonly call: Call }[],

@@ -12,7 +12,7 @@ import type { Verdict } from '@/db/stores/postings';
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The refusal for what the database answered about a posting or a reversal: the core's codes in the core's words. */
+/** The refusal for the database's verdict on a posting or a reversal: core's codes and messages. */
 export function refusalOfVerdict({ transactionId: id, refusal: code, detail }: Verdict): RefusalError {
   const text = (name: string) => String(detail[name] ?? '');
   switch (code) {
@@ -77,7 +77,7 @@ function errorOf(outcome: Outcome<never>): RefusalError {
   return new RefusalError(outcome.refusal);
 }
 
-/** INVALID_STATUS_TRANSITION of a posting or a reversal, in the words of its reason. */
+/** INVALID_STATUS_TRANSITION of a posting or a reversal, with the message of its reason. */
 export function statusRefusal(verdict: Verdict, to: 'POSTED' | 'REVERSED'): RefusalError {
   const from = String(verdict.detail.from);
   const { reason } = verdict.detail;

@@ -15,7 +15,7 @@ import { loadPostingSurroundings } from '@/db/stores/posting-surroundings';
 import type { ImpactLineRecord, NewImpactLine, TransactionRecord } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
 
-/** What somebody would post, when, and as whom. */
+/** Which document would be posted, when, and by whom. */
 export interface VerdictQuestion {
   readonly record: TransactionRecord;
   readonly lineCount: number;
@@ -26,11 +26,11 @@ export interface VerdictQuestion {
   readonly overrideChecks: boolean;
   readonly mayPostSoftClosed: boolean;
   readonly actorId: string | null;
-  /** Treats the document as approved: what posting would meet once it is. */
+  /** Treats the document as approved: the checks that posting will meet once it is. */
   readonly asIfApproved: boolean;
 }
 
-/** The core's verdict on posting a document; the granted value lists what overrideChecks silenced. */
+/** Core's verdict on posting a document; when granted, the value lists the checks that overrideChecks skipped. */
 export async function postingVerdict(
   tenant: Tenant,
   question: VerdictQuestion,

@@ -21,7 +21,7 @@ import { contractOf, demandContractOf, REVENUE_CONTROLS } from './contract-of-do
 import type { LineInput } from './document-input';
 import { type Resolved, resolveReferences } from './resolve-references';
 
-/** A document worked out: its columns, its lines and the entry it will make. */
+/** A computed document: its columns, its lines and its entry. */
 export interface PreparedDocument {
   readonly header: Partial<TransactionRecord>;
   readonly lines: readonly NewLine[];
@@ -32,8 +32,8 @@ export interface PreparedDocument {
 }
 
 /**
- * Works a document out from what it says and what it refers to: references, tax rates of its day, exchange rate,
- * totals (decisions.md, "Amounts") and the entry it will make by its posting rule. Pure, but for throwing refusals:
+ * Computes a document from its fields and references: references, tax rates of its date, exchange rate, totals
+ * (decisions.md, "Amounts") and its entry by the posting rule. Pure except for thrown refusals:
  * REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING.
  */
 export function prepareDocument(
@@ -90,15 +90,15 @@ export function prepareDocument(
   };
 }
 
-/** What of a document decides its entry. */
+/** The header fields that determine the entry. */
 export type ImpactHeader = Pick<
   TransactionRecord,
   'id' | 'kind' | 'currencyCode' | 'baseCurrencyCode' | 'exchangeRate' | 'entityType' | 'entityId'
 > & { readonly memo?: string | null; readonly revenueContractId?: string | null };
 
 /**
- * The entry a document will make, ready to store. Refuses INVALID_INPUT when an amount outgrows its column in base
- * currency.
+ * The entry a document will post, ready to store. Refuses INVALID_INPUT when a base currency
+ * amount does not fit its column.
  */
 export function impactOf(
   header: ImpactHeader,
@@ -143,7 +143,7 @@ const NO_RULE: PostingRule = {
   shippingAccountId: null,
 };
 
-/** The rule of the type, the counterparty's own accounts before it. */
+/** The rule of the type, with the counterparty's own accounts taking precedence. */
 function ruleFor(
   type: Resolved['type'],
   subsidiaryId: string,
@@ -159,7 +159,7 @@ function ruleFor(
   };
 }
 
-/** The rule of a type: the subsidiary's own before the general one. */
+/** The rule of a type: the subsidiary's own takes precedence over the general one. */
 function typeRule(typeId: string, subsidiaryId: string, facts: DocumentReferences): PostingRule {
   const rules = facts.rules.filter((rule) => rule.transactionTypeId === typeId);
   return (
@@ -169,7 +169,10 @@ function typeRule(typeId: string, subsidiaryId: string, facts: DocumentReference
   );
 }
 
-/** A payment to somebody its kind only also serves moves the account their own documents move: an employee's, expense reports'. */
+/**
+ * A payment to a counterparty of a secondary kind moves the control account of that counterparty's own documents: for
+ * an employee, that of expense reports.
+ */
 function controlOfOthers(
   kind: TransactionKind,
   subsidiaryId: string,
@@ -181,7 +184,7 @@ function controlOfOthers(
   return theirs === undefined ? null : typeRule(theirs.id, subsidiaryId, facts).controlAccountId;
 }
 
-/** Whatever a contract bills is its liability until it is earned; only its tax is not. */
+/** An amount that bills a contract credits the contract liability until it is earned; its tax does not. */
 function impactLine(
   line: NewLine,
   kind: TransactionKind,
@@ -251,7 +254,7 @@ function optionalColumns(header: DocumentDraft['header']) {
   };
 }
 
-/** The fiscal year of the period that holds the date; of the organization's calendar where no period does. */
+/** The fiscal year of the period that contains the date; where there is none, that of the organization's calendar. */
 function fiscalYearFor(subsidiaryId: string, date: string, facts: DocumentReferences): number {
   const stored = facts.years.find((year) => year.subsidiaryId === subsidiaryId && year.date === date);
   const calendar = { ...CALENDAR_MONTHS, startMonth: facts.organization.fiscalYearStartMonth };

@@ -5,7 +5,7 @@ import { anId } from '../kit/fields';
 import type { DocumentView } from './document-view';
 import { lockDocument, viewOf } from './lock-document';
 
-/** Sends a submitted document back to its author as a DRAFT. Refuses INVALID_STATUS_TRANSITION. */
+/** Returns a submitted document to its author as a DRAFT. Refuses INVALID_STATUS_TRANSITION. */
 export const rejectTransaction = defineUseCase({
   name: 'gl.transaction.reject',
   permission: 'gl.transaction.approve',

@@ -6,8 +6,8 @@ import { auditView, type DocumentView } from './document-view';
 import { lockDocument, viewOf } from './lock-document';
 
 /**
- * Deletes a DRAFT and gives its number back when it was the last of its series; otherwise the audit row explains the
- * hole. Refuses INVALID_STATUS_TRANSITION for anything but a DRAFT: what was posted is reversed, never deleted.
+ * Deletes a DRAFT and frees its number when it was the last of its series; otherwise the audit row explains the gap.
+ * Refuses INVALID_STATUS_TRANSITION for anything but a DRAFT: a posted document is reversed, never deleted.
  */
 export const removeTransaction = defineUseCase({
   name: 'gl.transaction.delete',

@@ -7,7 +7,7 @@ export type Type = DocumentReferences['types'][number];
 export type Subsidiary = DocumentReferences['subsidiaries'][number];
 export type Entity = DocumentReferences['entities'][number];
 
-/** The records a document names, found. */
+/** The records a document refers to. */
 export interface Resolved {
   readonly type: Type;
   readonly subsidiary: Subsidiary;
@@ -23,8 +23,8 @@ const unknown = (field: string, noun: string, id: string): never =>
   refuse('REFERENCE_NOT_FOUND', `${field} is not a ${noun} of this organization.`, { field, noun, id });
 
 /**
- * Finds everything a document names. Refuses REFERENCE_NOT_FOUND for the first id that is unknown (or another
- * organization's: the same answer), INVALID_INPUT for records that are switched off and for a counterparty of the wrong sort.
+ * Finds every record a document refers to. Refuses REFERENCE_NOT_FOUND for the first id that is unknown (or another
+ * organization's: the answer is the same), INVALID_INPUT for inactive records and for a counterparty of the wrong kind.
  */
 export function resolveReferences({ header, lines }: DocumentDraft, facts: DocumentReferences): Resolved {
   const type =

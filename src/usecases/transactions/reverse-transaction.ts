@@ -11,7 +11,7 @@ import { recordReversedDocument } from '../revenue/events/record-document';
 
 import { refusalOfVerdict, statusRefusal } from './posting-refusals';
 
-/** What reversing made. */
+/** The result of a reversal. */
 export interface Reversed {
   readonly id: string;
   readonly status: 'REVERSED';
@@ -25,8 +25,8 @@ export interface Reversed {
 }
 
 /**
- * Reverses a posted document (interface 4.5): a journal of its own with the mirrored entry, links both ways.
- * Refuses NOT_FOUND, INVALID_STATUS_TRANSITION (also for a reversal and for what payments are applied to),
+ * Reverses a posted document (interface 4.5): a separate journal with the mirrored entry, linked in both directions.
+ * Refuses NOT_FOUND, INVALID_STATUS_TRANSITION (also for a reversal and for a document with applied payments),
  * REVERSAL_BEFORE_POSTING, PERIOD_NOT_OPEN.
  */
 export const reverseTransaction = defineUseCase({

@@ -19,7 +19,7 @@ import { atRate, bookDifference, carriedShare, gainOf } from './exchange-differe
 
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
-/** A payment or credit, and what it settles. */
+/** A payment or credit, and the documents it settles. */
 export interface Settlement {
   readonly paymentId: string;
   readonly applications: readonly {
@@ -32,7 +32,7 @@ export interface Settlement {
   readonly appliedOn?: string | undefined;
 }
 
-/** What applying left: each document's open amount, and the payment's. */
+/** The open amounts after applying: each document's and the payment's. */
 export interface AppliedPayment {
   readonly paymentId: string;
   readonly paymentOpen: string;
@@ -44,14 +44,14 @@ export interface AppliedPayment {
     readonly paymentAmount: string;
     readonly documentOpen: string;
     readonly documentStatus: 'POSTED' | 'PAID';
-    /** The entry of the realized exchange difference; null when there is none. */
+    /** The entry for the realized exchange difference; null when there is none. */
     readonly glTransactionId: string | null;
-    /** What the exchange rate gained (above zero) or lost, in base currency. */
+    /** The exchange gain (positive) or loss, in base currency. */
     readonly exchangeGain: string;
   }[];
 }
 
-/** A locked document while settlements run through it: its record says what earlier ones of the same call have done. */
+/** A locked document during settlement: its record includes the effect of earlier settlements in the same call. */
 interface Side {
   record: TransactionRecord;
   carriedOff: string;
@@ -60,8 +60,8 @@ interface Side {
 }
 
 /**
- * Applies payments and credits in their order, all or none: every document is locked, read and written once, however
- * many settlements meet on it. Refuses as applying a payment does.
+ * Applies payments and credits in order, all or none: every document is locked, read and written once, however many
+ * settlements involve it. Refuses as applying a payment does.
  */
 export async function settlePayments(
   context: Context,
@@ -148,7 +148,7 @@ async function settleOne(
   return { answer: answerOf(payment, made, applied, sides), made };
 }
 
-/** Works out what one application takes from both sides' carrying amounts and books the difference. */
+/** Computes what one application takes from the carrying amounts of both sides and posts the difference. */
 async function take(
   context: Context,
   source: Side,

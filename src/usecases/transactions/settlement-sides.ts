@@ -11,8 +11,8 @@ const subledgerOf = (record: TransactionRecord) =>
   controlRoleOf(record.kind as TransactionKind, record.entityType as EntityType | null);
 
 /**
- * What a document moves on its control account and so can settle or be settled by, in its currency and in base: its
- * total, and for a payment also the early-payment discount it clears.
+ * The amount on a document's control account that can be settled, in its currency and in base currency: its total, and
+ * for a payment also the early-payment discount it clears.
  */
 export function settlementTotals(
   record: Pick<
@@ -30,7 +30,7 @@ export function settlementTotals(
   };
 }
 
-/** Who may settle: billing for what customers owe, purchasing for what is owed to others. */
+/** The permission to settle: billing for customers, purchasing for vendors and employees. */
 export function settlementPermission(payment: TransactionRecord): Permission {
   return kindOf(payment).controlRole === 'RECEIVABLE' ? 'billing.write' : 'purchasing.write';
 }
@@ -40,7 +40,7 @@ const wrong = (path: readonly string[], message: string): never =>
 
 /**
  * The payment or credit that settles: posted, of a kind that settles. Refuses INVALID_INPUT for another kind and
- * INVALID_STATUS_TRANSITION when it is not in the ledger. One that closed with its period still settles.
+ * INVALID_STATUS_TRANSITION when it is not in the ledger. One that was CLOSED with its period still settles.
  */
 export function demandSettling(payment: TransactionRecord): void {
   if (kindOf(payment).openItemSign !== -1) wrong(['paymentId'], 'is not a payment or credit');

@@ -24,7 +24,7 @@ import { type DocumentDraft, referencesIn } from './collect-references';
 import { auditView, type DocumentView, documentView } from './document-view';
 import { type PreparedDocument, prepareDocument } from './prepare-document';
 
-/** A document somebody wants stored. */
+/** A document to be stored. */
 export interface StoreWish extends DocumentDraft {
   readonly call: Call;
   /** As sent; null: DRAFT. */
@@ -33,12 +33,12 @@ export interface StoreWish extends DocumentDraft {
   readonly confirmedRate: string | null;
 }
 
-/** What became of a wish: the stored document and what to audit, or the refusal. */
+/** The result of a document to be stored: the stored document and its audit change, or the refusal. */
 export type Stored = BatchResult<DocumentView> & { readonly changes: readonly Change[] };
 
 /**
- * Stores new documents, all that can be: one query for everything they refer to, one statement for everything they
- * are. Each wish is answered by itself; the numbers are taken last, so a refused one leaves no hole.
+ * Stores as many of the new documents as are valid: one query for all references, one statement for all rows. Each
+ * document gets its own answer; numbers are assigned last, so that a refused one leaves no gap.
  */
 export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[]): Promise<Stored[]> {
   const facts = await loadDocumentReferences(tenant, referencesIn(wishes));
@@ -70,7 +70,7 @@ function lost(): never {
   throw new Error('a stored document went missing');
 }
 
-/** Runs one item of a batch; its refusal is its own answer. */
+/** Runs one item of a batch and turns its refusal into its result. */
 export function attempt<T>(work: () => T): BatchResult<T> {
   try {
     return { ok: true, output: work() };
@@ -123,7 +123,10 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
   };
 }
 
-/** A document created as APPROVED is complete, balanced, and not its creator's own to approve where that matters. */
+/**
+ * A document created as APPROVED must be complete and balanced, and where four eyes are required
+ * its creator may not approve it.
+ */
 function approveAtOnce(prepared: PreparedDocument, actorId: string | null, facts: DocumentReferences): void {
   const { header, impact, lines } = prepared;
   const { enforceSegregation, segregationThreshold } = facts.organization;

@@ -20,9 +20,9 @@ import { demand } from '../kit/run';
 import { settlementPermission } from './settlement-sides';
 
 /**
- * Takes an application back: both sides are open by its amount again, a PAID document is POSTED again, a booked exchange
- * difference is mirrored today. Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION (taken back already, or the
- * document closed with its period), PERIOD_NOT_OPEN for the mirrored difference.
+ * Unapplies a payment: both sides are open by its amount again, a PAID document is POSTED again, and a posted exchange
+ * difference is reversed today. Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION (already unapplied, or the
+ * document closed with its period), PERIOD_NOT_OPEN for the reversed difference.
  */
 export const unapplyPayment = defineUseCase({
   name: 'gl.transaction.unapplyPayment',

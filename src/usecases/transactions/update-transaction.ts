@@ -20,9 +20,9 @@ import { draftOf, lockDocument, viewOf } from './lock-document';
 import { prepareDocument } from './prepare-document';
 
 /**
- * Changes a DRAFT (decisions.md, "Additions on C"): omitted fields stay, null clears, lines given replace all lines;
- * everything that follows from them is worked out again. The type stays, since the number belongs to its series.
- * Refuses what creating refuses, and INVALID_STATUS_TRANSITION for anything but a DRAFT.
+ * Changes a DRAFT (decisions.md, "Additions on C"): omitted fields keep their values, null clears, lines, when given,
+ * replace all lines; everything that depends on them is computed again. The type cannot change, because the number
+ * belongs to its series. Refuses what creating refuses, and INVALID_STATUS_TRANSITION for anything but a DRAFT.
  */
 export const updateTransaction = defineUseCase({
   name: 'gl.transaction.update',

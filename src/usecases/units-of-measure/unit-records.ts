@@ -1,28 +1,26 @@
 import { z } from 'zod';
 import { RATE_COLUMN } from '@/core/money/column';
-import { streamUnitsOfMeasure, unitsOfMeasure } from '@/db/stores/units-of-measure';
+import { recordStore } from '@/db/record-store';
+import { recordStream } from '@/db/record-stream';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { decimalOf, lineText } from '@/usecases/kit/fields';
 
-/** What a caller may say about a unit of measure. */
+/** The unit of measure fields a caller may set. */
 export const unitFields = z.object({
   ...codedShape,
   symbol: lineText.nullish(),
   category: lineText.nullish(),
   baseUnitId: z.guid().nullish(),
-  /** How many base units one of these makes. */
+  /** The number of base units in one of these. */
   conversionFactor: decimalOf(RATE_COLUMN, { above: '0' }).nullish(),
 });
 
 export const unitVerbs = codedRecords({
-  noun: 'unit of measure',
-  plural: 'units-of-measure',
+  records: 'units_of_measure',
   prefix: 'UOM',
-  store: unitsOfMeasure,
-  stream: streamUnitsOfMeasure,
-  read: 'org.structure.read',
-  write: 'org.structure.write',
+  store: recordStore('UnitOfMeasure'),
+  stream: recordStream('UnitOfMeasure'),
   fields: unitFields,
   prepare: (_context, _before, input) => input,
-  tree: { table: 'units_of_measure', column: 'base_unit_id', field: 'baseUnitId' },
+  tree: { column: 'base_unit_id', field: 'baseUnitId' },
 });

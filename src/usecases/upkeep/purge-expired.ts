@@ -1,12 +1,14 @@
 import type { Principal } from '@/core/principal';
 import { purgeIdempotencyKeys, purgeRateCounters } from '@/db/stores/expiry';
 
-/** Forgets the organization's stored answers that are over 24 hours old (decisions.md, "Idempotency"). Background work. */
+/**
+ * Deletes the organization's stored answers that are over 24 hours old (decisions.md, "Idempotency"). Background work.
+ */
 export function purgeExpiredAnswers(principal: Principal): Promise<number> {
   return purgeIdempotencyKeys({ organizationId: principal.organizationId, userId: null });
 }
 
-/** Forgets rate counters nobody has used for two days. Background work. */
+/** Deletes rate counters that have not been used for two days. Background work. */
 export function purgeIdleCounters(): Promise<number> {
   return purgeRateCounters();
 }

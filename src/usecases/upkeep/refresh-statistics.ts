@@ -2,8 +2,8 @@ import type { Principal } from '@/core/principal';
 import { refreshStatistics } from '@/db/stores/statistics';
 
 /**
- * Lets the database know how large the ledger's tables have become: for bulk work, between its first thousand documents
- * and the rest. Plans made for empty tables are slow ones.
+ * Updates the database's statistics on the ledger's tables: for bulk work, after its first thousand documents. Plans
+ * made for empty tables are slow.
  */
 export function refreshLedgerStatistics(principal: Principal): Promise<void> {
   return refreshStatistics({ organizationId: principal.organizationId, userId: null });

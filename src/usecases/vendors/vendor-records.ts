@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { streamVendors, vendors } from '@/db/stores/vendors';
+import { recordStore } from '@/db/record-store';
+import { recordStream } from '@/db/record-stream';
 import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 import { currencyCode, lineText } from '@/usecases/kit/fields';
 
-/** What a caller may say about a vendor. */
+/** The vendor fields a caller may set. */
 export const vendorFields = z.object({
   ...codedShape,
   email: lineText.nullish(),
@@ -19,15 +20,12 @@ export const vendorFields = z.object({
 });
 
 export const vendorVerbs = codedRecords({
-  noun: 'vendor',
-  plural: 'vendors',
+  records: 'vendors',
   prefix: 'VEND',
-  store: vendors,
-  stream: streamVendors,
-  read: 'purchasing.read',
-  write: 'purchasing.write',
+  store: recordStore('Vendor'),
+  stream: recordStream('Vendor'),
   fields: vendorFields,
-  tree: { table: 'vendors', column: 'parent_id', field: 'parentId' },
+  tree: { column: 'parent_id', field: 'parentId' },
   prepare: (_context, before, { address, ...input }) => ({
     ...input,
     address: mergedAddress(before?.address ?? null, address),

@@ -34,9 +34,10 @@ export interface BooksVerdict {
 }
 
 /**
- * Asks the organization's books whether they hold: every entry balances, balances are the sums of their lines, debits
- * equal credits, every posted document has its entry, the audit chain is whole, revenue ties out to the ledger.
- * Reads everything; changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries: part of a chain proves nothing.
+ * Verifies the organization's books: every entry balances, balances are the sums of their lines, debits equal
+ * credits, every posted document has its entry, the audit chain is intact, revenue reconciles to the ledger.
+ * Reads everything; changes nothing. Refuses FORBIDDEN for a caller confined to some subsidiaries, because
+ * part of a chain proves nothing.
  */
 export const verifyBooks = defineUseCase({
   name: 'verify.books',

@@ -3,7 +3,7 @@ import { streamWarehouses, warehouses } from '@/db/stores/warehouses';
 import { addressInput, mergedAddress } from '@/usecases/addresses/address';
 import { codedRecords, codedShape } from '@/usecases/kit/coded-records';
 
-/** What a caller may say about a warehouse. */
+/** The warehouse fields a caller may set. */
 export const warehouseFields = z.object({
   ...codedShape,
   locationId: z.guid().nullish(),
@@ -12,13 +12,10 @@ export const warehouseFields = z.object({
 });
 
 export const warehouseVerbs = codedRecords({
-  noun: 'warehouse',
-  plural: 'warehouses',
+  records: 'warehouses',
   prefix: 'WH',
   store: warehouses,
   stream: streamWarehouses,
-  read: 'org.structure.read',
-  write: 'org.structure.write',
   fields: warehouseFields,
   prepare: (_context, before, { address, ...input }) => ({
     ...input,

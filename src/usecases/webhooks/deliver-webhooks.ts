@@ -10,29 +10,29 @@ import {
 import { withTenantSql } from '@/db/tenancy';
 import { postOutbound } from '@/lib/outbound';
 
-/** Deliveries of one organization under way at once. */
+/** Simultaneous deliveries of one organization. */
 const AT_ONCE = 20;
 const TIMEOUT_MS = 15_000;
 
 /** How long to wait after the first, second … failed attempt: the schedule Standard Webhooks recommends. */
 export const RETRY_AFTER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** Sends one delivery and answers the HTTP status; throws when nobody answered. */
+/** Sends one delivery and returns the HTTP status; throws when there is no response. */
 export type SendWebhook = (delivery: {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }) => Promise<number>;
 
-/** Sends over the network, to public addresses unless `allowPrivate`. */
+/** Sends over the network, only to public addresses unless `allowPrivate`. */
 export function networkSender(allowPrivate: boolean): SendWebhook {
   return (delivery) => postOutbound({ ...delivery, timeoutMs: TIMEOUT_MS, allowPrivate });
 }
 
 /**
- * Makes the organization's due deliveries, signed by Standard Webhooks: at least once each, `webhook-id` being the
- * event's id. 2xx is delivered, 410 retires the endpoint, anything else is tried again later, nine times. Answers how
- * many were attempted. Background work.
+ * Makes the organization's due deliveries, signed according to Standard Webhooks: at least once each, with the event's
+ * id as `webhook-id`. 2xx is delivered, 410 disables the endpoint, anything else is retried later, up to nine times.
+ * Returns the number of attempts. Background work.
  */
 export async function deliverWebhooks(principal: Principal, send: SendWebhook, now: Date): Promise<number> {
   const claim = { organizationId: principal.organizationId, userId: null };

@@ -2,10 +2,12 @@ import type { Principal } from '@/core/principal';
 import { publishOutbox, readWebhookBacklog, type WebhookBacklog } from '@/db/stores/webhooks';
 import { withTenantReport, withTenantSql } from '@/db/tenancy';
 
-/** Events handed out in one transaction. */
+/** Events assigned to endpoints in one transaction. */
 const AT_ONCE = 500;
 
-/** Hands the organization's new events to its endpoints; answers what is left to deliver. Background work. */
+/**
+ * Assigns the organization's new events to its endpoints; returns the number still to be delivered. Background work.
+ */
 export async function publishEvents(principal: Principal): Promise<WebhookBacklog> {
   const claim = { organizationId: principal.organizationId, userId: null };
   for (;;) {

@@ -20,12 +20,12 @@ const eventTypes = z
 
 export type ShownEndpoint = Omit<WebhookEndpointRecord, 'secret'>;
 
-/** The signing secret is shown once, when it is made. */
+/** The signing secret is shown only once, when it is created. */
 const shown = ({ secret: _secret, ...endpoint }: WebhookEndpointRecord): ShownEndpoint => endpoint;
 
 /**
- * Where the organization's events are sent. An endpoint hears of every subsidiary, so callers confined to some are refused
- * FORBIDDEN by each of these verbs.
+ * The endpoints that receive the organization's events. An endpoint receives those of every subsidiary, so callers
+ * confined to some are refused FORBIDDEN by each of these verbs.
  */
 export const listWebhookEndpoints = defineUseCase({
   name: 'webhooks.list',
@@ -39,7 +39,7 @@ export const listWebhookEndpoints = defineUseCase({
   },
 });
 
-/** Adds an endpoint; answers it with its secret, once. No event types: all of them; `noun.*`: all of a noun. */
+/** Adds an endpoint; returns it with its secret, once. No event types: all of them; `noun.*`: all of a noun. */
 export const createWebhookEndpoint = defineUseCase({
   name: 'webhooks.create',
   permission: 'org.credential.write',
@@ -56,7 +56,7 @@ export const createWebhookEndpoint = defineUseCase({
   },
 });
 
-/** Changes an endpoint's address, event types or state. */
+/** Changes an endpoint's URL, event types or state. */
 export const updateWebhookEndpoint = defineUseCase({
   name: 'webhooks.update',
   permission: 'org.credential.write',
@@ -81,7 +81,7 @@ export const updateWebhookEndpoint = defineUseCase({
   },
 });
 
-/** Removes an endpoint and what still waits for it. */
+/** Removes an endpoint and its pending deliveries. */
 export const removeWebhookEndpoint = defineUseCase({
   name: 'webhooks.remove',
   permission: 'org.credential.write',

@@ -62,7 +62,7 @@ describe('step 4: allocation', () => {
       code: 'REVENUE_RULE',
       data: { rule: 'RESIDUAL_NOT_FAITHFUL', reason: 'BELOW_RANGE', residual: '5.00' },
     });
-    // With a standalone price estimated another way the price is allocated by relative standalone prices.
+    // With a standalone price estimated another way, the price is allocated by relative standalone prices.
     const estimated = amounts({
       transactionPrice: '105',
       obligations: [...products, { key: 'D', ssp: '35' }],

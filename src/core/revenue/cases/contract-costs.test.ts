@@ -22,7 +22,7 @@ describe('costs of a contract (340-40-55)', () => {
     });
   });
 
-  it('340-40-55 Example 2 (IFRS 15 Example 37): 10,000 and 140,000 over five years and a renewal of two', () => {
+  it('340-40-55 Example 2 (IFRS 15 Example 37): 10,000 and 140,000 are amortized over five years and an expected renewal of two', () => {
     const fulfil = { kind: 'FULFIL' as const, direct: true, enhancesResources: true, recoverable: true };
     const costs: ContractCost[] = [
       { key: 'commission', kind: 'OBTAIN', amount: '10000', incremental: true, recoverable: true },

@@ -7,7 +7,7 @@ import { expectValue, whole } from './expect-value';
 
 const currencyCode = 'USD';
 
-/** The slices of a two-year service from July 2017 that are still to come at the end of 2017. */
+/** The slices of a two-year service from July 2017 that remain at the end of 2017. */
 function remainingOf(contractId: string, amount: string): RemainingRow[] {
   const schedule = expectValue(
     buildSchedule({
@@ -31,7 +31,7 @@ function remainingOf(contractId: string, amount: string): RemainingRow[] {
 }
 
 describe('disclosure', () => {
-  it('606-10-55 Example 41: revenue by geography, product line and timing, each to the same segment totals', () => {
+  it('606-10-55 Example 41: revenue by geography, product line and timing, each adding up to the same segment totals', () => {
     const facts: [string, string, string, string, string][] = [
       ['North America', 'Office supplies', 'At a point in time', 'Consumer products', '600'],
       ['North America', 'Appliances', 'At a point in time', 'Consumer products', '390'],
@@ -66,7 +66,7 @@ describe('disclosure', () => {
     ]);
   });
 
-  it('606-10-55 Example 42A: a service billed by the hour is left out by the right-to-invoice expedient', () => {
+  it('606-10-55 Example 42A: a service billed by the hour is left out under the right-to-invoice expedient', () => {
     const report = remainingObligations({
       currencyCode,
       asOf: '2017-12',
@@ -91,7 +91,7 @@ describe('disclosure', () => {
     expect(report.total).toBe('7200.00');
   });
 
-  it('606-10-55 Example 42C: 100 a month and an expected 750 leave 1,575 and 788, in all 2,363', () => {
+  it('606-10-55 Example 42C: 100 a month and an expected 750 leave 1,575 and 788, a total of 2,363', () => {
     const { total } = expectValue(
       transactionPrice({
         currencyCode,
@@ -112,7 +112,7 @@ describe('disclosure', () => {
     expect(report.total).toBe('2362.50');
   });
 
-  it('606-10-55 Example 43: of a building at 10 m with 3.2 m recognized, 6.8 m remain without fixed months', () => {
+  it('606-10-55 Example 43: of a building for 10 million with 3.2 million recognized, 6.8 million remains in no fixed month', () => {
     const report = remainingObligations({
       currencyCode,
       asOf: '2017-12',

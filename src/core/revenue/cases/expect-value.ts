@@ -2,7 +2,7 @@ import { dec, toFixedString } from '@/core/money/decimal';
 import type { Outcome } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 
-/** The value of a granted outcome; a refusal fails the test with its sentence. */
+/** The value of a successful outcome; a refusal fails the test with its sentence. */
 export function expectValue<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.refusal.message);
   return outcome.value;

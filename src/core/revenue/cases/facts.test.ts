@@ -5,7 +5,7 @@ import { picture } from '../contracts/picture';
 import { type AddedRow, rowDifferences } from '../contracts/postings';
 import { expectValue } from './expect-value';
 
-/** A contract with one promise, in force on its day. */
+/** A contract with one performance obligation, in force on its date. */
 function contract(allocated: string, pattern: ObligationPattern, on = '2026-01-01'): ContractEvent[] {
   return [
     {
@@ -38,7 +38,7 @@ const months = (events: readonly ContractEvent[]) =>
   Object.fromEntries(
     revenueByPeriod(expectValue(picture(events))).map(({ period, amount }) => [period, amount]),
   );
-/** What is booked in which month, and of it what belongs to another, when facts are told one by one. */
+/** What is booked in each month, and how much of it belongs to another month, when facts are recorded one by one. */
 function told(events: readonly ContractEvent[], from: number, closed: readonly (string | null)[]) {
   let stored: AddedRow[] = [];
   for (let count = from; count <= events.length; count += 1) {
@@ -54,7 +54,7 @@ function told(events: readonly ContractEvent[], from: number, closed: readonly (
 }
 
 describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
-  it('1: progress of 25 % and 60 % of 1,200 is 300.00 and 420.00 in either order; told after the close March posts 720.00', () => {
+  it('1: progress of 25% and 60% of 1,200 is 300.00 and 420.00 in either order; recorded after the close, March posts 720.00', () => {
     const base = contract('1200', { kind: 'PROGRESS' });
     const [february, march] = [progress('2026-02-28', '0.25'), progress('2026-03-31', '0.6')];
     const expected = { '2026-02': '300.00', '2026-03': '420.00' };
@@ -64,7 +64,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     expect([booked.in('2026-02'), booked.in('2026-03'), booked.late('2026-03')]).toEqual([0, 720, 300]);
   });
 
-  it('2: even months of 1,200, +60 from October told before +90 from April: 100.00, 110.00, 130.00', () => {
+  it('2: even months of 1,200, +60 from October recorded before +90 from April: 100.00, 110.00, 130.00', () => {
     const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31', method: 'EVEN_PERIODS' } as const;
     const events = [...contract('1200', term), cheaper('2026-10-01', '60'), cheaper('2026-04-01', '90')];
     const months = revenueByPeriod(expectValue(picture(events))).map(({ amount }) => amount);
@@ -76,7 +76,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     expect(expectValue(picture(events)).transactionPrice).toBe('1350.00');
   });
 
-  it('3: 1,000 calls at 0.0045 are 4.50, told as one fact or as a thousand', () => {
+  it('3: 1,000 calls at 0.0045 are 4.50, recorded as one fact or as a thousand', () => {
     const base = contract('0', { kind: 'USAGE', tiers: [{ upTo: null, unitPrice: '0.0045' }] });
     const calls = (id: string, quantity: string): ContractEvent => ({
       id,
@@ -90,7 +90,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     expect(months([...base, ...each])).toEqual({ '2026-01': '4.50' });
   });
 
-  it('4: an invoice of 5,000 told twice and one voided bills 5,000 and leaves the price', () => {
+  it('4: an invoice of 5,000 recorded twice and voided once bills 5,000 and does not change the price', () => {
     const base = contract('5000', { kind: 'POINT' });
     const invoice = (id: string): ContractEvent => ({
       id,
@@ -113,7 +113,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     expect(state).toEqual(expectValue(picture([...base, invoice('first')])));
   });
 
-  it('5: days of 3,650 for 2026 signed on 10 February: February 590.00, of which 310.00 belongs to January', () => {
+  it('5: 3,650 by days for 2026, signed on 10 February: February 590.00, of which 310.00 belongs to January', () => {
     const term = { kind: 'RATABLE', start: '2026-01-01', end: '2026-12-31' } as const;
     const events = contract('3650', term, '2026-02-10');
     const state = expectValue(picture(events));
@@ -126,7 +126,7 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     });
   });
 
-  it('6: 7,300 over two years of days, extended by 1,464 and a year, not distinct: −731.33 at once', () => {
+  it('6: 7,300 by days over two years, extended by a year for 1,464, not distinct: −731.33 at once', () => {
     const events: ContractEvent[] = [
       ...contract('7300', { kind: 'RATABLE', start: '2026-01-01', end: '2027-12-31' }),
       {

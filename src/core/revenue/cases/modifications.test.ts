@@ -42,7 +42,7 @@ describe('contract modifications', () => {
       additions: [{ ...moreUnits, price: '2850' }],
     });
     expect(required).toMatchObject({ treatment: 'separate', paragraph: '606-10-25-12' });
-    // 100 a unit for the 60 still to come of the original 120, 95 for the 30 new ones.
+    // 100 a unit for the remaining 60 of the original 120, 95 for the 30 new ones.
     expect(remaining(outcomes.separate.allocation)).toEqual({ units: '6000.00', more: '2850.00' });
     expect(outcomes.separate.revenueByMonth).toEqual([
       { period: '2025-07', amount: '3000.00', catchUp: '0.00' },
@@ -90,11 +90,11 @@ describe('contract modifications', () => {
       Z: '450.00',
     });
     expect(outcomes.prospective.catchUp).toBe('0.00');
-    // Seen as one obligation instead, X would stand at a third of 1,500.
+    // As one obligation instead, X would be allocated a third of 1,500.
     expect(outcomes.catchUp).toMatchObject({ catchUp: '-100.00', total: '1500.00' });
   });
 
-  it('606-10-55 Example 6: the variable amount is later 240: 20 to X at once, 20 to Y and Z, 460 each', () => {
+  it('606-10-55 Example 6: the variable amount is later estimated at 240: 20 to X at once, 20 to Y and Z, 460 each', () => {
     const change = expectValue(
       allocatePriceChange({
         currencyCode,
@@ -118,7 +118,7 @@ describe('contract modifications', () => {
     expect(change.recogniseNow).toBe('20.00');
   });
 
-  it('606-10-55 Example 7: a service extended at a lower price is 70,000 a year for four years', () => {
+  it('606-10-55 Example 7: a service extended at a lower price is recognized at 70,000 a year for four years', () => {
     const { outcomes, required } = compare({
       date: '2027-01-01',
       obligations: [
@@ -196,7 +196,7 @@ describe('contract modifications', () => {
     expect(building().outcomes.prospective.catchUp).toBe('0.00');
   });
 
-  it('25-13(c): a distinct part goes prospectively, a part in progress is caught up', () => {
+  it('25-13(c): a distinct part is changed prospectively, a part in progress with a catch-up', () => {
     const { outcomes, required } = compare({
       date: '2025-07-01',
       obligations: [

@@ -38,7 +38,7 @@ describe('step 5: progress', () => {
     expect(expectValue(costToCost(afterChange)).change).toBe('91463.41');
   });
 
-  it('606-10-55 Example 19: elevators not yet installed are revenue at cost', () => {
+  it('606-10-55 Example 19: elevators not yet installed are recognized at cost', () => {
     expect(
       expectValue(
         costToCost({
@@ -57,11 +57,11 @@ describe('step 5: progress', () => {
     expect(ruleOf(costToCost({ ...afterChange, totalCost: '0' }))).toBe('INVALID_INPUT');
   });
 
-  it('605-35-25-45: a contract that costs more than its price shows the loss to provide for', () => {
+  it('605-35-25-45: a contract that costs more than its price shows the loss to accrue', () => {
     expect(expectValue(costToCost({ ...afterChange, totalCost: '1400000' })).expectedLoss).toBe('50000.00');
   });
 
-  it('55-18: usage is priced by graduated tiers across the window', () => {
+  it('55-18: usage is priced by graduated tiers over the whole pricing window', () => {
     const tiers = [
       { upTo: '1000', unitPrice: '0.10' },
       { upTo: '5000', unitPrice: '0.08' },

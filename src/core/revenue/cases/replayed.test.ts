@@ -14,7 +14,7 @@ const created = (...obligations: ObligationTerms[]): Body => ({
 });
 const activated: Body = { kind: 'activated', effectiveDate: '2025-01-01' };
 
-describe('worked examples told as events', () => {
+describe('worked examples recorded as events', () => {
   it('606-10-55 Example 8 as events: 600,000, then a catch-up of 91,200 with the modification', () => {
     const building: ObligationTerms = {
       key: 'building',

@@ -8,7 +8,7 @@ import { transactionPrice } from '../transaction-price';
 import { expectValue, ruleOf, whole } from './expect-value';
 
 const currencyCode = 'USD';
-/** In a currency without minor units, so that shares are whole as the standard prints them and still sum. */
+/** In a currency without minor units, so that shares are whole numbers, as the standard prints them, and still sum. */
 const shares = (price: string, ssps: Record<string, string>) =>
   expectValue(
     allocate({
@@ -19,7 +19,7 @@ const shares = (price: string, ssps: Record<string, string>) =>
   ).allocations.map(({ amount }) => whole(amount));
 
 describe('material rights', () => {
-  it('606-10-55 Example 49: a product of 100 with a voucher worth 12 is 89 and 11', () => {
+  it('606-10-55 Example 49: a product for 100 with a voucher worth 12 is allocated 89 and 11', () => {
     const voucher = expectValue(
       optionPrice({
         currencyCode,
@@ -33,7 +33,7 @@ describe('material rights', () => {
     expect(shares('100', { product: '100', voucher })).toEqual(['89', '11']);
   });
 
-  it('55-43: a discount that everybody gets is no material right', () => {
+  it('55-43: a discount available to every customer is not a material right', () => {
     expect(
       ruleOf(
         optionPrice({
@@ -47,10 +47,10 @@ describe('material rights', () => {
     ).toBe('NO_MATERIAL_RIGHT');
   });
 
-  it('606-10-55 Example 51: renewal options by the practical alternative, allocated by expected cost', () => {
+  it('606-10-55 Example 51: renewal options under the practical alternative, allocated by expected cost', () => {
     // 100 contracts at 1,000; 90 are expected to renew for a second year and 81 for a third.
     const price = expectValue(transactionPrice({ currencyCode, fixed: '271000' })).total;
-    // Costs of 600, 750 and 1,000 a contract, weighted by the chance of each year: 100%, 90%, 81%.
+    // Costs of 600, 750 and 1,000 a contract, weighted by the likelihood of each year: 100%, 90%, 81%.
     expect(shares(price, { first: '600', second: '675', third: '810' })).toEqual([
       '77986',
       '87734',
@@ -58,7 +58,7 @@ describe('material rights', () => {
     ]);
   });
 
-  it('606-10-55 Example 52: points worth 9,500 take 8,676 of sales of 100,000', () => {
+  it('606-10-55 Example 52: points worth 9,500 are allocated 8,676 of sales of 100,000', () => {
     expect(shares('100000', { products: '100000', points: '9500' })).toEqual(['91324', '8676']);
   });
 });
@@ -126,7 +126,7 @@ describe('licenses', () => {
     ).toBe('INVALID_INPUT');
   });
 
-  it('606-10-55 Example 35B: license Y at once and X three months later, royalties shared between them', () => {
+  it('606-10-55 Example 35B: license Y at once and X three months later, with royalties shared between them', () => {
     const license = (key: string, allocated: string, ssp: string) => ({
       key,
       allocated,

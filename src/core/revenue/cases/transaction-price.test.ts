@@ -26,7 +26,7 @@ describe('step 3: transaction price', () => {
     expect(price.total).toBe('400000.00');
   });
 
-  it('606-10-55 Example 20: a penalty of 100,000 makes 1,000,000 into 900,000 fixed and 100,000 variable', () => {
+  it('606-10-55 Example 20: a penalty of 100,000 turns 1,000,000 into 900,000 fixed and 100,000 variable', () => {
     const price = (onTime: string, late: string) =>
       expectValue(
         transactionPrice({
@@ -74,7 +74,7 @@ describe('step 3: transaction price', () => {
     expect(penalty.included).toBe('0.00');
   });
 
-  it('606-10-55 Example 22: 100 sold at 100 with a cost of 60, of which 97 are expected to stay', () => {
+  it('606-10-55 Example 22: 100 units sold at 100 with a cost of 60, of which 97 are not expected to be returned', () => {
     const sale = expectValue(
       saleWithReturns({ currencyCode, units: '100', unitPrice: '100', unitCost: '60', expectedReturns: '3' }),
     );
@@ -94,7 +94,7 @@ describe('step 3: transaction price', () => {
     ]);
   });
 
-  it('606-10-55 Example 23: a price concession of 20% is included in full, a wide range only as far as probable', () => {
+  it('606-10-55 Example 23: a price concession of 20% is included in full, a wide range only to the extent probable', () => {
     const caseA = expectValue(
       transactionPrice({
         currencyCode,
@@ -130,7 +130,7 @@ describe('step 3: transaction price', () => {
     expect(caseB.total).toBe('50000.00');
   });
 
-  it('606-10-55 Example 26: 121 in two years for a cash price of 100 is 100 of revenue and 21 of interest', () => {
+  it('606-10-55 Example 26: 121 due in two years for a cash price of 100 is 100 of revenue and 21 of interest', () => {
     const payments = [{ at: 2, amount: '121' }];
     const rate = expectValue(solveRate({ currencyCode, cashPrice: '100', payments }));
     expect(rate).toBe('0.1');
@@ -167,7 +167,7 @@ describe('step 3: transaction price', () => {
     expect(unwound.closing).toBe('4494.40');
   });
 
-  it('606-10-55 Example 31: non-cash consideration enters at its fair value at inception', () => {
+  it('606-10-55 Example 31: noncash consideration is included at its fair value at inception', () => {
     expect(
       expectValue(
         transactionPrice({
@@ -179,7 +179,7 @@ describe('step 3: transaction price', () => {
     ).toBe('65000.00');
   });
 
-  it('606-10-55 Example 62A: a sale of 1.0 m with a call at 1.1 m is a financing until the option lapses', () => {
+  it('606-10-55 Example 62A: a sale for 1.0 million with a call at 1.1 million is a financing until the option lapses', () => {
     const sale = expectValue(
       repurchase({ currencyCode, kind: 'CALL', salePrice: '1000000', repurchasePrice: '1100000' }),
     );
@@ -194,7 +194,7 @@ describe('step 3: transaction price', () => {
     ]);
   });
 
-  it('606-10-55 Example 62B: a put at 900,000 that the customer has every reason to use is a lease', () => {
+  it('606-10-55 Example 62B: a put at 900,000 that the customer has a significant incentive to exercise is a lease', () => {
     expect(
       expectValue(
         repurchase({

@@ -2,7 +2,7 @@ import { type Decimal, dec, sum, ZERO } from '@/core/money/decimal';
 import type { DateString } from '../days';
 import type { ContractBalanceEvent } from './contract-state';
 
-/** By how much one fact moves each balance on its day; what it does to the net position follows from these. */
+/** The change one fact makes to each balance on its day; the change of the net position follows from these. */
 export type BalanceShift = {
   on: DateString;
   eventId: string;
@@ -13,18 +13,18 @@ export type BalanceShift = {
   supplier: Decimal;
 };
 
-/** What to post so that the ledger stands where the second picture does: facts as they are, and shifts of what stands. */
+/** What to post so that the ledger agrees with the second picture: new facts as they are, and shifts of existing balances. */
 export type BalanceDifference = {
   events: readonly ContractBalanceEvent[];
   shifts: readonly BalanceShift[];
 };
 
 /**
- * The balances of the second picture less those of the first. What was told in the order in which it happened is posted as it
- * is. A fact that was late, or is void, changes what others did: a payment told before its invoice was an advance and now
- * settles it. Then the differences are posted, each on its day. `documents`: facts whose document keeps its own receivable;
- * they move the position alone. What a customer may still cancel waits for performance, which stands in no picture: those
- * contracts move fact by fact.
+ * The balances of the second picture less those of the first. Facts recorded in the order in which they happened are
+ * posted as they are. A fact that is late or void changes the effect of others: a payment recorded before its invoice was
+ * an advance and now settles the invoice. In that case the differences are posted, each on its day. `documents`: facts
+ * whose document keeps its own receivable; they change only the contract position. Consideration the customer may still
+ * cancel becomes a receivable only on performance, which is in no picture, so those contracts are posted fact by fact.
  */
 export function balanceDifference(
   before: readonly ContractBalanceEvent[],
@@ -43,7 +43,7 @@ export function balanceDifference(
   return { events: changed.filter(({ eventId }) => documents.has(eventId)), shifts };
 }
 
-/** Does what depends on the order only go on where it was? Then each new fact finds the balances as its day left them. */
+/** Whether the order-dependent balances simply continue, so that each new fact starts from the balances its day ended with. */
 function continues(
   before: readonly ContractBalanceEvent[],
   after: readonly ContractBalanceEvent[],
@@ -71,7 +71,7 @@ function eventName(event: ContractBalanceEvent): string {
   return [kind, on, eventId, unconditional, 'keepRefund' in event && event.keepRefund].join(' ');
 }
 
-/** New events as they are, changed and missing ones by the difference of their amounts. */
+/** New events as they are; changed and removed ones by the difference of their amounts. */
 function differingEvents(
   before: readonly ContractBalanceEvent[],
   after: readonly ContractBalanceEvent[],
@@ -97,7 +97,7 @@ function differingEvents(
     .map(({ event, amount }) => ({ ...event, amount: amount.toFixed() }));
 }
 
-/** Each fact's part in the balances, folded by day (`contractEntries`, without revenue). */
+/** Each fact's share of the balances, folded by day (`contractEntries`, without revenue). */
 function shiftsOf(events: readonly ContractBalanceEvent[], documents: ReadonlySet<string>): BalanceShift[] {
   let [receivable, refund] = [ZERO, ZERO];
   const ordered = [...events].sort(byDay);

@@ -18,11 +18,11 @@ export type ObligationChange = {
   after: Decimal;
   catchUp: Decimal;
   pattern?: ObligationPattern | undefined;
-  /** Share satisfied on the new scope, when the obligation is measured again (25-13(b)). */
+  /** The share satisfied on the new scope, when progress is remeasured (25-13(b)). */
   measure?: Decimal | undefined;
-  /** What the supplier gets for all of it from now on. */
+  /** The supplier's share for the whole obligation from now on. */
   supplier?: string | undefined;
-  /** What remained of it is not wanted any more, of the supplier either. */
+  /** The remainder is no longer wanted, nor is the supplier's part of it. */
   removed?: boolean | undefined;
 };
 
@@ -35,7 +35,7 @@ export type ChosenChange = {
   interest: readonly InterestRow[];
 };
 
-/** What follows from a change under the treatment chosen. */
+/** The consequences of a change under the chosen treatment. */
 export function chosenChange(
   draft: Draft,
   date: DateString,
@@ -61,7 +61,7 @@ function changesOf(
 ): ObligationChange[] {
   const judged = new Map((change.obligations ?? []).map((one) => [one.key, one]));
   const removed = new Set(change.removals ?? []);
-  /** Measured anew as one obligation with what was transferred: not distinct, and treated so. */
+  /** Remeasured as one obligation with what was transferred: not distinct, and treated as such. */
   const anew = (key: string): boolean => {
     const kind = draft.obligations.get(key)?.pattern.kind ?? 'RATABLE';
     if (kind === 'RATABLE' || treatment === 'separate' || treatment === 'prospective') return false;
@@ -75,8 +75,8 @@ function changesOf(
     const touched = pattern !== undefined || supplierShare !== undefined || removed.has(row.key);
     if (!touched && !changed(row)) return [];
     const [after, catchUp] = [dec(row.after), dec(row.catchUp)];
-    // Only what is caught up as one obligation is measured anew (25-13(b)); what a settlement of past performance takes at
-    // once leaves the units delivered as they are (Example 5 Case B).
+    // Only an obligation with a catch-up is remeasured (25-13(b)). What a settlement of past performance recognizes at once
+    // leaves the units delivered as they are (Example 5 Case B).
     const measured = anew(row.key) && !catchUp.isZero() && !after.isZero();
     const byTerms = satisfiedAfter === undefined ? measuredAnew(obligation, pattern, date) : undefined;
     return [
@@ -97,7 +97,7 @@ function changesOf(
   });
 }
 
-/** A new term keeps the convention by which the old one is spread, unless another is agreed. */
+/** A new term keeps the spreading convention of the old one, unless another is agreed. */
 function withConvention(
   before: ObligationPattern,
   after: ObligationPattern | undefined,
@@ -129,7 +129,7 @@ function additionsOf(
   });
 }
 
-/** The terms of the price a change brings, each with whom it belongs to under the treatment. */
+/** The price terms of a change, each with the obligations it belongs to under the treatment. */
 function ownedTerms(
   change: ModificationTerms,
   terms: ComparedChange['terms'],

@@ -15,18 +15,18 @@ import { estimateVariable } from '../variable-consideration';
 import { breach, type Draft, type DraftObligation, earnedBefore } from './draft';
 import type { ChangedPromise, InterestRow, ModificationTerms, ObligationPattern } from './events';
 
-/** A change compared, with the terms of the price it brings estimated on its day. */
+/** A compared change, with its price terms estimated on its effective date. */
 export type ComparedChange = {
   comparison: ModificationComparison;
   terms: AddedPriceTerms;
-  /** When the interest of its financing accrues. */
+  /** The dates on which interest on its financing accrues. */
   interest: readonly InterestRow[];
 };
 
 /**
- * The four treatments of a change side by side (606-10-25-12, 25-13), from what the contract is on its day. Refuses what
- * `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION, DUPLICATE_ELEMENT,
- * FINANCING_PAYMENTS.
+ * The four treatments of a change side by side (606-10-25-12, 25-13), computed from the contract as it is on the effective
+ * date. Refuses what `compareModification` refuses, and REVENUE_RULE CONTRACT_NOT_ACTIVE, UNKNOWN_OBLIGATION,
+ * DUPLICATE_ELEMENT, FINANCING_PAYMENTS.
  */
 export function compareChange(
   draft: Draft,
@@ -54,7 +54,7 @@ export function compareChange(
     ),
     additions: change.additions?.map(({ key, price, ssp, distinct, mergesInto, pattern, supplier }) => ({
       key,
-      // What an agent collects for its supplier is no price of its own (606-10-55-38).
+      // What an agent collects for its supplier is not part of its own price (606-10-55-38).
       price: dec(price)
         .minus(supplier?.capacity === 'AGENT' ? supplier.amount : '0')
         .toFixed(),
@@ -72,7 +72,7 @@ export function compareChange(
   return comparison.ok ? granted({ comparison: comparison.value, ...added.value }) : comparison;
 }
 
-/** An obligation as the change finds it. */
+/** An obligation as it stands when the change takes effect. */
 function standing(
   draft: Draft,
   obligation: DraftObligation,
@@ -97,8 +97,8 @@ function standing(
 }
 
 /**
- * The share satisfied on changed terms, where it follows from them (25-13(b)): the days of a new term that have passed, the
- * units delivered of a new number, the milestones reached by new weights. Undefined where it does not.
+ * The share satisfied on changed terms, where it follows from them (25-13(b)): the elapsed days of a new term, the units
+ * delivered out of a new number, the milestones reached by new weights. Undefined where it does not.
  */
 export function measuredAnew(
   { pattern: before, units, reached }: DraftObligation,
@@ -127,20 +127,20 @@ export function measuredAnew(
 
 const between = (share: Decimal) => (share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share);
 
-/** Measured obligations know their share; of a ratable one it is derived from what is recognized. */
+/** Measured obligations have their share; for a ratable one it is derived from what is recognized. */
 function satisfiedOf({ pattern, measure }: DraftObligation): string | undefined {
   if (pattern.kind === 'RATABLE') return undefined;
   return toPlainString(between(measure).toDecimalPlaces(10));
 }
 
-/** The standalone price of what is still to come: that of inception for the open share, unless the caller knows better. */
+/** The standalone price of the remainder: the open share of the price at inception, unless the caller gives another. */
 function remainingSspOf({ ssp, allocated, pattern, measure }: DraftObligation, recognised: Decimal): string {
   const done = pattern.kind !== 'RATABLE' ? measure : allocated.isZero() ? ONE : recognised.div(allocated);
   const open = ONE.minus(done);
   return toPlainString((open.lt(ZERO) ? ZERO : ssp.times(open)).toDecimalPlaces(4));
 }
 
-/** The price change less what agents now collect more for their suppliers. */
+/** The price change less the additional amount agents now collect for their suppliers. */
 function ownPriceChange(draft: Draft, change: ModificationTerms): string | undefined {
   const more = (change.obligations ?? []).map(({ key, supplierShare }) => {
     const supplier = draft.obligations.get(key)?.supplier;
@@ -153,7 +153,7 @@ function ownPriceChange(draft: Draft, change: ModificationTerms): string | undef
     .toFixed();
 }
 
-/** When the rest is expected: by its term, or not known. */
+/** When the rest is expected to be recognized: from its term, or unknown. */
 function planOf(pattern: ObligationPattern): RecognitionPlan {
   if (pattern.kind !== 'RATABLE') return { kind: 'UNSCHEDULED' };
   const { start, end, method, residual } = pattern;
@@ -166,7 +166,7 @@ function planOf(pattern: ObligationPattern): RecognitionPlan {
   };
 }
 
-/** What a change adds to the price beside fixed amounts (606-10-32-5, 32-15, 55-65), estimated. */
+/** What a change adds to the price other than fixed amounts (606-10-32-5, 32-15, 55-65), estimated. */
 function addedTermsOf(
   draft: Draft,
   date: DateString,

@@ -6,30 +6,30 @@ import type { ContractJournalLine, EventKind, InterestRow, ObligationPattern, Su
 
 export type ContractStatus = 'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'TERMINATED';
 
-/** What moves a balance, with the fact behind it. */
+/** A change of a balance, with the fact that caused it. */
 export type ContractBalanceEvent = BalanceEvent & { eventId: string };
 
-/** A modification whose treatment has to be decided again: facts told since require another one. */
+/** A modification whose treatment must be decided again, because facts recorded since then require another one. */
 export type OpenDecision = {
   eventId: string;
   effectiveDate: DateString;
   chosen: Treatment;
-  /** What the facts known when it was chosen required, and what those known now require. */
+  /** The treatment required by the facts known when it was chosen, and the one required by those known now. */
   decidedFor: Treatment;
   required: Treatment;
   paragraph: string;
   why: readonly string[];
 };
 
-/** One amount of revenue in one month: of a picture what is earned, as stored what was added to it when a fact was told. */
+/** One amount of revenue in one month: in a picture the amount earned, in storage the amount added when a fact was recorded. */
 export type RecognitionRow = {
-  /** Position in the picture, from 0; as stored, the order of being told. */
+  /** Position in the picture, from 0; in storage, the order of recording. */
   seq: number;
   key: string;
   amount: DecimalString;
   /** The month it is booked in. */
   period: PeriodString;
-  /** The month it belongs to; earlier than `period` when it came after the close. */
+  /** The month it belongs to; earlier than `period` when it was recorded after the close. */
   naturalPeriod: PeriodString;
   start: DateString;
   end: DateString;
@@ -37,11 +37,11 @@ export type RecognitionRow = {
   eventId: string;
   /** An adjustment of earlier performance, or a late booking. */
   catchUp: boolean;
-  /** Its month was closed when it was recorded. */
+  /** Its month was already closed when it was recorded. */
   late: boolean;
 };
 
-/** What goes with an event but moves no contract balance: cost of sales, return assets, what a supplier is owed. */
+/** Entries that accompany an event but change no contract balance: cost of sales, return assets, amounts owed to suppliers. */
 export type ContractJournal = {
   on: DateString;
   eventId: string;
@@ -54,9 +54,9 @@ export type ObligationView = {
   pattern: ObligationPattern;
   ssp: DecimalString;
   allocated: DecimalString;
-  /** Σ rows, future schedule included. */
+  /** Sum of the rows, future schedule included. */
   planned: DecimalString;
-  /** Share satisfied by events, 0 to 1; for a ratable obligation null, time decides. */
+  /** The share satisfied by events, 0 to 1; null for a ratable obligation, where time decides. */
   measure: DecimalString | null;
   held: boolean;
   supplier: SupplierShare | null;
@@ -70,7 +70,7 @@ export type VersionView = {
   allocations: { key: string; allocated: DecimalString }[];
 };
 
-/** A contract as its facts make it. */
+/** A contract as its facts determine it. */
 export type ContractState = {
   currencyCode: string;
   status: ContractStatus;
@@ -83,17 +83,17 @@ export type ContractState = {
   billed: DecimalString;
   paid: DecimalString;
   refundLiability: DecimalString;
-  /** Invoices, payments, credit notes and refunds, in order; revenue comes from the rows. */
+  /** Invoices, payments, credit notes and refunds, in order; revenue is in the rows. */
   balanceEvents: ContractBalanceEvent[];
-  /** The contract's own journals, balanced each. */
+  /** The contract's own journals, each balanced. */
   journals: ContractJournal[];
-  /** Variable elements of the price and what is included of each. */
+  /** Variable elements of the price, with the amount included for each. */
   variable: { key: string; included: DecimalString; judgedOn: DateString }[];
   royalties: { key: string; rate: DecimalString }[];
-  /** Interest of its financing by the day it accrues, and the last day for which that was booked. */
+  /** Interest on its financing by the day it accrues, and the last day for which it was booked. */
   interest: readonly InterestRow[];
   accrued: DecimalString;
   accruedThrough: DateString | null;
-  /** Modifications whose treatment has to be decided again. */
+  /** Modifications whose treatment must be decided again. */
   openDecisions: OpenDecision[];
 };

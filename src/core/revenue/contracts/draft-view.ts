@@ -4,7 +4,7 @@ import type { ContractState, RecognitionRow, VersionView } from './contract-stat
 import { type Draft, planned } from './draft';
 import type { ContractEvent } from './events';
 
-/** Notes the allocation as a new version. */
+/** Records the allocation as a new version. */
 export function addVersion(draft: Draft, event: ContractEvent, treatment: VersionView['treatment']): void {
   draft.versions.push({
     version: draft.versions.length + 1,
@@ -58,14 +58,14 @@ export function viewOf(draft: Draft): ContractState {
   };
 }
 
-/** What a row is known by: the same fact earns the same days of an obligation once. */
+/** The identity of a row: one fact earns the same days of an obligation only once. */
 export function rowName(
   row: Pick<RecognitionRow, 'key' | 'naturalPeriod' | 'start' | 'end' | 'source' | 'eventId'>,
 ): string {
   return [row.key, row.naturalPeriod, row.start, row.end, row.source, row.eventId].join(' ');
 }
 
-/** The rows, each fact's on the same days in one: what a change takes back of a month and plans anew there is its difference. */
+/** The rows, with each fact's rows on the same days merged: what a change cancels in a month and plans again is netted. */
 function rowsOf(draft: Draft): RecognitionRow[] {
   const merged = new Map<string, { row: Draft['rows'][number]; amount: Decimal; parts: number }>();
   for (const row of draft.rows) {
@@ -77,7 +77,7 @@ function rowsOf(draft: Draft): RecognitionRow[] {
       parts: (known?.parts ?? 0) + 1,
     });
   }
-  // A slice of zero stays in a schedule; what was taken back and planned the same again is no row.
+  // A zero slice stays in a schedule; a slice that was canceled and planned again unchanged is not a row.
   const kept = [...merged.values()].filter(({ amount, parts }) => parts === 1 || !amount.isZero());
   return kept.map(({ row, amount }, seq) => ({
     ...row,

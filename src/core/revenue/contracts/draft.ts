@@ -28,36 +28,36 @@ export type DraftObligation = {
   pattern: ObligationPattern;
   ssp: Decimal;
   allocated: Decimal;
-  /** Share satisfied by events. Ratable obligations do not use it. */
+  /** The share satisfied by events. Ratable obligations do not use it. */
   measure: Decimal;
-  /** Units delivered, and milestones reached: where the measure comes from. */
+  /** Units delivered and milestones reached, from which the measure is derived. */
   units: Decimal;
   reached: string[];
-  /** Recognized, and the share satisfied, when the obligation was last set anew by a prospective change. */
+  /** The amount recognized, and the share satisfied, when a prospective change last reset the obligation. */
   base: Decimal;
   baseMeasure: Decimal;
-  /** Promised from the start, so part of the basis of 606-10-32-43. */
+  /** Promised at inception, and therefore part of the allocation basis of 606-10-32-43. */
   sinceInception: boolean;
-  /** Part of a prospective modification's remainder. */
+  /** Part of the remainder of a prospective modification. */
   openAtModification: boolean;
   held: boolean;
-  /** What another party supplies, and how much of that was booked. */
+  /** The supplier's share, and how much of it has been booked. */
   supplier: SupplierShare | null;
   supplied: Decimal;
-  /** Where the supplier's share was last set anew: owed then, earned then, measured then. */
+  /** The state when the supplier's share was last reset: owed, earned and measured by then. */
   supplierBase: { owed: Decimal; earned: Decimal; measure: Decimal };
   notBefore: ObligationTerms['notBefore'];
   refund: Decimal;
-  /** Of the refund liability, what this obligation's prices invoiced but not expected to stay make. */
+  /** The part of the refund liability due to this obligation's prices that are invoiced but not expected to be kept. */
   rebate: Decimal;
-  /** Cost of what was sold, and the right to recover what is expected back. */
+  /** The cost of what was sold, and the right to recover what is expected to be returned. */
   cost: Decimal;
   returnAsset: Decimal;
-  /** Units still expected back, and the cost of one; null before anybody has estimated returns. */
+  /** Units still expected to be returned, and the cost of one; null until returns have been estimated. */
   comingBack: { units: Decimal; unitCost: Decimal } | null;
 };
 
-/** After how many prospective modifications a term of the price was agreed by one; of the inception undefined. */
+/** When a price term was agreed: the number of prospective modifications by then; undefined at inception. */
 export type Agreed = {
   since?: number | undefined;
   /** The day it was agreed, and the day it was last estimated. */
@@ -67,10 +67,10 @@ export type Agreed = {
 
 type DraftRow = Omit<RecognitionRow, 'amount' | 'seq' | 'late'> & { amount: Decimal };
 
-/** What is scheduled over one span of days, all plans of it and what was taken back of them. */
+/** The scheduled amount of one span of days: all plans for it, less what was canceled. */
 type PlannedSpan = { start: DateString; end: DateString; amount: Decimal };
 
-/** An obligation's rows added up: what events brought, and the schedule by the days it covers. */
+/** The sum of an obligation's rows: amounts from events, and the schedule by the days it covers. */
 type Tally = { happened: Decimal; spans: Map<string, PlannedSpan> };
 
 /** A contract while its facts are folded; lives only inside one fold. */
@@ -78,28 +78,28 @@ export type Draft = {
   currencyCode: string;
   status: ContractStatus;
   inception: DateString;
-  /** The day of the fact being folded where that lies before the contract: what it earns belongs to that month. */
+  /** The date of the fact being folded when it precedes the contract: what it earns belongs to that month. */
   origin: DateString | null;
-  /** The fact that was told last. */
+  /** The fact recorded last. */
   newest: string | null;
   obligations: Map<string, DraftObligation>;
   rows: DraftRow[];
   tallies: Map<string, Tally>;
-  /** Amounts not rounded yet, added up by what they are rounded with: a usage by obligation and month. */
+  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and month. */
   exact: Map<string, Decimal>;
-  /** Modifications for which the facts now known require another treatment than those known when it was chosen. */
+  /** Modifications for which the facts known now require another treatment than those known when it was chosen. */
   open: OpenDecision[];
   versions: VersionView[];
-  /** What prospective modifications left, with the weights then; null before the first. */
+  /** The remainder after prospective modifications, with its weights; null before the first one. */
   modified: { key: string; weight: Decimal }[] | null;
-  /** The same of every prospective modification so far, since the last that left something. */
+  /** The same for every prospective modification so far, since the last one with a remainder. */
   bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
   paid: Decimal;
   refund: Decimal;
   balanceEvents: ContractBalanceEvent[];
   journals: ContractJournal[];
-  /** Variable elements of the price with what is included of each. */
+  /** Variable elements of the price, with the amount included for each. */
   variable: Map<string, VariableTerms & Agreed>;
   royalties: Map<string, RoyaltyTerms & Pick<Agreed, 'since'>>;
   interest: readonly InterestRow[];
@@ -107,7 +107,7 @@ export type Draft = {
   accruedThrough: DateString | null;
 };
 
-/** A rule the event breaks. */
+/** The refusal of an event that breaks a rule. */
 export function breach(rule: string, message: string, data: Record<string, unknown> = {}): Refusal {
   return refusal('REVENUE_RULE', message, { rule, ...data });
 }
@@ -148,7 +148,7 @@ type Emission = {
   catchUp: boolean;
 };
 
-/** Adds a row in the month it belongs to. What was transferred before the contract is caught up in its first month (TRG paper 33). */
+/** Adds a row in the month it belongs to. Transfers before the contract are a catch-up in its first month (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
   const { key, amount, start, end, source } = emission;
   const scheduled = source === 'SCHEDULE';
@@ -179,8 +179,8 @@ function tallyOf(draft: Draft, key: string): Tally {
 }
 
 /**
- * Adds an exact amount to the total it is rounded with and answers by how much the rounded total moves: a thousand small
- * usages of a month give to the cent what one of their sum gives.
+ * Adds an exact amount to the total it is rounded with, and returns the change of the rounded total: a thousand small
+ * usages in a month give the same amount, to the cent, as one usage of their sum.
  */
 export function roundedStep(draft: Draft, name: string, amount: Decimal): Decimal {
   const before = draft.exact.get(name) ?? ZERO;
@@ -194,7 +194,7 @@ export function monthOf(draft: Draft, event: ContractEvent): PeriodString {
   return periodOf(draft.origin ?? event.effectiveDate);
 }
 
-/** Keeps what moves the contract's balances, with the fact behind it. */
+/** Keeps a change of the contract's balances, with the fact that caused it. */
 export function keepBalance(draft: Draft, event: ContractEvent, amount: Decimal, body: BalanceBody): void {
   draft.balanceEvents.push({
     ...body,
@@ -210,7 +210,7 @@ type BalanceBody = BalanceEvent extends infer Kind
     : never
   : never;
 
-/** Spreads an amount over a ratable obligation's term from a day on, as schedule rows. */
+/** Spreads an amount over a ratable obligation's term from a day onward, as schedule rows. */
 export function emitSchedule(
   draft: Draft,
   obligation: DraftObligation,
@@ -257,7 +257,7 @@ export function emitSchedule(
   return null;
 }
 
-/** What a span of the schedule earns on or after a day, by days. */
+/** The part of a span of the schedule that is earned on or after a day, by days. */
 function partFrom(span: PlannedSpan, date: DateString, currencyCode: string): Decimal {
   if (span.end < date) return ZERO;
   if (span.start >= date) return span.amount;
@@ -266,7 +266,7 @@ function partFrom(span: PlannedSpan, date: DateString, currencyCode: string): De
   return roundToCurrency(share, currencyCode);
 }
 
-/** Recognized before a day: what events brought so far, and the schedule up to the day before. */
+/** The amount recognized before a day: amounts from events so far, and the schedule up to the day before. */
 export function earnedBefore(draft: Draft, key: string, date: DateString): Decimal {
   const { happened, spans } = tallyOf(draft, key);
   const parts = [...spans.values()].map((span) =>
@@ -275,7 +275,7 @@ export function earnedBefore(draft: Draft, key: string, date: DateString): Decim
   return happened.plus(sum(parts));
 }
 
-/** Takes the schedule from a day on back, span by span, so that it can be planned anew. */
+/** Cancels the schedule from a day onward, span by span, so that it can be planned again. */
 export function cancelFrom(draft: Draft, key: string, date: DateString, event: ContractEvent): void {
   for (const span of [...tallyOf(draft, key).spans.values()]) {
     const amount = partFrom(span, date, draft.currencyCode);
@@ -292,13 +292,13 @@ export function cancelFrom(draft: Draft, key: string, date: DateString, event: C
   }
 }
 
-/** Σ rows of an obligation. */
+/** The sum of an obligation's rows. */
 export function planned(draft: Draft, key: string): Decimal {
   const { happened, spans } = tallyOf(draft, key);
   return happened.plus(sum([...spans.values()].map(({ amount }) => amount)));
 }
 
-/** Share of an obligation satisfied by a day: by events, or for a ratable one by its schedule. */
+/** The share of an obligation satisfied by a day: from events, or for a ratable one from its schedule. */
 export function satisfiedShare(draft: Draft, obligation: DraftObligation, date: DateString): Decimal {
   if (obligation.pattern.kind !== 'RATABLE') return obligation.measure;
   if (obligation.allocated.isZero()) return ONE;
@@ -306,7 +306,7 @@ export function satisfiedShare(draft: Draft, obligation: DraftObligation, date: 
   return share.lt(ZERO) ? ZERO : share.gt(ONE) ? ONE : share;
 }
 
-/** What an obligation measured by events has earned by its measure. */
+/** What an obligation measured by events has earned according to its measure. */
 function earnedByMeasure(obligation: DraftObligation, currencyCode: string): Decimal {
   const { allocated, base, baseMeasure, measure } = obligation;
   const open = ONE.minus(baseMeasure);

@@ -39,8 +39,8 @@ export type ObligationPattern =
     };
 
 /**
- * What another party supplies: an agent keeps the rest of the price, a principal bears it as cost (606-10-55-36).
- * `amount` for all of a promise; of one that is priced as used `rate`, its part of every usage.
+ * What another party supplies: an agent keeps the rest of the price, a principal bears the amount as a cost
+ * (606-10-55-36). `amount` for a whole obligation; `rate`, a share of every usage, for one that is priced as used.
  */
 export type SupplierShare = {
   capacity: 'PRINCIPAL' | 'AGENT';
@@ -48,46 +48,46 @@ export type SupplierShare = {
   rate?: DecimalString | undefined;
 };
 
-/** Variable consideration in the price (606-10-32-5), and what of it is included so far. */
+/** Variable consideration in the price (606-10-32-5), and the amount included so far. */
 export type VariableTerms = { key: string; included: DecimalString; to?: readonly string[] | undefined };
 
-/** A sales- or usage-based royalty on a license: enters the price as the sales occur (606-10-55-65). */
+/** A sales- or usage-based royalty on a license: added to the price as the sales occur (606-10-55-65). */
 export type RoyaltyTerms = { key: string; rate: DecimalString; to?: readonly string[] | undefined };
 
-/** Interest of a significant financing component by the day it has accrued: expense above zero, income below. */
+/** Interest on a significant financing component by the day it accrues: expense above zero, income below. */
 export type InterestRow = { on: DateString; amount: DecimalString };
 
 export type ObligationTerms = {
   key: string;
   /** Its share of the transaction price. */
   allocated: DecimalString;
-  /** Standalone price at inception: the basis of later price changes (606-10-32-43). */
+  /** Standalone price at inception, the basis of later price changes (606-10-32-43). */
   ssp: DecimalString;
   pattern: ObligationPattern;
   supplier?: SupplierShare | undefined;
-  /** Nothing is satisfied before this day: a license that has not begun (55-58C), an option still open (55-68). */
+  /** Nothing is satisfied before this day: a license that has not begun (55-58C), an unexpired option (55-68). */
   notBefore?: { on: DateString; rule: string; paragraph: string } | undefined;
-  /** Received but to be given back from the start, as the price of a repurchase under a lease (55-72). */
+  /** Received but to be refunded from the start, such as the repurchase price under a lease (55-72). */
   refund?: DecimalString | undefined;
 };
 
-/** A promise a modification adds, with the price agreed for it. */
+/** A performance obligation that a modification adds, with its agreed price. */
 export type AddedPromise = Pick<ObligationTerms, 'key' | 'ssp' | 'pattern' | 'supplier' | 'notBefore'> & {
   price: DecimalString;
-  /** Distinct from what the contract already promises (25-12(a))? */
+  /** Whether it is distinct from what the contract already promises (25-12(a)). */
   distinct: boolean;
   mergesInto?: string | undefined;
 };
 
-/** What is agreed and judged anew about an obligation in progress. */
+/** Changed terms and judgments for an obligation in progress. */
 export type ChangedPromise = {
   key: string;
   remainingDistinct?: boolean | undefined;
   remainingSsp?: DecimalString | undefined;
   satisfiedSsp?: DecimalString | undefined;
-  /** Share satisfied on the scope after the change, where it does not follow from the terms. */
+  /** The share satisfied on the scope after the change, where it does not follow from the terms. */
   satisfiedAfter?: DecimalString | undefined;
-  /** What the supplier gets for all of it from now on. */
+  /** The supplier's share for the whole obligation from now on. */
   supplierShare?: DecimalString | undefined;
   costs?:
     | { toDate: DecimalString; totalAfter: DecimalString; percentDecimals?: number | undefined }
@@ -95,7 +95,7 @@ export type ChangedPromise = {
   pattern?: ObligationPattern | undefined;
 };
 
-/** A change of a contract as it was agreed and judged (606-10-25-10): terms only, what follows is computed on its day. */
+/** A change of a contract as agreed and judged (606-10-25-10): terms only; their effect is computed on the effective date. */
 export type ModificationTerms = {
   additions?: readonly AddedPromise[] | undefined;
   removals?: readonly string[] | undefined;
@@ -111,11 +111,11 @@ export type ModificationTerms = {
   pastAdjustment?: { key: string; amount: DecimalString } | undefined;
   obligations?: readonly ChangedPromise[] | undefined;
   answers?: ModificationAnswers | undefined;
-  /** What was judged of the promises it adds. */
+  /** Judgments about the obligations it adds. */
   judgements?: readonly Judgement[] | undefined;
 };
 
-/** One side of a contract's own journal; `account` is a role the policy resolves. */
+/** One side of a contract's own journal; `account` is a role that the policy resolves. */
 export type ContractJournalLine = {
   account: 'COST_OF_SALES' | 'RETURN_ASSET' | 'INVENTORY' | 'LOSS_PROVISION' | 'SUPPLIER_PAYABLE';
   debit: DecimalString;
@@ -132,14 +132,14 @@ type Body =
       interest?: readonly InterestRow[] | undefined;
     }
   | { kind: 'activated' }
-  /** POINT: everything. UNITS: `quantity` more. */
+  /** POINT: the whole obligation. UNITS: `quantity` more units. */
   | {
       kind: 'delivery';
       key: string;
       quantity?: DecimalString | undefined;
       billAndHold?: readonly BillAndHoldAnswer[] | undefined;
     }
-  /** PROGRESS: the share satisfied so far, or costs. */
+  /** PROGRESS: the share satisfied so far, or the costs. */
   | { kind: 'progress'; key: string; progress: DecimalString }
   | {
       kind: 'costs';
@@ -150,7 +150,7 @@ type Body =
       percentDecimals?: number | undefined;
     }
   | { kind: 'milestone'; key: string; milestone: string }
-  /** An amount, or a quantity at the prices of the obligation; `expectedPrice` puts all of it at a new one (32-14). */
+  /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all of it at a new expected price (32-14). */
   | {
       kind: 'usage';
       key: string;
@@ -158,33 +158,33 @@ type Body =
       quantity?: DecimalString | undefined;
       expectedPrice?: DecimalString | undefined;
     }
-  /** Sales or usage on which a royalty of the price is due. */
+  /** Sales or usage on which a royalty is due. */
   | { kind: 'royalty'; key: string; sales: DecimalString }
-  /** RIGHTS: `quantity` more were used; `expectedUsed` is a new estimate of all that will be. */
+  /** RIGHTS: `quantity` more were used; `expectedUsed` is a new estimate of the total that will be. */
   | {
       kind: 'redemption';
       key: string;
       quantity: DecimalString;
       expectedUsed?: DecimalString | undefined;
     }
-  /** RIGHTS expire, or the option that kept an obligation open lapses: all of it is satisfied. */
+  /** RIGHTS expire, or the option that kept an obligation open lapses: the obligation is fully satisfied. */
   | { kind: 'lapse'; key: string }
-  /** A variable element of the price is estimated anew (606-10-32-14), by outcomes, method and constraint. */
+  /** A variable element of the price is re-estimated (606-10-32-14), by outcomes, method and constraint. */
   | ({ kind: 'reassessment'; key: string } & Omit<VariableEstimateInput, 'currencyCode' | 'previous'>)
-  /** Goods sold of which some are expected back (606-10-55-22 to 55-29): refund liability, return asset, cost. */
+  /** Goods sold of which some are expected to be returned (606-10-55-22 to 55-29): refund liability, return asset, cost. */
   | ({ kind: 'returnsEstimate'; key: string } & Omit<ReturnSaleInput, 'currencyCode'>)
-  /** What time alone brought by this day and is not recorded yet: interest (606-10-32-20), the share of suppliers. */
+  /** What has accrued with time by this day and is not recorded yet: interest (606-10-32-20), suppliers' shares. */
   | { kind: 'accrual' }
-  /** Paid to the customer: what stands to its credit, then as consideration payable (606-10-32-25). */
+  /** Paid to the customer: first out of its credit balance, then as consideration payable (606-10-32-25). */
   | { kind: 'payout'; amount: DecimalString }
   /**
-   * Goods came back: credited from the refund liability, the excess from revenue. With `quantity` the goods go back into
-   * inventory, out of the right to recover them, and what was not expected out of cost of sales (55-27).
+   * Goods were returned: credited out of the refund liability, the excess out of revenue. With `quantity`, the goods go
+   * back into inventory: those expected out of the right to recover them, the others out of cost of sales (55-27).
    */
   | { kind: 'return'; key: string; amount: DecimalString; quantity?: DecimalString | undefined }
-  /** The refund liability for expected returns or rebates is now this much. */
+  /** The new amount of the refund liability for expected returns or rebates. */
   | { kind: 'refundEstimate'; key: string; liability: DecimalString }
-  /** The transaction price changes by this much (606-10-32-42 to 32-45). */
+  /** The transaction price changes by this amount (606-10-32-42 to 32-45). */
   | {
       kind: 'estimateChange';
       change: DecimalString;
@@ -192,41 +192,41 @@ type Body =
       promisedBefore?: boolean | undefined;
     }
   | { kind: 'invoice'; amount: DecimalString; unconditional: boolean }
-  /** A posted invoice was reversed: what it billed is taken back. */
+  /** A posted invoice was reversed, and with it what it billed. */
   | { kind: 'invoiceReversed'; amount: DecimalString }
   | { kind: 'payment'; amount: DecimalString }
   /**
-   * Significant financing (606-10-32-15): above zero interest expense that grows the contract liability of a customer
-   * who paid ahead, below zero interest income on what a customer pays later.
+   * Significant financing (606-10-32-15): above zero, interest expense that increases the contract liability of a customer
+   * who paid in advance; below zero, interest income on what a customer pays later.
    */
   | { kind: 'interest'; amount: DecimalString }
-  /** What goes with performance but moves no contract balance: cost of sales, return assets, loss provisions. */
+  /** Entries that accompany performance but change no contract balance: cost of sales, return assets, loss provisions. */
   | { kind: 'journal'; lines: readonly ContractJournalLine[]; memo: string }
   /**
-   * CONCESSION lowers the price as a whole: recognized and deferred in the mix in which they stand. CANCEL_REMAINING
-   * only what is not yet recognized. REFUND_LIABILITY settles what was set aside.
+   * CONCESSION lowers the price as a whole: recognized and deferred amounts in their current proportion. CANCEL_REMAINING
+   * lowers only what is not yet recognized. REFUND_LIABILITY uses what was set aside for refunds.
    */
   | {
       kind: 'creditNote';
       amount: DecimalString;
       mode: 'CONCESSION' | 'CANCEL_REMAINING' | 'REFUND_LIABILITY';
     }
-  /** The treatment is chosen, with its reason; what it leads to is computed on its day from what was so by then. */
+  /** The chosen treatment with its reason; its effect is computed on the effective date, from the facts by then. */
   | ({
       kind: 'modification';
       treatment: Treatment;
-      /** What the facts known when it was chosen required. */
+      /** The treatment required by the facts known when it was chosen. */
       decidedFor: Treatment;
       reason: string;
     } & ModificationTerms)
-  /** The contract ends; `refund` of what was billed goes back, what else was billed and not earned is earned. */
+  /** The contract ends; `refund` is refunded out of what was billed, and the rest that was billed but not earned is earned. */
   | { kind: 'termination'; refund: DecimalString; reason: string }
   | { kind: 'hold'; key?: string | undefined; reason: string }
   | { kind: 'release'; key?: string | undefined }
-  /** Another fact was told wrong: it never was, and `by` is told in its place. It stays visible, and known as of before. */
+  /** Another fact was wrong: it is left out, and `by` replaces it. It remains visible, and in views as of an earlier time. */
   | { kind: 'voided'; of: string; by?: string | undefined; reason: string };
 
-/** One fact about a contract: terms only, no figure that follows from them. `effectiveDate` says when it holds. */
+/** One fact about a contract: terms only, no figures computed from them. `effectiveDate` is the day it takes effect. */
 export type ContractEvent = { id: string; effectiveDate: DateString } & Body;
 
 export type EventKind = Body['kind'];

@@ -3,7 +3,7 @@ import type { DateString } from '../days';
 import { breach } from './draft';
 import type { ContractEvent, EventKind } from './events';
 
-/** The order of facts of one day: what was agreed, changed, estimated, transferred, billed, paid, ended. */
+/** The order of facts on one day: agreed, changed, estimated, transferred, billed, paid, terminated. */
 const RANK: Readonly<Record<EventKind, number>> = {
   created: 0,
   activated: 0,
@@ -35,17 +35,17 @@ const RANK: Readonly<Record<EventKind, number>> = {
   voided: 7,
 };
 
-/** Money may be billed and received before there is a contract (606-10-25-8); all else waits for it. */
+/** Money may be billed and received before there is a contract (606-10-25-8); all other facts need one. */
 const BEFORE_THE_CONTRACT: readonly EventKind[] = ['invoice', 'invoiceReversed', 'payment', 'voided'];
 
-/** The day a fact is folded on: its own, or that of the contract where it was before. */
+/** The day a fact is folded on: its own, or the contract's if the fact is earlier. */
 export function foldedOn(event: ContractEvent, inception: DateString): DateString {
   if (event.effectiveDate >= inception || BEFORE_THE_CONTRACT.includes(event.kind))
     return event.effectiveDate;
   return inception;
 }
 
-/** Does the first come before the second? By day, within a day by rank. */
+/** Whether the first comes before the second: by day, then by rank within a day. */
 export function comesBefore(
   a: Pick<ContractEvent, 'kind' | 'effectiveDate'>,
   b: Pick<ContractEvent, 'kind' | 'effectiveDate'>,
@@ -56,7 +56,8 @@ export function comesBefore(
 
 /**
  * The facts that hold, in the order in which they are folded: by effective date, within a day by rank, then in the order
- * told. Voided ones are left out. Refuses a void of what is not there, was voided before or begins the contract.
+ * recorded. Voided facts are left out. Refuses a void of a fact that does not exist, is already voided or creates the
+ * contract.
  */
 export function factsInOrder(
   facts: readonly ContractEvent[],
@@ -76,7 +77,7 @@ export function factsInOrder(
     if (a.on !== b.on) return a.on < b.on ? -1 : 1;
     const byRank = RANK[a.fact.kind] - RANK[b.fact.kind];
     if (byRank !== 0 || a.fact.effectiveDate === b.fact.effectiveDate) return byRank || a.told - b.told;
-    // Both happened before the contract and count with it.
+    // Both happened before the contract and are folded on its date.
     return a.fact.effectiveDate < b.fact.effectiveDate ? -1 : 1;
   });
   return { inOrder: placed.map(({ fact }) => fact) };

@@ -25,14 +25,14 @@ import type { ContractEvent } from './events';
 import { picture } from './picture';
 import { type AddedRow, rowDifferences } from './postings';
 
-/** How many random histories each law is tried on; the long run sets DAYBOOK_HISTORIES=2000. */
+/** The number of random histories each law is tried on; the long run sets DAYBOOK_HISTORIES=2000. */
 const HISTORIES = Number(process.env.DAYBOOK_HISTORIES ?? 200);
 const AMPLE = 60_000 + HISTORIES * 500;
 const runs = { numRuns: HISTORIES };
 
 describe('laws of dated facts over random histories', () => {
   it(
-    'oracle: revenue by every month is what a naive statement of it by date gives, whatever the order told',
+    'oracle: revenue through every month equals a direct calculation by date, in whatever order facts are recorded',
     () => {
       fc.assert(
         fc.property(shuffled, ([all, order]) => {
@@ -43,9 +43,9 @@ describe('laws of dated facts over random histories', () => {
           let earned = 0;
           for (const [index, month] of MONTHS.entries()) {
             earned += byMonth(state)[index] ?? 0;
-            // What was told of days before the contract counts with it.
+            // Facts dated before the contract count from its date.
             const expected = earnedBy(lastDayOf(month), contract, heard);
-            // Every fact may round a cent on each promise it touches.
+            // Every fact may round by a cent on each obligation it affects.
             expect(Math.abs(earned - expected * 100), month).toBeLessThanOrEqual(
               2 * (facts.length + 2) * PROMISES.length,
             );
@@ -58,7 +58,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'oracle: one service whose price was changed for the rest, any number of times, told in any order',
+    'oracle: one service repriced for its remaining term any number of times, recorded in any order',
     () => {
       const change = fc.record({
         day: fc.integer({ min: 1, max: 350 }),
@@ -113,7 +113,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'permutation: told in any order the picture is the same, and all months open, so is every month booked',
+    'permutation: recorded in any order, facts give the same picture, and with all months open the same booking in every month',
     () => {
       fc.assert(
         fc.property(shuffled, ([all, order]) => {
@@ -134,7 +134,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'closes in between: nothing is booked in a closed month, each month keeps what belongs to it, the sum is the same',
+    'closes in between: nothing is booked in a closed month, each month keeps what belongs to it, and the total is the same',
     () => {
       const closing = fc.array(fc.option(fc.constantFrom(...MONTHS.slice(0, 10))), { maxLength: 14 });
       fc.assert(
@@ -164,7 +164,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'void: telling and voiding is never telling',
+    'void: a fact recorded and then voided leaves the same result as one never recorded',
     () => {
       fc.assert(
         fc.property(drawn, fc.nat(), (all, pick) => {
@@ -191,7 +191,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'split: a usage, a royalty or a delivery told as many gives the same to the cent',
+    'split: a usage, a royalty or a delivery recorded in several parts gives the same amounts to the cent',
     () => {
       const part = fc.integer({ min: 1, max: 400 });
       fc.assert(
@@ -233,7 +233,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'day: what was earned by the end of a month does not depend on facts after it',
+    'day: the amount earned by the end of a month does not depend on facts after it',
     () => {
       fc.assert(
         fc.property(drawn, fc.constantFrom(...MONTHS), (all, month) => {
@@ -268,7 +268,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'conservation: the shares are the price, a term is planned to its share, and the balances are those of a fold of their own',
+    'conservation: the shares sum to the price, a term is planned to its share, and the balances equal those of an independent fold',
     () => {
       fc.assert(
         fc.property(shuffled, ([all, order]) => {
@@ -295,7 +295,7 @@ describe('laws of dated facts over random histories', () => {
   );
 
   it(
-    'scale: a thousand times the amounts earn a thousand times as much, within a cent for every fact and promise of a month',
+    'scale: amounts times a thousand earn a thousand times as much, within a cent per fact and obligation in a month',
     () => {
       fc.assert(
         fc.property(drawn, (all) => {

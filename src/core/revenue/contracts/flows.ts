@@ -8,8 +8,8 @@ import { takeFromRevenue } from './reprice';
 import { bookSupplier } from './suppliers';
 
 /**
- * Goods are sold of which some are expected back: the refund liability through revenue, the right to recover the goods
- * and the cost of the others out of inventory (606-10-55-22 to 55-29). Said again, only the differences are booked.
+ * Goods are sold of which some are expected to be returned: a refund liability out of revenue, and out of inventory the
+ * right to recover the goods and the cost of the rest (606-10-55-22 to 55-29). A new estimate books only the differences.
  */
 export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>): Refusal | null {
   const obligation = draft.obligations.get(event.key);
@@ -52,8 +52,8 @@ export function estimateReturns(draft: Draft, event: EventOf<'returnsEstimate'>)
 }
 
 /**
- * What time alone brought by the day of the event and is not recorded yet: interest of a financing component
- * (606-10-32-20), and the supplier's share of promises that are earned by time.
+ * What has accrued with time by the day of the event and is not recorded yet: interest on a financing component
+ * (606-10-32-20), and the supplier's share of obligations earned over time.
  */
 export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null {
   draft.accruedThrough = event.effectiveDate;
@@ -63,7 +63,7 @@ export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null 
     ({ supplier, pattern, held }) => supplier !== null && pattern.kind === 'RATABLE' && !held,
   );
   for (const obligation of supplied) bookSupplier(draft, obligation, event);
-  // Only the fact told last is refused for bringing nothing: an earlier one brings nothing where others took its ground away.
+  // Only the fact recorded last is refused for accruing nothing: an earlier one may accrue nothing because of later facts.
   if (amount.isZero() && (supplied.length > 0 || event.id !== draft.newest)) return null;
   if (amount.isZero()) {
     return breach('NOTHING_TO_ACCRUE', `No interest has accrued by ${event.effectiveDate}.`, {
@@ -75,7 +75,7 @@ export function accrue(draft: Draft, event: EventOf<'accrual'>): Refusal | null 
   return null;
 }
 
-/** Money paid to the customer (606-10-32-25), or given back to it. */
+/** Money paid to the customer (606-10-32-25), or refunded. */
 export function payOut(draft: Draft, event: EventOf<'payout'>): void {
   draft.paid = draft.paid.minus(event.amount);
   keepBalance(draft, event, dec(event.amount), { kind: 'PAYOUT' });

@@ -13,7 +13,7 @@ function side(draft: Draft, account: ContractJournalLine['account'], amount: Dec
   };
 }
 
-/** Keeps a balanced journal of the contract's own; sides of zero are left out. */
+/** Keeps one of the contract's own balanced journals; zero lines are left out. */
 export function keepJournal(
   draft: Draft,
   event: ContractEvent,

@@ -50,7 +50,7 @@ const happenings = fc.array(
 );
 type Happening = typeof happenings extends fc.Arbitrary<(infer T)[]> ? T : never;
 
-/** One random fact as an event; what it says may well be refused. */
+/** One random fact as an event, which may well be refused. */
 function eventOf(drawn: Happening, id: string): ContractEvent {
   const base = { id, effectiveDate: drawn.day, key: drawn.key, amount: drawn.amount };
   const signed = drawn.down ? `-${drawn.amount}` : drawn.amount;
@@ -117,7 +117,7 @@ function eventOf(drawn: Happening, id: string): ContractEvent {
   }
 }
 
-/** The longest history made of the events that are not refused. */
+/** The longest history of the events that are not refused. */
 function accepted(drawn: readonly Happening[]): ContractEvent[] {
   const events: ContractEvent[] = [
     {
@@ -150,12 +150,12 @@ function accepted(drawn: readonly Happening[]): ContractEvent[] {
 
 const periods = ['2024-12', '2025-03', '2025-07', '2026-01', '2030-12'];
 
-/** Folding a history of thirty facts anew after each of them takes its time on a busy machine. */
+/** Folding a history of thirty facts again after each of them is slow on a busy machine. */
 const AMPLE = 60_000;
 
 describe('laws of a picture after random histories', () => {
   it(
-    'the same facts give identical rows, and folding them changes none of them',
+    'the same facts give identical rows, and folding them changes no fact',
     () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
@@ -187,7 +187,7 @@ describe('laws of a picture after random histories', () => {
   );
 
   it(
-    "the contract's own journals balance, and a variable element holds what was last estimated",
+    "the contract's own journals balance, and a variable element has the amount last estimated",
     () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
@@ -212,7 +212,7 @@ describe('laws of a picture after random histories', () => {
   );
 
   it(
-    'the always-zero list is zero at every month',
+    'every difference that must be zero is zero at the end of every month',
     () => {
       fc.assert(
         fc.property(happenings, (drawn) => {
@@ -222,13 +222,13 @@ describe('laws of a picture after random histories', () => {
             const { balances } = expectValue(
               contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, period) }),
             );
-            // The oracle reads the events and rows only, not the balances.
+            // The oracle reads only the events and rows, not the balances.
             const happened = state.balanceEvents.filter(({ on }) => periodOf(on) <= period);
             const of = (...kinds: string[]) =>
               sum(happened.filter(({ kind }) => kinds.includes(kind)).map((event) => event.amount));
             const billed = of('DUE').minus(of('CREDIT'));
             const ahead = dec(balances.cash).plus(balances.receivable).minus(billed);
-            // Interest grows the position without money; what is passed on to a supplier was never the contract's.
+            // Interest increases the position without cash; what is passed on to a supplier was never the contract's own.
             const beside = of('INTEREST').minus(of('SUPPLIER'));
             const recognised = sum(Object.values(recognisedThrough(state, period)));
             const lines = tieOut({

@@ -49,7 +49,7 @@ describe('a contract replayed from its events', () => {
     expect(remainingAt(state, '2025-02')).toBe('1000.00');
   });
 
-  it('a prospective modification in mid-year replans the rest and keeps the earlier version readable', () => {
+  it('a prospective modification in the middle of a year plans the rest again and keeps the earlier version readable', () => {
     const state = expectValue(
       picture(
         history(created(subscription), activated, {
@@ -73,7 +73,7 @@ describe('a contract replayed from its events', () => {
     expect(state.versions[1]?.treatment).toBe('prospective');
   });
 
-  it('a concession by credit note unwinds recognized and deferred in the mix in which they stand', () => {
+  it('a concession by credit note reduces recognized and deferred amounts in their current proportion', () => {
     const state = expectValue(
       picture(
         history(
@@ -97,7 +97,7 @@ describe('a contract replayed from its events', () => {
     expect(atEnd.balances).toMatchObject({ receivable: '1080.00', deferred: '0.00', contractAsset: '0.00' });
   });
 
-  it('a cancellation stops the schedule, gives back the refund and earns what is kept', () => {
+  it('a cancellation stops the schedule, pays the refund and earns what is kept', () => {
     const state = expectValue(
       picture(
         history(
@@ -158,7 +158,7 @@ describe('a contract replayed from its events', () => {
     });
   });
 
-  it('milestones, usage and holds are facts too', () => {
+  it('milestones, usage and holds are facts as well', () => {
     const build: ObligationTerms = {
       key: 'build',
       allocated: '900',
@@ -187,6 +187,35 @@ describe('a contract replayed from its events', () => {
     expect(recognisedThrough(state, '2025-04')).toEqual({ build: '300.00', calls: '20.00' });
     expect(state.transactionPrice).toBe('920.00');
     expect(state.obligations.map(({ held }) => held)).toEqual([true, false]);
+  });
+
+  it('a milestone is reached once, each by its weight; one told twice or unknown is refused (606-10-55-17)', () => {
+    const build: ObligationTerms = {
+      key: 'build',
+      allocated: '900',
+      ssp: '900',
+      pattern: {
+        kind: 'MILESTONES',
+        milestones: [
+          { key: 'design', weight: '1' },
+          { key: 'launch', weight: '2' },
+        ],
+      },
+    };
+    const reach = (effectiveDate: string, milestone: string): Body => ({
+      kind: 'milestone',
+      effectiveDate,
+      key: 'build',
+      milestone,
+    });
+    const told = (...events: Body[]) => picture(history(created(build), activated, ...events));
+    const both = expectValue(told(reach('2025-03-01', 'design'), reach('2025-05-01', 'launch')));
+    expect(recognisedThrough(both, '2025-04')).toEqual({ build: '300.00' });
+    expect(recognisedThrough(both, '2025-05')).toEqual({ build: '900.00' });
+    expect(ruleOf(told(reach('2025-03-01', 'design'), reach('2025-03-01', 'design')))).toBe(
+      'ALREADY_SATISFIED',
+    );
+    expect(ruleOf(told(reach('2025-03-01', 'desing')))).toBe('UNKNOWN_MILESTONE');
   });
 
   it('refuses what cannot have happened, and names the event', () => {

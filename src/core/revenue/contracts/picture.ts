@@ -150,7 +150,7 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
   }
 }
 
-/** A contract's own journal balances and has one side a line. */
+/** The refusal of a journal that does not balance or has a line with both sides. */
 function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
   const oneSided = lines.every(({ debit, credit }) => dec(debit).isZero() !== dec(credit).isZero());
   const difference = sum(lines.map(({ debit, credit }) => dec(debit).minus(credit)));
@@ -166,7 +166,7 @@ function unbalanced({ lines }: EventOf<'journal'>): Refusal | null {
 
 const PRICES = ['sales', 'expectedUsed', 'expectedPrice'] as const;
 
-/** Amounts and dates an event carries, before any rule looks at them. */
+/** The refusal of an event with malformed amounts or dates, checked before any rule. */
 function malformed(event: ContractEvent): Outcome<never> | null {
   const bad = (path: string, message: string) =>
     refused('INVALID_INPUT', `${path} ${message}.`, { issues: [{ path: [path], message }] });
@@ -221,9 +221,9 @@ function malformed(event: ContractEvent): Outcome<never> | null {
 }
 
 /**
- * What a contract is by the facts given: folded anew in order of effective date, within a day by rank, then in the order
- * told (`factsInOrder`). Pure: the same facts in any order give the same rows. Which of them are already posted, and in
- * which month the rest is, is not said here (`rowDifferences`).
+ * A contract as the given facts determine it: folded from the beginning by effective date, within a day by rank, then in
+ * the order recorded (`factsInOrder`). Pure: the same facts in any order give the same rows. Which rows are already
+ * posted, and in which month the rest is booked, is decided by `rowDifferences`.
  * Refuses the first fact that breaks a rule, with its id in the data.
  */
 export function picture(facts: readonly ContractEvent[]): Outcome<ContractState> {
@@ -237,8 +237,8 @@ export function picture(facts: readonly ContractEvent[]): Outcome<ContractState>
 }
 
 /**
- * The treatments of a change on its day, from the facts that come before it: what it would be compared with if it had been
- * told first. Nothing is chosen. Refuses what `compareChange` refuses.
+ * The treatments of a change on its effective date, from the facts that precede it: what it would be compared with if it
+ * had been recorded on time. Nothing is chosen. Refuses what `compareChange` refuses.
  */
 export function pictureOfChange(
   facts: readonly ContractEvent[],
@@ -259,7 +259,7 @@ export function pictureOfChange(
   return compared.ok ? granted(compared.value.comparison) : compared;
 }
 
-/** Folds the facts that hold, those `wanted` of them. */
+/** Folds those facts that hold and are `wanted`. */
 function fold(
   facts: readonly ContractEvent[],
   wanted: (fact: ContractEvent) => boolean = () => true,

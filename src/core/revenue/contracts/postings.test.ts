@@ -36,8 +36,8 @@ const later = (stored: readonly AddedRow[], events: ContractEvent[], closedThrou
     nextSeq: stored.length,
   });
 
-describe('what is stored of a picture', () => {
-  it('the same picture a second time adds nothing', () => {
+describe('storing a picture', () => {
+  it('storing the same picture a second time adds nothing', () => {
     const events = [...term, progress('march', '2026-03-31', '0.6')];
     const stored = later([], events, null);
     expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index));
@@ -81,7 +81,7 @@ describe('what is stored of a picture', () => {
     ]);
   });
 
-  it('a void takes its rows back, for the sake of the void', () => {
+  it('a void reverses the rows of its fact, with the void as the cause', () => {
     const march = progress('march', '2026-03-31', '0.6');
     const stored = later([], [...term, march], null);
     const voided: ContractEvent = {
@@ -104,7 +104,7 @@ describe('what is stored of a picture', () => {
     ]);
   });
 
-  it('a contract in force late brings its closed months together as a catch-up', () => {
+  it('a contract put into force late books its closed months together as a catch-up', () => {
     const stored = later([], term, '2026-03');
     expect(
       stored.filter(({ late }) => late).map(({ naturalPeriod, period }) => [naturalPeriod, period]),

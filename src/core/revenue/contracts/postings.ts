@@ -5,19 +5,19 @@ import type { ContractJournal, ContractState, RecognitionRow } from './contract-
 import { rowName } from './draft-view';
 import type { ContractJournalLine } from './events';
 
-/** What is stored of one row of a picture: of all that was added under its name, a part or the sum. */
+/** The stored amounts of one row of a picture: one of the amounts added under its name, or their sum. */
 export type StoredSum = Pick<
   RecognitionRow,
   'key' | 'naturalPeriod' | 'start' | 'end' | 'source' | 'eventId' | 'amount'
 >;
 
-/** A row to store, with the fact for whose sake it is stored. */
+/** A row to store, with the fact that caused it. */
 export type AddedRow = RecognitionRow & { causeId: string };
 
 /**
- * The picture less what is stored of it: the rows to add, so that what is stored is the picture again. Each row belongs to
- * its own month (`naturalPeriod`) and is booked there while the month is open, else in the first open month and labeled late.
- * The same picture twice adds nothing.
+ * The picture less what is stored of it: the rows to add so that storage equals the picture again. Each row belongs to its
+ * own month (`naturalPeriod`) and is booked there while that month is open, otherwise in the first open month, labeled
+ * late. The same picture a second time adds nothing.
  */
 export function rowDifferences(
   state: ContractState,
@@ -50,7 +50,7 @@ export function rowDifferences(
     const before = known.get(name);
     known.delete(name);
     const by = dec(row.amount).minus(before?.amount ?? ZERO);
-    // A slice of zero stays in a schedule.
+    // A zero slice stays in a schedule.
     if (!by.isZero() || before === undefined) add(row, by);
   }
   for (const row of known.values()) {
@@ -61,7 +61,7 @@ export function rowDifferences(
   return added;
 }
 
-/** The journals of the second picture less those of the first, each of one fact and day, balanced as those are. */
+/** The journals of the second picture less those of the first, each for one fact and day, and balanced as the originals are. */
 export function journalDifferences(before: ContractState, after: ContractState): ContractJournal[] {
   type Sums = { journal: ContractJournal; accounts: Map<ContractJournalLine['account'], Decimal> };
   const sums = new Map<string, Sums>();
@@ -76,7 +76,7 @@ export function journalDifferences(before: ContractState, after: ContractState):
       sums.set(name, one);
     }
   };
-  // A journal that stands in both is left as it is, one side a line as it was told.
+  // A journal that is in both is left as it is, line by line as recorded.
   const names = (journals: readonly ContractJournal[]) => new Set(journals.map((one) => JSON.stringify(one)));
   const [had, has] = [names(before.journals), names(after.journals)];
   const fresh = after.journals.filter((one) => !had.has(JSON.stringify(one)));

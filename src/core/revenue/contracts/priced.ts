@@ -70,8 +70,8 @@ function recordByTiers(draft: Draft, obligation: DraftObligation, event: EventOf
 }
 
 /**
- * Units at the price expected to remain (606-10-32-10): the rest of what is invoiced is a refund liability. A new
- * expected price holds for all units so far, the earlier ones caught up at once (32-14, 32-43; Example 24).
+ * Units at the price expected to be kept (606-10-32-10): the rest of what is invoiced is a refund liability. A new expected
+ * price applies to all units so far, with an immediate catch-up for the earlier ones (32-14, 32-43; Example 24).
  */
 function recordAtExpectedPrice(
   draft: Draft,
@@ -106,9 +106,9 @@ function recordAtExpectedPrice(
 }
 
 /**
- * Sales or usage on which a royalty is due enter the price and are shared as a price change is: what is satisfied is
+ * Sales or usage on which a royalty is due are added to the price and shared like a price change: the satisfied part is
  * recognized now, the rest with its license, so at the later of the two (606-10-55-65; Example 35). A month's sales are
- * rounded and shared as one, however many facts tell them.
+ * rounded and shared as one amount, however many facts record them.
  */
 export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | null {
   const terms = draft.royalties.get(event.key);
@@ -124,7 +124,7 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
     const rule = { onlyTo: terms.to, promisedBefore: true, since: terms.since };
     return addToPrice(draft, event, step, rule, name);
   }
-  // Of a license over time the royalty belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
+  // The royalty on a license over time belongs to the part of the term in which it was earned (606-10-32-40, 55-65).
   const on = later(event.effectiveDate, license.pattern.start);
   license.allocated = license.allocated.plus(step);
   emit(draft, {
@@ -139,7 +139,7 @@ export function earnRoyalty(draft: Draft, event: EventOf<'royalty'>): Refusal | 
   return null;
 }
 
-/** A variable element is estimated anew: the price changes by what is now included more or less (606-10-32-14). */
+/** A variable element is re-estimated: the price changes by the change in the amount included (606-10-32-14). */
 export function reassess(draft: Draft, event: EventOf<'reassessment'>): Refusal | null {
   const element = draft.variable.get(event.key);
   if (element === undefined) {

@@ -33,8 +33,8 @@ const line = (more: Partial<SoldLine> = {}): SoldLine => ({
   ...more,
 });
 
-describe('the promises of sold lines', () => {
-  it('share the price of a bundle by weight to the last cent, each with its standalone price', () => {
+describe('performance obligations of sold lines', () => {
+  it('share the price of a bundle by weight to the cent, each with its standalone price', () => {
     const bundle = line({
       amount: '100',
       templates: [
@@ -66,7 +66,7 @@ describe('the promises of sold lines', () => {
     ]);
   });
 
-  it('are implied by what is sold by time, by the piece or by use, and asked for otherwise', () => {
+  it('are implied when a line is sold by time, by unit or by usage, and have to be specified otherwise', () => {
     const kinds = [
       line({ isTerm: true }),
       line({ itemType: 'SUBSCRIPTION' }),

@@ -7,35 +7,35 @@ import type { DateString } from '../days';
 import type { Residual, ScheduleMethod } from '../schedule';
 import type { ObligationPattern } from './events';
 
-/** How what an item promises is satisfied; dates and quantities come from the line that sells it. */
+/** How an item's performance obligation is satisfied; dates and quantities come from the line that sells it. */
 export type TemplatePattern =
   | { kind: 'POINT' | 'UNITS' | 'PROGRESS' | 'USAGE' }
   | { kind: 'MILESTONES'; milestones: readonly { key: string; weight: DecimalString }[] }
   | {
       kind: 'RATABLE';
-      /** Length from the line's start; omitted: the line's own term. */
+      /** Length from the line's start; if omitted, the line's own term. */
       months?: number | undefined;
       method?: ScheduleMethod | undefined;
       residual?: Residual | undefined;
     };
 
-/** One promise of an item (606-10-25-14); a bundle has several. */
+/** One performance obligation of an item (606-10-25-14); a bundle has several. */
 export type PromiseTemplate = {
   key: string;
   description: string | null;
   pattern: TemplatePattern;
-  /** Where its standalone price stands, for one unit of the line. */
+  /** The product whose listed price is its standalone price for one unit of the line. */
   productCode: string | null;
-  /** Its share of the line's price beside the item's other promises. */
+  /** Its weight in sharing the line's price with the item's other obligations. */
   weight: DecimalString;
   revenueAccountId: string | null;
   capacity: 'PRINCIPAL' | 'AGENT';
   nature: 'GOODS' | 'SERVICE' | 'LICENCE' | 'MATERIAL_RIGHT' | 'WARRANTY';
 };
 
-/** A line of a subscription or an invoice as a contract sees it. */
+/** A line of a subscription or an invoice, with what a contract needs from it. */
 export type SoldLine = {
-  /** What the line is called when it cannot be taken over. */
+  /** The line's name in a refusal. */
   name: string;
   itemId: string | null;
   itemCode: string | null;
@@ -44,14 +44,14 @@ export type SoldLine = {
   description: string | null;
   /** Price after its own discount, over the whole term. */
   amount: DecimalString;
-  /** Price on its own when no price list says otherwise, over the whole term. */
+  /** Standalone price when no price list has one, over the whole term. */
   standalone: { amount: DecimalString; evidence: string };
-  /** How many times what the price list prices: quantity times billing periods. */
+  /** The number of units the price list prices: quantity times billing periods. */
   units: DecimalString;
   quantity: DecimalString;
   start: DateString;
   end: DateString | null;
-  /** Sold by time: without a template the line is one service over its term. */
+  /** Sold by time: without a template, the line is one service over its term. */
   isTerm: boolean;
   classId: string | null;
   departmentId: string | null;
@@ -59,7 +59,7 @@ export type SoldLine = {
   projectId: string | null;
 };
 
-/** A promise with its share of the line's price. */
+/** A performance obligation with its share of the line's price. */
 export type PromisedObligation = {
   key: string;
   description: string | null;
@@ -81,7 +81,7 @@ export type PromisedObligation = {
 
 const NATURE_OF_TYPE: Readonly<Record<string, PromiseTemplate['nature']>> = { GOODS: 'GOODS' };
 
-/** What a line without templates promises, when its item's type says it plainly; null when somebody has to say it. */
+/** The obligation of a line without templates, when the item's type implies it; null when it has to be specified. */
 function impliedTemplate(line: SoldLine): PromiseTemplate | null {
   const kind =
     line.itemType === 'USAGE'
@@ -135,7 +135,7 @@ function patternFor(template: PromiseTemplate, line: SoldLine): Outcome<Obligati
   }
 }
 
-/** A name used once: the second `support` of a contract is `support-2`. */
+/** A key not yet in use: the second `support` of a contract is `support-2`. */
 function freeKey(wanted: string, taken: Set<string>): string {
   let key = wanted;
   for (let n = 2; taken.has(key); n += 1) key = `${wanted}-${n}`;
@@ -144,9 +144,10 @@ function freeKey(wanted: string, taken: Set<string>): string {
 }
 
 /**
- * The promises of the lines of a subscription or an invoice (606-10-25-14 to 25-18): each line's price is shared by its
- * item's templates by weight; a standalone price comes from the price list by product, else from the line itself. Usage
- * has no price of its own. Refuses REVENUE_RULE NO_TEMPLATE for a line nobody has said the promise of, TERM_MISSING.
+ * The performance obligations of the lines of a subscription or an invoice (606-10-25-14 to 25-18): each line's price is
+ * shared by weight among its item's templates; a standalone price comes from the price list by product, or else from the
+ * line itself. Usage has no price of its own. Refuses with REVENUE_RULE NO_TEMPLATE for a line whose obligation is not
+ * specified, and TERM_MISSING.
  */
 export function promisesOf(
   lines: readonly SoldLine[],

@@ -26,7 +26,7 @@ import type { ContractEvent, EventOf } from './events';
 import { keepJournal } from './journals';
 import { rebaseSupplier } from './suppliers';
 
-/** Changes an obligation's share of the price: the satisfied part is caught up now, the rest joins what is to come. */
+/** Changes an obligation's share of the price: a catch-up for the satisfied part now, the rest with what remains. */
 function addToAllocation(
   draft: Draft,
   obligation: DraftObligation,
@@ -49,13 +49,13 @@ function addToAllocation(
 type PriceChangeRule = {
   onlyTo?: readonly string[] | undefined;
   promisedBefore?: boolean | undefined;
-  /** Of a term that a modification brought: how many prospective modifications there were then. */
+  /** For a term added by a modification: the number of prospective modifications by then. */
   since?: number | undefined;
 };
 
 type Basis = Pick<PriceChangeInput, 'onlyTo' | 'promisedBefore' | 'inception' | 'modified'>;
 
-/** The obligations and weights a change is shared by (606-10-32-43 to 32-45). */
+/** The obligations and weights by which a change is shared (606-10-32-43 to 32-45). */
 function basisOf(draft: Draft, rule: PriceChangeRule, on: string): Basis {
   const obligations = [...draft.obligations.values()];
   const { onlyTo, since } = rule;
@@ -69,7 +69,7 @@ function basisOf(draft: Draft, rule: PriceChangeRule, on: string): Basis {
     }));
   const modified = weighed(draft.modified);
   if (since !== undefined && onlyTo !== undefined) {
-    // A modification's own term that names its obligations stays with them, whatever else is open (32-44).
+    // A term added by a modification that names its obligations stays with them, whatever else is open (32-44).
     const named = obligations.filter(({ key }) => onlyTo.includes(key));
     const unpriced = named.every(({ ssp }) => ssp.isZero());
     return {
@@ -95,7 +95,7 @@ function basisOf(draft: Draft, rule: PriceChangeRule, on: string): Basis {
       promisedBefore: true,
     };
   }
-  // What a modification added was not priced at inception; it takes part only when it is named.
+  // Obligations added by a modification had no price at inception; they take part only when named.
   const atInception = (obligation: DraftObligation) =>
     obligation.sinceInception || onlyTo?.includes(obligation.key) === true;
   return {
@@ -131,8 +131,8 @@ export function changePrice(
 }
 
 /**
- * The transaction price changes by one of many small amounts that go by one name. They are shared as their sum, less what
- * each obligation was given of it before, so that to the cent many give what one of their sum gives.
+ * The transaction price changes by one of many small amounts under the same name. They are shared as their sum, less what
+ * each obligation was already given of it, so that many amounts give the same result to the cent as one of their sum.
  */
 export function addToPrice(
   draft: Draft,
@@ -142,7 +142,7 @@ export function addToPrice(
   name: string,
 ): Refusal | null {
   const on = event.effectiveDate;
-  // What was shared on another basis stays where it is.
+  // Amounts shared on another basis stay where they are.
   const pot = `${name} ${basisName(basisOf(draft, rule, on))}`;
   const total = step.plus(draft.exact.get(pot) ?? ZERO);
   draft.exact.set(pot, total);
@@ -154,7 +154,7 @@ export function addToPrice(
     const given = `${pot} of ${key}`;
     const more = roundedStep(draft, given, dec(amount).minus(draft.exact.get(given) ?? ZERO));
     if (more.isZero()) continue;
-    // Satisfied before the first of that day: what that one caught up is no performance.
+    // The share satisfied before that day's first change, whose catch-up is not performance.
     const share = draft.exact.get(`${given} satisfied on ${on}`) ?? satisfiedShare(draft, obligation, on);
     draft.exact.set(`${given} satisfied on ${on}`, share);
     const now = roundedStep(draft, `${given} on ${on}`, more.times(share));
@@ -166,7 +166,7 @@ export function addToPrice(
   return null;
 }
 
-/** The rest of a term spread as one, so that many small additions round like one of their sum. */
+/** Spreads the rest of a term as one amount, so that many small additions round like their sum. */
 function planAnew(draft: Draft, obligation: DraftObligation, event: ContractEvent): Refusal | null {
   if (obligation.pattern.kind !== 'RATABLE') return null;
   const on = event.effectiveDate;
@@ -175,7 +175,7 @@ function planAnew(draft: Draft, obligation: DraftObligation, event: ContractEven
   return emitSchedule(draft, obligation, left, on, event);
 }
 
-/** A basis without how much of it is satisfied by now. */
+/** The identity of a basis, regardless of how much of it is satisfied. */
 function basisName({ onlyTo, promisedBefore, inception, modified }: Basis): string {
   const weights = (lines: Basis['inception'] = []) =>
     lines.map(({ key, weight, openAtModification }) => [key, weight, openAtModification ?? null]);
@@ -196,7 +196,7 @@ function sharesOf(
   return result.ok ? granted(result.value.allocations) : result;
 }
 
-/** Takes an amount out of what is not yet recognized, in proportion to it. */
+/** Removes an amount from what is not yet recognized, in proportion. */
 export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEvent): Refusal | null {
   const on = event.effectiveDate;
   const open = [...draft.obligations.values()].map((obligation) => {
@@ -230,13 +230,13 @@ export function cancelRemaining(draft: Draft, amount: Decimal, event: ContractEv
   return null;
 }
 
-/** From here on only what is left is measured; what was recognized stands. */
+/** From this date on, only the remainder is measured; what was recognized stays. */
 export function rebase(draft: Draft, obligation: DraftObligation, date: string): void {
   obligation.base = earnedBefore(draft, obligation.key, date);
   obligation.baseMeasure = obligation.measure;
 }
 
-/** Lowers (or raises) what was recognized and the price by the same amount. */
+/** Lowers (or raises) recognized revenue and the price by the same amount. */
 export function takeFromRevenue(
   draft: Draft,
   key: string,
@@ -263,7 +263,7 @@ export function takeFromRevenue(
   return null;
 }
 
-/** Expected refunds reassessed: the liability moves through revenue (606-10-55-26). */
+/** Expected refunds are reassessed: the liability changes through revenue (606-10-55-26). */
 export function estimateRefund(draft: Draft, event: EventOf<'refundEstimate'>): Refusal | null {
   const change = dec(event.liability).minus(draft.refund);
   const refused = takeFromRevenue(draft, event.key, change, event);
@@ -273,7 +273,7 @@ export function estimateRefund(draft: Draft, event: EventOf<'refundEstimate'>): 
   return null;
 }
 
-/** Goods came back: from the refund liability, what exceeds it from revenue; credited to the customer. */
+/** Goods were returned: credited to the customer out of the refund liability, the excess out of revenue. */
 export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   const amount = dec(event.amount);
   const expected = amount.lt(draft.refund) ? amount : draft.refund;
@@ -294,7 +294,7 @@ export function takeBack(draft: Draft, event: EventOf<'return'>): Refusal | null
   return null;
 }
 
-/** The goods of a return go back into inventory at what they are carried at (606-10-55-27). */
+/** Returned goods go back into inventory at their carrying amount (606-10-55-27). */
 function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   const obligation = draft.obligations.get(event.key);
   if (event.quantity === undefined || obligation === undefined) return null;
@@ -328,7 +328,7 @@ function takeGoodsBack(draft: Draft, event: EventOf<'return'>): Refusal | null {
   return null;
 }
 
-/** A credit note unwinds recognized and deferred in the mix its mode asks for. */
+/** A credit note reduces recognized and deferred amounts in the proportion its mode requires. */
 export function credit(draft: Draft, event: EventOf<'creditNote'>): Refusal | null {
   const amount = dec(event.amount);
   let refused: Refusal | null = null;

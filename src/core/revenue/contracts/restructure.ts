@@ -22,7 +22,7 @@ import type { EventOf } from './events';
 import { rebase } from './reprice';
 import { bookSupplier, endSupplier, rebaseSupplier } from './suppliers';
 
-/** Starts the schedules of the obligations that recognize by time; what of them lies before the contract is caught up. */
+/** Starts the schedules of obligations recognized over time, with a catch-up for the part before the contract. */
 export function activate(draft: Draft, event: EventOf<'activated'>): Refusal | null {
   if (draft.status !== 'DRAFT') return breach('NOT_DRAFT', 'Only a draft contract can be activated.');
   draft.status = 'ACTIVE';
@@ -96,7 +96,7 @@ function changeObligation(
   return null;
 }
 
-/** The basis of later price changes (32-45): what each obligation has left of its allocation. */
+/** The basis of later price changes (32-45): the remaining allocation of each obligation. */
 function remainderOf(draft: Draft, event: EventOf<'modification'>): { key: string; weight: Decimal }[] {
   return [...draft.obligations.values()]
     .map(({ key, allocated }) => ({
@@ -107,8 +107,8 @@ function remainderOf(draft: Draft, event: EventOf<'modification'>): { key: strin
 }
 
 /**
- * A modification on its day, by the treatment chosen (606-10-25-10 to 25-13): everything it leads to is computed from what
- * the contract is by then. Where another treatment is required than when it was chosen, that is noted; the chosen one stands.
+ * A modification on its effective date under the chosen treatment (606-10-25-10 to 25-13): its effect is computed from the
+ * contract as it is by then. If another treatment is required than when it was chosen, that is noted; the chosen one stands.
  */
 export function modify(draft: Draft, event: EventOf<'modification'>): Refusal | null {
   const { effectiveDate: on, treatment, decidedFor } = event;
@@ -156,7 +156,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
   }
   if (event.treatment === 'prospective' || event.treatment === 'mixed') {
     const remainder = remainderOf(draft, event);
-    // Nothing left: later changes belong to what was performed, on the basis of inception.
+    // Nothing remains, so later changes belong to past performance, on the basis of inception.
     draft.modified = remainder.length === 0 ? null : remainder;
     draft.bases = remainder.length === 0 ? [] : [...draft.bases, remainder];
     const open = new Set(remainder.map(({ key }) => key));
@@ -170,8 +170,8 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
 }
 
 /**
- * Variable elements, royalties and interest that come with the change. Later estimates of them are shared as the price
- * of the modified contract was (606-10-32-45(b)), so it is noted after which modification they were agreed.
+ * Variable elements, royalties and interest that come with the change. Later estimates of them are shared as the price of
+ * the modified contract was (606-10-32-45(b)), so the modification with which they were agreed is noted.
  */
 function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenChange, on: string): void {
   const since = draft.bases.length;
@@ -186,9 +186,9 @@ const agentShare = ({ supplier, supplied }: DraftObligation): Decimal =>
   supplier?.capacity === 'AGENT' ? supplied : ZERO;
 
 /**
- * The contract ends. Schedules stop the day before; what was billed, not earned and not given back is earned now,
- * shared by what each obligation still had; promises beyond that leave the transaction price. Suppliers are owed for what
- * they supplied by then.
+ * The contract ends. Schedules stop the day before; what was billed, not earned and not refunded is earned now, shared by
+ * the remaining allocation of each obligation; obligations beyond that leave the transaction price. Suppliers are owed
+ * for what they supplied by then.
  */
 export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal | null {
   const on = event.effectiveDate;
@@ -206,7 +206,7 @@ export function terminate(draft: Draft, event: EventOf<'termination'>): Refusal 
     return { obligation, left: left.lt(ZERO) ? ZERO : left };
   });
   const recognised = sum([...draft.obligations.keys()].map((key) => planned(draft, key)));
-  // What an agent passed on to its supplier was never its own to earn or to keep.
+  // What an agent passed on to its supplier was never its own revenue to earn or keep.
   const passedOn = sum(open.map(({ obligation }) => agentShare(obligation)));
   const unearned = draft.billed.minus(recognised).minus(draft.refund).minus(passedOn);
   if (refund.gt(unearned.lt(ZERO) ? ZERO : unearned)) {

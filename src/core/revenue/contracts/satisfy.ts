@@ -125,7 +125,7 @@ export function reachMilestone(draft: Draft, event: EventOf<'milestone'>): Refus
   return setMeasure(draft, obligation, done.div(weightOf(() => true)), event);
 }
 
-/** Points, vouchers or other rights are used, and how many will be in all may be estimated anew (606-10-55-48). */
+/** Points, vouchers or other rights are used, and the total expected to be used may be re-estimated (606-10-55-48). */
 export function redeem(draft: Draft, event: EventOf<'redemption'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
@@ -140,7 +140,7 @@ export function redeem(draft: Draft, event: EventOf<'redemption'>): Refusal | nu
   return null;
 }
 
-/** Rights expire (606-10-55-48), or the option that kept an obligation open lapses (55-71): all of it is satisfied. */
+/** Rights expire (606-10-55-48), or the option that kept an obligation open lapses (55-71): the obligation is fully satisfied. */
 export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
   const obligation = find(draft, event.key);
   if (!isObligation(obligation)) return obligation;
@@ -154,7 +154,7 @@ export function lapse(draft: Draft, event: EventOf<'lapse'>): Refusal | null {
   return setMeasure(draft, obligation, ONE, event);
 }
 
-/** Rights nobody used: their supplier is owed for those used only, and an agent keeps what it collected for the rest. */
+/** Unused rights: the supplier is owed only for those used, and an agent keeps what it collected for the rest. */
 function forfeit(draft: Draft, obligation: DraftObligation): void {
   const { supplier, supplied, pattern } = obligation;
   if (supplier === null || pattern.kind !== 'RIGHTS') return;

@@ -7,8 +7,8 @@ import type { ContractEvent } from './events';
 import { keepJournal } from './journals';
 
 /**
- * What the supplier is owed for a promise by a day, that day included: its share of what has been satisfied since the
- * share was last set anew (606-10-55-36).
+ * What the supplier is owed for an obligation through a day: its share of what has been satisfied since the share was
+ * last reset (606-10-55-36).
  */
 function owedBy(draft: Draft, obligation: DraftObligation, through: DateString): Decimal {
   const { supplier, supplierBase: base, measure, pattern, allocated, key } = obligation;
@@ -27,7 +27,7 @@ function owedBy(draft: Draft, obligation: DraftObligation, through: DateString):
 
 /**
  * Books what another party supplied by a day and is not booked yet: an agent passes it on out of what it collects, a
- * principal bears it as cost of sales (606-10-55-36 to 55-38). What is owed less than before is taken back.
+ * principal bears it as cost of sales (606-10-55-36 to 55-38). If less is owed than before, the difference is reversed.
  */
 export function bookSupplier(
   draft: Draft,
@@ -53,7 +53,7 @@ function bookOwed(draft: Draft, obligation: DraftObligation, owed: Decimal, even
   ]);
 }
 
-/** The supplier's part of a usage, booked; answers by how much that moves what it is owed. */
+/** Books the supplier's share of a usage and returns the change in what the supplier is owed. */
 export function shareUsage(
   draft: Draft,
   obligation: DraftObligation,
@@ -67,7 +67,7 @@ export function shareUsage(
   return owed;
 }
 
-/** The price or scope changes from a day on: what is owed by then stands, only the rest goes by the new measure. */
+/** The price or scope changes from a day on: what is owed by then stays, and only the rest follows the new measure. */
 export function rebaseSupplier(draft: Draft, obligation: DraftObligation, on: DateString): void {
   if (obligation.supplier === null) return;
   obligation.supplierBase = {
@@ -77,7 +77,7 @@ export function rebaseSupplier(draft: Draft, obligation: DraftObligation, on: Da
   };
 }
 
-/** The supplier's share ends with what is owed: nothing more will be supplied. */
+/** The supplier's share is limited to what is owed, because nothing more will be supplied. */
 export function endSupplier(draft: Draft, obligation: DraftObligation, event: ContractEvent): void {
   const { supplier } = obligation;
   if (supplier === null || supplier.rate !== undefined) return;

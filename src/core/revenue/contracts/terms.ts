@@ -39,7 +39,7 @@ function patternProblem(pattern: ObligationPattern): string | null {
   }
 }
 
-/** What is wrong with the terms of an obligation, or null. */
+/** A sentence on what is wrong with the terms of an obligation, or null. */
 export function termsProblem(terms: ObligationTerms): string | null {
   if (!isPlainDecimal(terms.allocated)) return 'must have an allocated amount';
   if (!isAbove(terms.ssp, 'ZERO_OR_MORE')) return 'must have a standalone selling price that is not negative';

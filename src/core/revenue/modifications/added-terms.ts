@@ -3,16 +3,16 @@ import { type Decimal, ZERO } from '@/core/money/decimal';
 import type { Reader } from '../reading';
 import type { ModificationInput } from './modification';
 
-/** Terms a change brings, read: what they do to the prices, and what belongs to one obligation alone. */
+/** The price terms of a change, parsed: their effect on the prices, and what belongs to one obligation alone. */
 export type ReadTerms = {
-  /** What they add to the price of each addition, and to the price of what remains when nothing is added. */
+  /** The amount they add to the price of each addition, or to the price of the remainder when nothing is added. */
   prices: Decimal[];
   priceChange: Decimal;
-  /** Included now and entirely one obligation's own (606-10-32-40), by its key. */
+  /** Amounts included now that belong entirely to one obligation (606-10-32-40), by its key. */
   directed: Map<string, Decimal>;
-  /** Royalties expected on one license, by its key: they decide what of the rest it takes (Example 35). */
+  /** Royalties expected on one license, by its key: they decide its share of the rest (Example 35). */
   expected: Map<string, Decimal>;
-  /** Do they change the price of what the contract already promises (25-12)? */
+  /** Whether they change the price of what the contract already promises (25-12). */
   touchesExisting: boolean;
   named: { key: string; to: readonly string[] | null }[];
 };
@@ -21,8 +21,8 @@ type Added = { key: string; price: Decimal; ssp: Decimal };
 type Asked = Pick<ModificationInput, 'currencyCode' | 'terms' | 'obligations'>;
 
 /**
- * Variable consideration, royalties and interest that come with a change. What names no obligation is part of the price
- * of the additions, or of the price change when nothing is added.
+ * Variable consideration, royalties and interest that come with a change. A term that names no obligation is part of the
+ * price of the additions, or of the price change when nothing is added.
  */
 export function readPriceTerms(read: Reader, input: Asked, additions: readonly Added[]): ReadTerms {
   const { variable = [], royalties = [], interest = '0' } = input.terms ?? {};

@@ -57,7 +57,7 @@ const modifications = fc
   );
 
 describe('laws of contract modifications', () => {
-  it('every applicable treatment allocates the price before plus the change, to the cent', () => {
+  it('every applicable treatment allocates the previous price plus the change, to the cent', () => {
     fc.assert(
       fc.property(modifications, (input) => {
         const { outcomes } = expectValue(compareModification(input));
@@ -75,7 +75,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('what the terms of a change include now joins the price of every applicable treatment, to the cent', () => {
+  it('the amount included now for the terms of a change is part of the price under every applicable treatment, to the cent', () => {
     const terms = fc.array(
       fc.record({
         included: fc.integer({ min: -5_000, max: 500_000 }),
@@ -103,7 +103,7 @@ describe('laws of contract modifications', () => {
           const { applicable, allocation, terms: owners } = outcomes[treatment];
           if (!applicable) continue;
           expect(sum(allocation.map(({ after }) => after)).equals(price), treatment).toBe(true);
-          // Whoever a term belongs to is an obligation after the change.
+          // Every obligation a term belongs to exists after the change.
           const after = new Set(allocation.map(({ key }) => key));
           expect(owners.flatMap(({ to }) => to ?? []).filter((key) => !after.has(key))).toEqual([]);
         }
@@ -129,7 +129,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('the entry balances and leaves deferred − contract asset = billed − recognized', () => {
+  it('the entry balances and results in deferred − contract asset = billed − recognized', () => {
     fc.assert(
       fc.property(modifications, (input) => {
         const { outcomes } = expectValue(compareModification(input));
@@ -145,7 +145,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('separate + nothing = original, and prospective never changes what was recognized', () => {
+  it('a separate contract without additions equals the original, and prospective never changes what was recognized', () => {
     fc.assert(
       fc.property(modifications, (input) => {
         const nothing = expectValue(compareModification({ ...input, additions: [], priceChange: '0' }));
@@ -170,7 +170,7 @@ describe('laws of contract modifications', () => {
     );
   });
 
-  it('the answers decide: 25-13 (a) distinct is prospective and (b) not distinct is catch-up, never swapped', () => {
+  it('the answers decide: 25-13(a) distinct is prospective and 25-13(b) not distinct is a catch-up, never the reverse', () => {
     const base: ModificationInput = {
       currencyCode: 'USD',
       date: '2025-07-01',
@@ -182,7 +182,7 @@ describe('laws of contract modifications', () => {
     expect(expectValue(compareModification(no)).required.treatment).toBe('catchUp');
   });
 
-  it('a removed obligation leaves its price to the rest, less the price change', () => {
+  it('the price of a removed obligation goes to the rest, less the price change', () => {
     const { outcomes, required } = expectValue(
       compareModification({
         currencyCode: 'USD',
@@ -219,7 +219,7 @@ describe('32-42 to 32-45: changes of the price after inception', () => {
   ];
   const base = { currencyCode: 'USD', change: '-80', inception };
 
-  it('32-43: allocated as at inception, the satisfied part at once', () => {
+  it('32-43: allocated as at inception, with the satisfied part recognized at once', () => {
     expect(expectValue(allocatePriceChange(base))).toMatchObject({
       allocations: [
         { key: 'X', amount: '-60.00', recogniseNow: '-60.00' },
@@ -236,7 +236,7 @@ describe('32-42 to 32-45: changes of the price after inception', () => {
     expect(ruleOf(allocatePriceChange({ ...base, onlyTo: ['Z'] }))).toBe('NOTHING_TO_ALLOCATE_TO');
   });
 
-  it('32-45(b): a change promised after the modification goes to what the modification left', () => {
+  it('32-45(b): a change promised after the modification is allocated to the modified contract', () => {
     const modified = [{ key: 'Y', weight: '1', satisfied: '0' }];
     expect(
       expectValue(allocatePriceChange({ ...base, modified, promisedBefore: false })).allocations,

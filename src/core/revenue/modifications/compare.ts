@@ -16,10 +16,11 @@ import { outlookOf } from './outlook';
 import { requiredTreatment } from './required';
 
 /**
- * Computes the four treatments of a contract modification side by side (606-10-25-12, 25-13) and names the one the
- * answers lead to. Nothing is chosen or changed here. Σ after = Σ before + price change + prices added + settlement of
- * past performance + what else the terms of the change include now, for every applicable treatment. Amounts in contract currency at its minor unit.
- * Refuses INVALID_INPUT and REVENUE_RULE MODIFICATION_BEFORE_INCEPTION.
+ * Computes the four treatments of a contract modification side by side (606-10-25-12, 25-13) and names the one that
+ * follows from the answers. Nothing is chosen or changed here. For every applicable treatment, Σ after = Σ before + price
+ * change + prices added + settlement of past performance + the amounts included now for other terms of the change.
+ * Amounts in contract currency at its minor unit.
+ * Refuses with INVALID_INPUT and REVENUE_RULE MODIFICATION_BEFORE_INCEPTION.
  */
 export function compareModification(input: ModificationInput): Outcome<ModificationComparison> {
   const read = readModification(input);
@@ -44,7 +45,7 @@ export function compareModification(input: ModificationInput): Outcome<Modificat
   });
 }
 
-/** The lines as they were, for a treatment that cannot exist. */
+/** The lines as they were, for a treatment that is not applicable. */
 function asBefore(modification: ReadModification): Treated[] {
   return modification.lines.map((line) => ({
     key: line.key,
@@ -58,7 +59,7 @@ function asBefore(modification: ReadModification): Treated[] {
   }));
 }
 
-/** Settlement of past performance changes what was recognized, at once, under every treatment. */
+/** Settlement of past performance changes recognized revenue at once under every treatment. */
 function withPast(modification: ReadModification, lines: Treated[]): Treated[] {
   const past = modification.pastAdjustment;
   if (past === null) return lines;
@@ -117,7 +118,7 @@ function outcomeOf(modification: ReadModification, computed: Computed, why: stri
   };
 }
 
-/** Whom each term of the change belongs to under a treatment: those it names, where they went, or its basis. */
+/** The obligations each term of the change belongs to under a treatment: those it names (or those they merged into), or its basis. */
 function termsUnder(
   { terms }: ReadModification,
   { basis, homes }: Extract<Computed, { lines: Treated[] }>,

@@ -5,7 +5,7 @@ import { type Reader, reading } from '../reading';
 import { type ReadTerms, readPriceTerms } from './added-terms';
 import type { Addition, ModificationInput, ObligationState, RecognitionPlan } from './modification';
 
-/** An obligation read: amounts exact, defaults filled in. */
+/** A parsed obligation: exact amounts, defaults filled in. */
 export type Line = {
   key: string;
   /** Allocated before the change; ZERO for an addition. */
@@ -34,7 +34,7 @@ export type ReadModification = {
   date: string;
   lines: Line[];
   additions: AddedLine[];
-  /** Price change plus what removed obligations had left. */
+  /** Price change plus the unrecognized amounts of removed obligations. */
   priceChange: Decimal;
   removed: boolean;
   pastAdjustment: { key: string; amount: Decimal } | null;
@@ -110,7 +110,7 @@ function readAddition(read: Reader, addition: Addition, index: number, keys: Rea
 }
 
 /**
- * Reads a modification. Refuses INVALID_INPUT with every field that is wrong, and REVENUE_RULE
+ * Parses a modification. Refuses with INVALID_INPUT, listing every field that is wrong, and REVENUE_RULE
  * MODIFICATION_BEFORE_INCEPTION.
  */
 export function readModification(input: ModificationInput): Outcome<ReadModification> {
@@ -149,7 +149,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
       inception: input.inception,
     });
   }
-  // What a removed obligation had left stays in the price until the price change takes it out.
+  // A removed obligation's unrecognized amount stays in the price until the price change takes it out.
   for (const line of lines.filter(({ key }) => removals.has(key))) {
     priceChange = priceChange.plus(line.allocated).minus(line.recognised);
   }

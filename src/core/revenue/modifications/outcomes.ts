@@ -6,7 +6,7 @@ import type { RecognitionPlan } from './modification';
 import type { AddedLine, Line, ReadModification } from './modification-input';
 import { isOpen } from './required';
 
-/** A line after one treatment, before it is laid out over months. */
+/** A line after one treatment, before it is spread over months. */
 export type Treated = {
   key: string;
   before: Decimal;
@@ -15,23 +15,23 @@ export type Treated = {
   recognised: Decimal;
   catchUp: Decimal;
   satisfiedAfter: Decimal;
-  /** What the remaining revenue waits for, each with its weight. */
+  /** The plans the remaining revenue follows, each with its weight. */
   parts: { plan: RecognitionPlan | undefined; weight: Decimal }[];
   why: string;
 };
 
-/** The lines after a treatment, or the reason why it cannot exist. */
+/** The lines after a treatment, or the reason it is not applicable. */
 export type Computed =
   | {
       lines: Treated[];
-      /** Whom terms of the change that name nobody belong to; null: whatever the change leaves open. */
+      /** The obligations that terms without named obligations belong to; null for whatever the change leaves open. */
       basis: readonly string[] | null;
       /** The obligation an addition became part of, by the addition's key. */
       homes?: ReadonlyMap<string, string>;
     }
   | { impossible: string };
 
-/** What of the change is entirely this obligation's own (606-10-32-40). */
+/** The part of the change that belongs entirely to this obligation (606-10-32-40). */
 const ownOf = ({ terms }: ReadModification, key: string): Decimal => terms.directed.get(key) ?? ZERO;
 
 function unchanged(line: Line, why: string): Treated {
@@ -60,7 +60,7 @@ function added(addition: AddedLine, after: Decimal, why: string): Treated {
   };
 }
 
-/** 25-12: the contract stays as it is, the additions are a contract of their own at their price. */
+/** 25-12: the contract stays as it is, and the additions are a separate contract at their price. */
 export function separateContract(modification: ReadModification): Computed {
   const { lines, additions, currencyCode, priceChange, removed } = modification;
   if (additions.length === 0)
@@ -92,7 +92,7 @@ export function separateContract(modification: ReadModification): Computed {
   };
 }
 
-/** Unrecognized consideration of what is open, plus the change: the pool of 25-13(a). */
+/** Unrecognized consideration of open obligations, plus the change: the pool of 25-13(a). */
 function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; weights: Decimal[] } {
   const { lines, additions, priceChange } = modification;
   const open = lines.filter(isOpen);
@@ -105,7 +105,7 @@ function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; 
     ...open.map(({ key, remainingSsp }) => ({ key, ssp: remainingSsp })),
     ...additions.map(({ key, ssp }) => ({ key, ssp })),
   ];
-  // What variable amounts of its own already cover takes no part of the rest, unless nobody else does (32-41).
+  // An obligation covered by its own variable amounts takes no part of the rest, unless no other does (32-41).
   const { directed, expected } = modification.terms;
   const weights = sspOf.map(({ key, ssp }) =>
     coversStandalonePrice(sum([directed.get(key) ?? ZERO, expected.get(key) ?? ZERO]), ssp) ? ZERO : ssp,
@@ -115,8 +115,8 @@ function poolOf(modification: ReadModification): { open: Line[]; pool: Decimal; 
 
 /**
  * 25-13(a) and (c). The pool is allocated to everything that remains by standalone prices on the modification date.
- * Distinct remainders start anew with their share; for those in `together` the share completes one obligation with
- * what was transferred, which is measured again on the date (catch-up).
+ * Distinct remainders start again with their share. For those in `together`, the share completes one obligation with
+ * what was transferred, which is remeasured on the date (catch-up).
  */
 function fromPool(modification: ReadModification, isTogether: (line: Line) => boolean): Computed {
   const { lines, additions, currencyCode } = modification;
@@ -176,7 +176,7 @@ function fromPool(modification: ReadModification, isTogether: (line: Line) => bo
   };
 }
 
-/** What is not measured again takes an amount of its own by what is satisfied of it: all of it at once, or later (32-44). */
+/** An obligation that is not remeasured takes its own amount by the share satisfied: all of it at once, or later (32-44). */
 function withOwnAtOnce(modification: ReadModification, line: Line, why: string): Treated {
   const own = ownOf(modification, line.key);
   const treated = unchanged(line, why);
@@ -190,7 +190,7 @@ function withOwnAtOnce(modification: ReadModification, line: Line, why: string):
   };
 }
 
-/** One obligation measured again on the changed scope: price × share satisfied − recognized. */
+/** One obligation remeasured on the changed scope: price × share satisfied − recognized. */
 function caughtUp(
   line: Line,
   after: Decimal,
@@ -236,9 +236,9 @@ export function mixed(modification: ReadModification): Computed {
 }
 
 /**
- * 25-13(b): the change is part of the obligation in progress, which is measured again on the date. Additions join
- * the obligation they name, or else the first in progress. Where none is in progress the whole contract is measured
- * as one obligation, which shows what treating everything as not distinct would mean.
+ * 25-13(b): the change is part of the obligation in progress, which is remeasured on the date. Additions join the
+ * obligation they name, or otherwise the first one in progress. If none is in progress, the whole contract is measured as
+ * one obligation, which shows the effect of treating everything as not distinct.
  */
 export function catchUp(modification: ReadModification): Computed {
   const { lines, additions, priceChange, currencyCode } = modification;

@@ -31,9 +31,9 @@ function weightsOf(plan: RecognitionPlan, from: DateString, satisfied: Decimal):
 }
 
 /**
- * Lays an amount out over months by a plan, from the modification date on; shares sum to the amount exactly.
- * Amounts whose month is unknown come back under the key ''. A ratable plan that has already ended recognizes
- * everything in the month of `from`.
+ * Spreads an amount over months by a plan, from the modification date on; shares sum to the amount exactly. Amounts whose
+ * month is unknown are returned under the key ''. A ratable plan that has already ended recognizes everything in the
+ * month of `from`.
  */
 export function outlookOf(
   amount: Decimal,

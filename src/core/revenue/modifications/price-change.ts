@@ -4,23 +4,23 @@ import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decima
 import { granted, type Outcome, refused } from '@/core/outcome';
 import { reading } from '../reading';
 
-/** An obligation in an allocation basis: its weight there, and the share of it satisfied by now (0 to 1). */
+/** An obligation in an allocation basis: its weight, and the share of it satisfied so far (0 to 1). */
 export type BasisLine = { key: string; weight: DecimalString; satisfied: DecimalString };
 
 export type PriceChangeInput = {
   currencyCode: string;
   /** Change of the transaction price: a new estimate of variable consideration, a concession … */
   change: DecimalString;
-  /** The obligations and standalone prices at inception; they are never set again (32-43). */
+  /** The obligations and standalone prices at inception; they are never reallocated (32-43). */
   inception: readonly (BasisLine & {
-    /** Not yet satisfied when the contract was modified; only read together with `modified`. */
+    /** Not yet satisfied when the contract was modified; read only together with `modified`. */
     openAtModification?: boolean | undefined;
   })[];
   /** Only these obligations, where the criteria of 32-40 hold (32-44). */
   onlyTo?: readonly string[] | undefined;
-  /** The obligations and weights a prospective modification (25-13(a)) left, where there was one. */
+  /** The remaining obligations and weights after a prospective modification (25-13(a)), if there was one. */
   modified?: readonly BasisLine[] | undefined;
-  /** Is the change due to variable consideration promised before that modification (32-45(a))? */
+  /** Whether the change is due to variable consideration promised before that modification (32-45(a)). */
   promisedBefore?: boolean | undefined;
 };
 
@@ -28,11 +28,11 @@ export type PriceChangeShare = { key: string; amount: DecimalString; recogniseNo
 export type PriceChange = { allocations: PriceChangeShare[]; recogniseNow: DecimalString; why: string };
 
 /**
- * Allocates a change of the transaction price after inception (606-10-32-42 to 32-45): on the basis of inception, the
- * satisfied part recognized now. After a prospective modification: a change promised before it goes back to the
- * obligations of inception, and what falls to those then open is shared by what the modification left (Example 6);
- * any other change goes to what the modification left. Shares sum to the change exactly.
- * Refuses INVALID_INPUT and REVENUE_RULE NOTHING_TO_ALLOCATE_TO.
+ * Allocates a change of the transaction price after inception (606-10-32-42 to 32-45): on the basis of inception, with
+ * the satisfied part recognized now. After a prospective modification, a change promised before it goes back to the
+ * obligations of inception, and the part for those then open is shared on the basis of the modified contract (Example 6);
+ * any other change is allocated on the basis of the modified contract. Shares sum to the change exactly.
+ * Refuses with INVALID_INPUT and REVENUE_RULE NOTHING_TO_ALLOCATE_TO.
  */
 export function allocatePriceChange(input: PriceChangeInput): Outcome<PriceChange> {
   const { currencyCode, modified } = input;

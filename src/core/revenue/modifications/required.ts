@@ -2,15 +2,15 @@ import { sum, ZERO } from '@/core/money/decimal';
 import type { ModificationAnswers, RequiredTreatment } from './modification';
 import type { Line, ReadModification } from './modification-input';
 
-/** Something is still to be transferred. */
+/** True when something is still to be transferred. */
 export function isOpen(line: Line): boolean {
   return line.satisfied.lt('1') || line.remainingSsp.gt('0');
 }
 
 /**
- * The treatment the standard asks for. 25-12: a separate contract when the scope grows by distinct goods at their
- * standalone price. Otherwise 25-13 by what remains: (a) distinct, prospective; (b) not distinct, cumulative
- * catch-up; (c) some of each, mixed. Answers given override what flags and prices say.
+ * The treatment the standard requires. 25-12: a separate contract when the scope grows by distinct goods at their
+ * standalone price. Otherwise 25-13, by what remains: (a) distinct, prospective; (b) not distinct, cumulative
+ * catch-up; (c) some of each, mixed. Answers given override the flags and prices.
  */
 export function requiredTreatment(
   modification: ReadModification,

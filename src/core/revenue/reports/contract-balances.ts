@@ -1,13 +1,13 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 
-/** One contract's balances at both ends of a reporting span, and its revenue in between. */
+/** One contract's balances at the beginning and end of a reporting period, and its revenue in between. */
 export type ContractBalanceRow = {
   contractId: string;
   opening: { receivable: DecimalString; contractAsset: DecimalString; deferred: DecimalString };
   closing: { receivable: DecimalString; contractAsset: DecimalString; deferred: DecimalString };
   revenue: DecimalString;
-  /** Part of `revenue` that stems from performance before the span: catch-ups, changes of price or measure. */
+  /** The part of `revenue` from performance before the period: catch-ups, changes of price or measure. */
   revenueFromPriorPerformance: DecimalString;
 };
 
@@ -22,8 +22,8 @@ export type ContractBalancesReport = {
 };
 
 /**
- * Contract balances (606-10-50-8 to 50-12A). The opening liability of a contract is released first: revenue out of it
- * is at most that liability and at most the contract's revenue from performance in the span.
+ * Contract balances (606-10-50-8 to 50-12A). A contract's opening liability is released first: revenue out of it is at
+ * most that liability, and at most the contract's revenue from performance in the period.
  */
 export function contractBalances(input: {
   currencyCode: string;

@@ -2,7 +2,7 @@ import { toAmountString } from '@/core/money/currency';
 import type { Decimal, DecimalString } from '@/core/money/decimal';
 import { Tally } from './tally';
 
-/** Revenue with what it is sorted by: type of good, geography, timing, channel, segment … */
+/** Revenue with its categories: type of good, geography, timing, channel, segment … */
 export type CategorisedRevenue = { amount: DecimalString; categories: Readonly<Record<string, string>> };
 
 export type DisaggregationRow = { value: string; amounts: DecimalString[]; total: DecimalString };
@@ -16,7 +16,7 @@ export type Disaggregation = {
 
 /**
  * Revenue by one category against another, usually the reportable segments (606-10-50-5, 55-89 to 55-91; Example 41).
- * Every category sums to the same total. What has no value is shown as 'none', never dropped.
+ * Every category sums to the same total. Revenue without a value is shown as 'none', never dropped.
  */
 export function disaggregate(input: {
   currencyCode: string;

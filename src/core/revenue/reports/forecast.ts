@@ -3,7 +3,7 @@ import type { DecimalString } from '@/core/money/decimal';
 import { addPeriods, type PeriodString, periodNumber } from '../days';
 import { Tally } from './tally';
 
-/** Revenue of a month: recognized, scheduled, or expected from obligations without a schedule (weighted by the caller). */
+/** The source of a month's revenue: recognized, scheduled, or expected from obligations without a schedule (weighted by the caller). */
 export type ForecastSource = 'RECOGNISED' | 'SCHEDULED' | 'EXPECTED';
 export type ForecastInputRow = { period: PeriodString; amount: DecimalString; source: ForecastSource };
 
@@ -16,7 +16,7 @@ export type ForecastRow = {
   cumulative: DecimalString;
 };
 
-/** Revenue forecast, month by month without gaps; overdue scheduled rows count in the first month after `asOf`. */
+/** The revenue forecast, month by month without gaps; overdue scheduled rows count in the first month after `asOf`. */
 export function forecast(input: {
   currencyCode: string;
   from: PeriodString;

@@ -43,7 +43,7 @@ describe('recurring revenue', () => {
     expect(rows[2]).toMatchObject({ reactivation: '80.00', closing: '270.00', annual: '3240.00' });
   });
 
-  it('law: the bridge always closes', () => {
+  it('law: the bridge always reconciles opening to closing', () => {
     const spans = fc.array(
       fc
         .record({

@@ -2,7 +2,7 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { addPeriods, type DateString, lastDayOf, type PeriodString, periodNumber } from '../days';
 
-/** A subscription's monthly price over a span of days; both ends included, end null while it runs. */
+/** A subscription's monthly price over a span of days, first and last day included; the end is null while it runs. */
 export type SubscriptionSpan = {
   customerId: string;
   subscriptionId: string;
@@ -14,9 +14,9 @@ export type SubscriptionSpan = {
 export type RecurringRevenueRow = {
   period: PeriodString;
   opening: DecimalString;
-  /** Customers never seen before. */
+  /** From customers without an earlier subscription. */
   new: DecimalString;
-  /** Customers who had left and came back. */
+  /** From customers who had left and returned. */
   reactivation: DecimalString;
   expansion: DecimalString;
   contraction: DecimalString;
@@ -29,7 +29,7 @@ export type RecurringRevenueRow = {
 
 /**
  * Monthly and annual recurring revenue, bridged by customer: opening + new + reactivation + expansion − contraction −
- * churn = closing. A month's figure is what runs on its last day. Not a GAAP measure.
+ * churn = closing. A month's figure is the price of the subscriptions running on its last day. Not a GAAP measure.
  */
 export function recurringRevenue(input: {
   currencyCode: string;

@@ -11,7 +11,7 @@ import { waterfall } from './waterfall';
 const currencyCode = 'USD';
 
 describe('waterfall', () => {
-  it('shows what was booked by month, recognized by month and remaining', () => {
+  it('shows the amounts booked by month, recognized by month and remaining', () => {
     const report = waterfall({
       currencyCode,
       from: '2025-02',
@@ -56,7 +56,7 @@ describe('waterfall', () => {
 });
 
 describe('deferred roll-forward', () => {
-  it('ties every month to the ledger and shows a difference where there is one', () => {
+  it('reconciles every month to the ledger and shows any difference', () => {
     const movements: DeferredMovement[] = [
       { period: '2024-12', kind: 'BILLING', amount: '50' },
       { period: '2025-01', kind: 'BILLING', amount: '100' },
@@ -96,7 +96,7 @@ describe('deferred roll-forward', () => {
     ]);
   });
 
-  it('law: each month opens where the last one closed', () => {
+  it('law: each month’s opening balance is the closing balance of the month before', () => {
     const movement = fc.record({
       period: fc.integer({ min: 0, max: 11 }).map((index) => addPeriods('2025-01', index)),
       kind: fc.constantFrom<DeferredMovement['kind']>('BILLING', 'RELEASE', 'CREDIT', 'MODIFICATION'),
@@ -121,7 +121,7 @@ describe('remaining performance obligations', () => {
     expedient,
   });
 
-  it('bands by twelve months, overdue in the first, unknown months apart', () => {
+  it('are in twelve-month bands, overdue amounts in the first, unknown months shown separately', () => {
     const report = remainingObligations({
       currencyCode,
       asOf: '2025-12',
@@ -144,7 +144,7 @@ describe('remaining performance obligations', () => {
     expect(report.total).toBe('11116.00');
   });
 
-  it('50-14: leaves out what an elected expedient covers, and says how much', () => {
+  it('50-14: an elected expedient leaves out what it covers and shows the amount', () => {
     const rows = [row('2026-01', '10'), row('2026-02', '7', 'ONE_YEAR')];
     const elected = remainingObligations({ currencyCode, asOf: '2025-12', rows, elected: ['ONE_YEAR'] });
     expect(elected).toMatchObject({ total: '10.00', excluded: [{ expedient: 'ONE_YEAR', amount: '7.00' }] });
@@ -153,7 +153,7 @@ describe('remaining performance obligations', () => {
 });
 
 describe('contract balances', () => {
-  it('50-8(b): revenue from the opening liability is limited by both, contract by contract', () => {
+  it('50-8(b): revenue from the opening liability is limited by the liability and by the revenue of each contract', () => {
     const zero = { receivable: '0', contractAsset: '0', deferred: '0' };
     const report = contractBalances({
       currencyCode,
@@ -185,7 +185,7 @@ describe('contract balances', () => {
 });
 
 describe('forecast', () => {
-  it('counts what is overdue in the next month and adds up', () => {
+  it('counts overdue amounts in the next month and adds up', () => {
     const rows = forecast({
       currencyCode,
       from: '2025-01',

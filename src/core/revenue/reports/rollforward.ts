@@ -2,11 +2,11 @@ import { toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { addPeriods, type PeriodString, periodNumber } from '../days';
 
-/** What moves deferred revenue. Additions are above zero, releases as well (they reduce). */
+/** A change of deferred revenue. */
 export type DeferredMovement = {
   period: PeriodString;
   kind: 'BILLING' | 'RELEASE' | 'CREDIT' | 'MODIFICATION' | 'REFUND' | 'OTHER';
-  /** Signed as it moves the liability: billings positive, releases negative. */
+  /** Signed by its effect on the liability: billings positive, releases negative. */
   amount: DecimalString;
 };
 
@@ -14,20 +14,20 @@ export type RollforwardRow = {
   period: PeriodString;
   opening: DecimalString;
   billings: DecimalString;
-  /** Recognized out of the liability; shown above zero, reduces. */
+  /** Recognized out of the liability; shown above zero, reduces the balance. */
   releases: DecimalString;
   /** Credits, modifications, refunds and others, signed. */
   adjustments: DecimalString;
   closing: DecimalString;
-  /** The general ledger's balance, and closing − ledger, which is always zero. */
+  /** The general ledger's balance, and closing − ledger, which must be zero. */
   ledger: DecimalString | null;
   difference: DecimalString | null;
 };
 
 /**
- * Deferred revenue roll-forward of one subsidiary and currency, tied to the ledger month by month: closing = opening +
- * billings − releases + adjustments (606-10-50-8 to 50-10). `ledger` maps a month to the account's closing balance
- * (credit positive).
+ * Deferred revenue roll-forward of one subsidiary and currency, reconciled to the ledger month by month: closing = opening
+ * + billings − releases + adjustments (606-10-50-8 to 50-10). `ledger` maps a month to the account's closing balance
+ * (credits positive).
  */
 export function rollforward(input: {
   currencyCode: string;

@@ -1,6 +1,6 @@
 import { type Decimal, type DecimalString, sum, ZERO } from '@/core/money/decimal';
 
-/** Amounts added up under keys, in the order the keys were first seen. */
+/** Amounts summed by key, in the order in which the keys first appear. */
 export class Tally {
   readonly #amounts = new Map<string, Decimal>();
 

@@ -3,7 +3,7 @@ import { type Decimal, type DecimalString, ZERO } from '@/core/money/decimal';
 import { addPeriods, type PeriodString, periodNumber } from '../days';
 import { Tally } from './tally';
 
-/** A contract (or a change of one) booked in a month, with what it allocates. */
+/** A contract (or a change of one) booked in a month, with the amount it allocates. */
 export type Booking = { contractId: string; period: PeriodString; amount: DecimalString };
 /** Revenue of a contract in a month, recognized or planned. */
 export type RevenueRow = { contractId: string; period: PeriodString; amount: DecimalString };
@@ -17,7 +17,7 @@ export type WaterfallRow = {
   months: DecimalString[];
   /** Recognized or planned after the last month shown. */
   after: DecimalString;
-  /** booked − everything recognized up to `asOf`. */
+  /** booked − everything recognized through `asOf`. */
   remaining: DecimalString;
 };
 
@@ -28,9 +28,9 @@ export type Waterfall = {
 };
 
 /**
- * Revenue waterfall: one row per booking month, one column per month of revenue. In each row booked = before + Σ
- * months + after + what no schedule covers yet; remaining is as of the end of `asOf`. A contract belongs to the month
- * of its first booking.
+ * Revenue waterfall: one row per booking month, one column per month of revenue. In each row, booked = before + Σ months +
+ * after + amounts not yet scheduled; remaining is as of the end of `asOf`. A contract belongs to the month of its first
+ * booking.
  */
 export function waterfall(input: {
   currencyCode: string;

@@ -6,7 +6,7 @@ import { metadataOf, metadataSchema } from '@/usecases/employees/employee-record
 import { nameText } from '@/usecases/kit/fields';
 import { shapeOf } from '../../kit/shape';
 
-/** 2.4: an employee as surface A shows it; omitted optional fields are null. */
+/** 2.4: an employee as surface A returns it; omitted optional fields are null. */
 export const employeeShape = shapeOf<EmployeeView>()({
   id: 'id',
   organizationId: 'id',
@@ -35,14 +35,14 @@ const { department, title, reportsTo, employeeId } = metadataSchema.shape;
 const named = { id: 'id', name: 'text', displayName: 'text?' } as const;
 const status = { status: [employeeStatus, 'recordStatus'] } as const;
 
-/** 4.2: the entry of the list by department. */
+/** 4.2: an entry of the list by department. */
 export const departmentMemberShape = shapeOf<EmployeeView>()({
   ...named,
   metadata: [z.object({ department, title }), (row) => ({ department: row.department, title: row.title })],
   ...status,
 });
 
-/** 4.2: the entry of the list of direct reports. */
+/** 4.2: an entry of the list of direct reports. */
 export const directReportShape = shapeOf<EmployeeView>()({
   ...named,
   metadata: [
@@ -52,7 +52,7 @@ export const directReportShape = shapeOf<EmployeeView>()({
   ...status,
 });
 
-/** 4.2: the one object found by internal id. */
+/** 4.2: the employee found by employee id. */
 export const byInternalIdShape = shapeOf<EmployeeView>()({
   ...named,
   code: 'text?',

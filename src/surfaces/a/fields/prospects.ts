@@ -7,7 +7,7 @@ import type { ProspectView } from '@/usecases/prospects/prospect-fields';
 import { initialProspectStatus, prospectFields, prospectStatus } from '@/usecases/prospects/prospect-fields';
 import { shapeOf } from '../../kit/shape';
 
-/** 2.1: a prospect as surface A shows it. Optional fields without a value are null. */
+/** 2.1: a prospect as surface A returns it. Optional fields without a value are null. */
 export const prospectShape = shapeOf<ProspectView>()({
   id: 'id',
   organizationId: 'id',
@@ -39,7 +39,7 @@ export const prospectSummaryShape = prospectShape.pick(
   'status',
 );
 
-/** 4.1 create. `null` for an optional field is the same as leaving it out. */
+/** 4.1 create. `null` for an optional field is the same as omitting it. */
 export const prospectCreateBody = z
   .object({ ...prospectFields, name: nameText, status: initialProspectStatus.optional() })
   .transform(({ status, ...fields }) => ({ ...fields, prospectStatus: status }));
@@ -59,7 +59,7 @@ export const prospectUpdateBody = z
     recordStatus: isActive === undefined ? undefined : isActive ? ('active' as const) : ('inactive' as const),
   }));
 
-/** 4.1 `sortField` in the contract's names, with the record's. */
+/** 4.1 `sortField`: the contract's names and the corresponding record fields. */
 export const PROSPECT_SORT_NAMES = {
   name: 'name',
   email: 'email',
@@ -73,9 +73,9 @@ export const PROSPECT_SORT_NAMES = {
   updatedAt: 'updatedAt',
 } as const;
 
-/** `minRevenue`: a decimal number, exactly as written. */
+/** `minRevenue`: a decimal number, compared exactly. */
 export const minRevenueQuery = z.string().superRefine((text, context) => {
-  // Comparing needs no column; the bound only keeps hostile lengths out.
+  // The value is only compared, so no column limits it; the bound rejects excessive lengths.
   const problem = columnProblem(text, { integer: 30, fraction: RATE_COLUMN.fraction });
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });

@@ -6,7 +6,7 @@ import { bodyOf, defineResource, type RowOf, TWO_STATES } from '../resource';
 
 const { accountType, controlFor: _role, ...own } = accountFields.shape;
 
-/** `type` here, `accountType` inside: a column of that name says more. */
+/** `type` here is `accountType` in the record, which is clearer as a column name. */
 const body = bodyOf({ ...own, type: accountType }, TWO_STATES).transform(({ type, ...fields }) => ({
   ...fields,
   accountType: type,

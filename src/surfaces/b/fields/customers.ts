@@ -6,7 +6,7 @@ import { nameText } from '@/usecases/kit/fields';
 import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, type RowOf, THREE_STATES } from '../resource';
 
-/** 2.3: `companyName` is required on create; `customerId` is a code of the caller's own. */
+/** 2.3: `companyName` is required on create; `customerId` is a code the caller chooses. */
 export const customers = defineResource({
   noun: 'customer',
   tag: 'Customers',

@@ -10,8 +10,8 @@ import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, TWO_STATES } from '../resource';
 
 /**
- * Documents by their headers: three views of one store. Lines, approval and posting are surface C's; a lifecycle is
- * shown here and never moved (decisions.md, surface B, "status").
+ * Document headers: three views of one store. Lines, approval and posting belong to surface C; the lifecycle status is
+ * returned here but never changed (decisions.md, surface B, "status").
  */
 
 const { amount, ...header } = documentFields.shape;
@@ -53,7 +53,7 @@ export const businessTransactions = defineResource({
   examples: { create: { transactionDate: '2026-11-30', memo: 'Accrual, to be completed' } },
 });
 
-/** An invoice's or payment's counterparty is always a customer. */
+/** The counterparty of an invoice or payment is always a customer. */
 const counterparty = z.guid().nullish().describe('The customer; null removes it from the draft');
 
 const { entityId: _id, entityType: _type, transactionTypeId: _kind, transactionDate, ...shared } = header;

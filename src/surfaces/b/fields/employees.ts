@@ -14,7 +14,7 @@ import { defineResource, THREE_STATES } from '../resource';
 
 const { userId: _user, ...own } = employeeCreate.shape;
 
-/** Employees: 2.4's fields, the same records as on surface A, and where the books count them. */
+/** Employees: the fields of 2.4, the same records as on surface A, with their accounting dimensions. */
 export const employees = defineResource({
   noun: 'employee',
   tag: 'Employees (records)',

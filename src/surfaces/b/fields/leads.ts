@@ -4,7 +4,7 @@ import { leadFields, leadVerbs } from '@/usecases/leads/lead-records';
 import { shapeOf } from '../../kit/shape';
 import { defineResource, type RowOf, TWO_STATES } from '../resource';
 
-/** Leads (2.2). One made from a prospect names it. */
+/** Leads (2.2). A lead converted from a prospect refers to it. */
 export const leads = defineResource({
   noun: 'lead',
   tag: 'Leads',

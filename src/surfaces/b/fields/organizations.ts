@@ -17,7 +17,7 @@ import {
 import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, type RowOf, TWO_STATES } from '../resource';
 
-/** A new organization is written by its founder inside it; another one by the caller as a member of it. */
+/** A new organization is created by its founder inside it; another one is changed by the caller as a member of it. */
 async function enterOrganization(call: Call, id: string | null): Promise<Call> {
   const { principal } = call;
   if (id === null) {

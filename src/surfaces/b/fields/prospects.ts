@@ -14,7 +14,7 @@ import { bodyOf, defineResource, TWO_STATES } from '../resource';
 
 const { prospectStatus: _lifecycle, ...own } = prospectCreate.shape;
 
-/** Prospects: the same records as on surface A. `prospectStatus` moves there. */
+/** Prospects: the same records as on surface A, where `prospectStatus` changes. */
 export const prospects = defineResource({
   noun: 'prospect',
   tag: 'Prospects (records)',

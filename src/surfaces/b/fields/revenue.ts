@@ -4,7 +4,7 @@ import { contractHeaderFields, contractHeaderVerbs } from '@/usecases/revenue/co
 import { shapeOf } from '../../kit/shape';
 import { defineResource, type RowOf, TWO_STATES } from '../resource';
 
-/** Revenue contracts by their headers; the engine works out `transactionPrice` and moves `contractStatus`. */
+/** Revenue contract headers; the engine computes `transactionPrice` and sets `contractStatus`. */
 export const revenue = defineResource({
   noun: 'revenue contract',
   tag: 'Revenue',

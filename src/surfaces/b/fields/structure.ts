@@ -8,7 +8,7 @@ import { warehouseFields, warehouseVerbs } from '@/usecases/warehouses/warehouse
 import { shapeOf } from '../../kit/shape';
 import { defineResource, type RowOf, TWO_STATES } from '../resource';
 
-/** Dimensions and places: what the books and the people are sorted by (decisions.md, surface B). */
+/** Dimensions and places that classify records of the books and people (decisions.md, surface B). */
 
 const coded = { code: 'text', name: 'text', description: 'text?' } as const;
 

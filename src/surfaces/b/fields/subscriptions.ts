@@ -2,7 +2,7 @@ import { subscriptionFields, subscriptionVerbs } from '@/usecases/subscriptions/
 import { shapeOf } from '../../kit/shape';
 import { defineResource, type RowOf, TWO_STATES } from '../resource';
 
-/** Subscriptions. `subscriptionStatus` moves on the console. */
+/** Subscriptions. `subscriptionStatus` changes on the console. */
 export const subscriptions = defineResource({
   noun: 'subscription',
   tag: 'Subscriptions',

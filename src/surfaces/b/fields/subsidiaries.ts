@@ -10,7 +10,7 @@ import {
 import { shapeOf } from '../../kit/shape';
 import { bodyOf, defineResource, TWO_STATES } from '../resource';
 
-/** Subsidiaries: the same records as on surface C, with what their books are kept in. */
+/** Subsidiaries: the same records as on surface C, with their currency and calendar settings. */
 export const subsidiaries = defineResource({
   noun: 'subsidiary',
   tag: 'Subsidiaries (records)',

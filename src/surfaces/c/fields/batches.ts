@@ -17,7 +17,7 @@ export const batchPostBody = z.object({
 
 const error = z.object({ message: z.string(), code: z.string(), details: z.record(z.string(), z.unknown()) });
 
-/** What every item's answer says, and what a stored or posted one adds. */
+/** The fields of every item's answer, plus those of a stored or posted one. */
 const itemSchema = <Extra extends z.ZodRawShape>(extra: Extra) =>
   z.object({
     data: z.array(z.object({ index: z.int(), success: z.boolean(), ...extra, error: error.optional() })),
@@ -31,7 +31,7 @@ export const batchPostSchema = itemSchema({
   postedDate: z.iso.datetime().optional(),
 });
 
-/** One answer per item, in the order sent; a refused item carries the error it would have got alone. */
+/** One answer per item, in the order sent; a refused item carries the error that it would have gotten on its own. */
 export function presentItems<Output>(
   results: readonly ItemResult<Output>[],
   present: (output: Output) => object,

@@ -34,7 +34,7 @@ const totalsShape = shapeOf<GlImpact['totals']>()({
   difference: 'decimal',
 });
 
-/** Additions on C: the entry a transaction made or would make. */
+/** Additions on C: the entry a transaction posted or would post. */
 export const glImpactShape = shapeOf<GlImpact>()({
   transactionId: 'id',
   isPosted: 'flag',

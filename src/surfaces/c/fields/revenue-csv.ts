@@ -14,7 +14,7 @@ import type { Answer } from '../../kit/answer';
 import type { Inbound } from '../../kit/inbound';
 
 type Cell = string | number | null;
-/** A report as a table: its columns, and one row of cells each. */
+/** A report as a table: its columns and rows of cells. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -23,7 +23,7 @@ type Shown<UseCase extends { run: (...input: never[]) => Promise<unknown> }> = A
   ReturnType<UseCase['run']>
 >;
 
-/** Which facts a report rests on; stands in every row, so that no table is read without it. */
+/** The as-of dates of a report; repeated in every row, so that the table is never read without them. */
 interface Heading {
   readonly currencyCode: string;
   readonly asOf: string;
@@ -31,7 +31,7 @@ interface Heading {
   readonly knownAsOf: string | null;
 }
 
-/** True when the caller wants a table: `?format=csv`, or text/csv before JSON in Accept. */
+/** True when the caller requests a table: `?format=csv`, or text/csv before JSON in Accept. */
 export function wantsCsv(inbound: Inbound): boolean {
   const format = inbound.query.get('format');
   if (format !== null) return format === 'csv';
@@ -40,9 +40,9 @@ export function wantsCsv(inbound: Inbound): boolean {
 }
 
 /**
- * A report as CSV (RFC 4180): every row led by currency, month, and both dates of the report. Known as of is the moment of
- * the answer unless asked otherwise, so that the report can be asked for again; effective as of is empty where events of
- * every day count.
+ * A report as CSV (RFC 4180): every row begins with the currency, the month and both as-of dates of the report.
+ * `knownAsOf` is the moment of the answer unless given, so that the report can be requested again; `effectiveAsOf` is
+ * empty when events of every date count.
  */
 export function csvAnswer(name: string, heading: Heading, table: Table, now: Date): Answer {
   const lead = [

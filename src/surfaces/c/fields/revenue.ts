@@ -94,7 +94,7 @@ export const contractViewSchema = z.looseObject({
   }),
 });
 
-/** A contract after an event, with what the event put into the ledger. */
+/** A contract after an event, with the entries the event posted. */
 export const toldSchema = contractViewSchema.extend({
   eventId: id,
   runId: id.nullable(),
@@ -151,7 +151,10 @@ const outcomeSchema = z.looseObject({
   catchUp: money,
   deferred: money,
   rpo: money,
-  /** Variable elements and royalties the change brings, and whom each belongs to; null: what the change leaves open. */
+  /**
+   * Variable elements and royalties added by the modification, with the obligations each is
+   * allocated to; null: those still open.
+   */
   terms: z.array(z.object({ key: z.string(), to: z.array(z.string()).nullable() })),
   entries: z.array(
     z.object({

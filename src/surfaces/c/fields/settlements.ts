@@ -14,13 +14,13 @@ const appliedToShape = shapeOf<AppliedPayment['applications'][number]>()({
   amount: 'decimal',
   documentOpen: 'decimal',
   documentStatus: z.enum(['POSTED', 'PAID']),
-  /** The entry of the realized exchange difference. */
+  /** The entry for the realized exchange difference. */
   glTransactionId: 'id?',
-  /** What the exchange rate gained (above zero) or lost, in base currency. */
+  /** The exchange gain (positive) or loss, in base currency. */
   exchangeGain: 'decimal',
 });
 
-/** A payment after something was applied. */
+/** A payment after it was applied. */
 export const appliedShape = shapeOf<AppliedPayment>()({
   paymentId: 'id',
   paymentOpen: 'decimal',
@@ -30,7 +30,7 @@ export const appliedShape = shapeOf<AppliedPayment>()({
   ],
 });
 
-/** An application, also one that was taken back. */
+/** An application, including a reversed one. */
 const applicationShape = shapeOf<ApplicationView>()({
   id: 'id',
   paymentId: 'id',
@@ -38,7 +38,7 @@ const applicationShape = shapeOf<ApplicationView>()({
   amount: 'decimal',
   appliedOn: 'day',
   glTransactionId: ['id?', 'ledgerEntryId'],
-  /** What the exchange rate gained (above zero) or lost, in base currency. */
+  /** The exchange gain (positive) or loss, in base currency. */
   exchangeGain: 'decimal',
   reversedDate: ['moment?', 'reversedAt'],
 });

@@ -3,7 +3,7 @@ import { codeText, longText, nameText } from '@/usecases/kit/fields';
 import type { SubsidiaryRecord } from '@/usecases/subsidiaries/subsidiary-records';
 import { shapeOf } from '../../kit/shape';
 
-/** 2.5: a subsidiary as surface C shows it. */
+/** 2.5: a subsidiary as surface C returns it. */
 export const subsidiaryShape = shapeOf<SubsidiaryRecord>()({
   id: 'id',
   organizationId: 'id',

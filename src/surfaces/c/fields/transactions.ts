@@ -52,14 +52,14 @@ const ends = {
   postedDate: ['moment?', 'postedAt'],
 } as const;
 
-/** 2.6: a business transaction, whole. */
+/** 2.6: a complete business transaction. */
 export const transactionShape = shapeOf<DocumentView>()({
   ...header,
   lines: [z.array(lineShape.schema), ({ lines }) => lines.map((line) => lineShape.present(line))],
   ...ends,
 });
 
-/** 4.5 list: each item's fields, no more. */
+/** 4.5 list: exactly the fields of each item. */
 export const transactionItemShape = shapeOf<DocumentHeaderView>()({ ...header, ...ends }).pick(
   'id',
   'transactionNumber',
@@ -73,7 +73,7 @@ export const transactionItemShape = shapeOf<DocumentHeaderView>()({ ...header, .
   'createdDate',
 );
 
-/** 2.6: the header fields a caller may send; the console's further fields are not this surface's. */
+/** 2.6: the header fields a caller may send; the console's further fields are not part of this surface. */
 const sentHeader = headerFields.pick({
   transactionTypeId: true,
   subsidiaryId: true,
@@ -87,15 +87,15 @@ const sentHeader = headerFields.pick({
   isAdjustment: true,
 });
 
-/** 4.5 create: `transaction` with the header, `lines` beside it. */
+/** 4.5 create: `transaction` with the header, and `lines` next to it. */
 export const transactionCreateBody = z.object({
   transaction: sentHeader.extend({ status: z.string().max(40).nullish() }),
   lines: documentLines.min(1),
 });
 
 /**
- * Update of a draft (decisions.md): as in create, every part optional; or flat, as GET answers it, so that a client may
- * send back what it got.
+ * Update of a draft (decisions.md): in the form of create with every part optional, or flat as GET returns it, so that
+ * a client may send back what it received.
  */
 export const transactionUpdateBody = z
   .object({

@@ -3,20 +3,20 @@ import { type Answer, json } from '../../kit/answer';
 import type { Inbound } from '../../kit/inbound';
 import { envelope, pageLinks } from '../../kit/paging';
 
-/** Section 7.4: a successful response carries data. */
+/** Section 7.4: a successful answer carries data. */
 export const dataOf = (schema: z.ZodType) => z.object({ data: schema });
 
-/** A list: data and where it stands. */
+/** A list: data and its position. */
 export const listOf = (schema: z.ZodType) => pageOf(z.array(schema));
 
-/** A report whose lines are paged. */
+/** A report with paged lines. */
 export const pageOf = (schema: z.ZodType) =>
   z.object({ data: schema, page: z.int(), limit: z.int(), total: z.int() });
 
-/** Answers one record. */
+/** Answers with one record. */
 export const data = (body: unknown, status = 200): Answer => json(status, { data: body });
 
-/** Answers a page, with links to its neighbors. */
+/** Answers with a page, with links to the next and previous ones. */
 export function page(
   inbound: Inbound,
   body: unknown,

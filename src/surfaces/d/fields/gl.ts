@@ -111,7 +111,7 @@ const status = z.enum(['POSTED', 'REVERSED']);
 export const glTransactionSchema = entry.schema.extend({ status });
 export const glTransactionDetailsSchema = glTransactionSchema.extend({ lines: z.array(entryLine.schema) });
 
-/** A posted entry; REVERSED once another one mirrors it. */
+/** A posted entry; REVERSED once another one reverses it. */
 export function presentGlTransaction(found: Entries['rows'][number]) {
   return {
     ...entry.present(found, found.baseCurrencyCode),
@@ -205,7 +205,7 @@ export const accountActivitySchema = activityHead.schema.extend({
   lines: z.array(activityLine.schema),
 });
 
-/** Opening, lines with running balance, closing. */
+/** Opening balance, lines with running balance, closing balance. */
 export function presentActivity(found: Activity) {
   const currency = found.currencyCode;
   return {

@@ -217,7 +217,7 @@ export function presentPurchaseOrder(found: PurchaseOrderDetails) {
 
 const fields = purchaseOrderCreate.shape;
 
-/** The body of create-purchase-order; the use-case's own fields under this surface's names. */
+/** The body of create-purchase-order: the use-case's fields under this surface's names. */
 export const purchaseOrderBody = z
   .object({
     project_id: fields.projectId,

@@ -4,7 +4,7 @@ import { pageFields } from '../../kit/paging';
 
 const MISSING = 'is required in query parameters';
 
-/** An empty parameter is a missing one. */
+/** An empty parameter counts as missing. */
 const given = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema) as unknown as z.ZodType<string>;
 
@@ -17,7 +17,7 @@ const day = z
   .string({ error: (issue) => (issue.input === undefined ? MISSING : 'must be a date such as 2026-11-21') })
   .refine(isAccountingDate, 'must be a date such as 2026-11-21');
 
-/** A required id: the decision's sentence when it is missing. */
+/** A required id; when missing, the message from decisions.md. */
 export const requiredId = given(id);
 /** A required day `YYYY-MM-DD`. */
 export const requiredDay = given(day);

@@ -30,7 +30,7 @@ const none = z.object({});
 const shared = { section: '4.6', tag: 'External: projects', params: none } as const;
 const ofProject = z.object({ project_id: requiredId, ...paging });
 
-/** Section 4.6 and decisions.md, surface D: what a project-management system reads and orders. */
+/** Section 4.6 and decisions.md, surface D: the data a project-management system reads, and the orders it creates. */
 export const projectRoutes = [
   defineRoute({
     ...shared,
@@ -146,7 +146,7 @@ export const projectRoutes = [
   }),
 ];
 
-/** Where in the list. */
+/** The position of a page in the list. */
 function at({ page: number, limit }: { readonly page: number; readonly limit: number }) {
   return { page: number, limit };
 }

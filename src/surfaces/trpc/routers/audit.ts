@@ -2,7 +2,7 @@ import { listChanges } from '@/usecases/audit/list-changes';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Who changed what. */
+/** The audit trail. */
 export const auditRouter = createTrpcRouter({
   list: procedureFor(listChanges),
 });

@@ -4,7 +4,7 @@ import { getCustomerWarehouses, setCustomerWarehouses } from '@/usecases/custome
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Customers; a page of them carries what each owes. */
+/** Customers; a page of them includes the balance each owes. */
 export const customersRouter = createTrpcRouter({
   create: procedureFor(customerVerbs.create),
   get: procedureFor(customerVerbs.get),

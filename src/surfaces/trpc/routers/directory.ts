@@ -7,7 +7,7 @@ import { searchEverything } from '@/usecases/directory/search-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Who and what there is to choose from, to name and to find. */
+/** Choices for forms, names for lists, and search. */
 export const directoryRouter = createTrpcRouter({
   documentChoices: procedureFor(listDocumentChoices),
   entityChoices: procedureFor(listEntityChoices),

@@ -9,7 +9,7 @@ import { updateMapping } from '@/usecases/imports/update-mapping';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Tables that are imported: upload, columns, check, run, what became of each row. */
+/** Imports of tables: upload, columns, check, run, result of each row. */
 export const importsRouter = createTrpcRouter({
   create: procedureFor(createImport),
   get: procedureFor(getImport),

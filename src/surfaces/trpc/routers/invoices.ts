@@ -2,7 +2,7 @@ import { invoiceVerbs } from '@/usecases/transactions/invoice-records';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Invoices by their headers; lines, approval and posting are the transactions router’s. */
+/** Invoice headers; lines, approval and posting belong to the transactions router. */
 export const invoicesRouter = createTrpcRouter({
   create: procedureFor(invoiceVerbs.create),
   get: procedureFor(invoiceVerbs.get),

@@ -7,7 +7,7 @@ import {
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Who belongs to the organization, and as what. */
+/** The members of the organization and their roles. */
 export const membersRouter = createTrpcRouter({
   list: procedureFor(listMembersOfOrganization),
   add: procedureFor(addMember),

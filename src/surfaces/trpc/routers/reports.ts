@@ -9,7 +9,7 @@ import { trialBalanceReport } from '@/usecases/reports/show-trial-balance';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** What stands in the ledger, seen from every side. */
+/** Reports on the ledger. */
 export const reportsRouter = createTrpcRouter({
   trialBalance: procedureFor(trialBalanceReport),
   accountActivity: procedureFor(accountActivity),

@@ -6,7 +6,7 @@ import { updateView } from '@/usecases/saved-views/update-view';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** The filters of lists under names, a person's own and shared ones. */
+/** Saved filters of lists, private and shared. */
 export const savedViewsRouter = createTrpcRouter({
   list: procedureFor(listSavedViews),
   save: procedureFor(saveView),

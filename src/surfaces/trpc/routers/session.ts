@@ -6,15 +6,15 @@ import { singleSignOn } from '@/auth/single-sign-on';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '@/lib/password';
 import { createTrpcRouter, memberProcedure, openProcedure, personProcedure } from '../trpc';
 
-/** Who is signed in, and what they may do: what every page asks first. */
+/** The signed-in person and their permissions, which every page requests first. */
 export const sessionRouter = createTrpcRouter({
-  /** The buttons of a demo's sign-in page; empty anywhere else. */
+  /** The buttons on a demo's sign-in page; empty otherwise. */
   demoLogins: openProcedure.query(() => demoLogins()),
 
-  /** What the button of the OpenID provider is called; null when there is none. */
+  /** The label of the OpenID provider's button; null when there is none. */
   singleSignOn: openProcedure.query(() => singleSignOn()?.name ?? null),
 
-  /** The signed-in person and the organizations to choose from. */
+  /** The signed-in person and their organizations. */
   me: personProcedure.query(async ({ ctx }) => {
     const [user, organizations] = await Promise.all([
       standingUser(ctx.caller),
@@ -23,7 +23,7 @@ export const sessionRouter = createTrpcRouter({
     return { user: { id: user.id, name: user.name, email: user.email }, organizations };
   }),
 
-  /** What the person may do in the organization of the request. */
+  /** The person's permissions in the organization of the request. */
   rights: memberProcedure.query(({ ctx: { principal, clock } }) => ({
     organizationId: principal.organizationId as string,
     roles: [...principal.roles],
@@ -44,7 +44,7 @@ export const sessionRouter = createTrpcRouter({
       return { changed: true };
     }),
 
-  /** Where the person is signed in, this session marked. */
+  /** The person's sessions, with the current one marked. */
   list: personProcedure.query(async ({ ctx }) =>
     (await ownSessions(ctx.caller)).map((session) => ({
       ...session,
@@ -58,7 +58,7 @@ export const sessionRouter = createTrpcRouter({
     return { ended: true };
   }),
 
-  /** Signs this session out everywhere its tokens are. */
+  /** Ends this session and revokes its tokens everywhere. */
   end: personProcedure.mutation(async ({ ctx }) => {
     await endSession(ctx.caller.sessionId);
     return { ended: true };

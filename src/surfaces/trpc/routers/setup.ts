@@ -18,7 +18,7 @@ import {
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** The ledger's setup: types and where they post, taxes, currencies and their rates. */
+/** The ledger's setup: transaction types and posting rules, taxes, currencies and exchange rates. */
 export const setupRouter = createTrpcRouter({
   transactionTypes: createTrpcRouter({
     list: procedureFor(listTransactionTypes),

@@ -21,7 +21,7 @@ import { updateTransaction } from '@/usecases/transactions/update-transaction';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Business transactions: the list, the document, its life from draft to ledger and back. */
+/** Business transactions: the list, the document, and its actions from draft to posting and reversal. */
 export const transactionsRouter = createTrpcRouter({
   list: procedureFor(listTransactions),
   get: procedureFor(getTransaction),

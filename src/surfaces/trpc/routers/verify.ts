@@ -2,7 +2,7 @@ import { verifyBooks } from '@/usecases/verify/verify-books';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Asking the books whether they hold. */
+/** Verification of the books. */
 export const verifyRouter = createTrpcRouter({
   books: procedureFor(verifyBooks),
 });

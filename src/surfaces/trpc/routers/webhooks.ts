@@ -8,7 +8,7 @@ import {
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 
-/** Where events are sent, and how it went. */
+/** Webhook endpoints and their deliveries. */
 export const webhooksRouter = createTrpcRouter({
   list: procedureFor(listWebhookEndpoints),
   create: procedureFor(createWebhookEndpoint),

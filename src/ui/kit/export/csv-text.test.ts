@@ -3,7 +3,7 @@ import { csvRows } from './csv-rows';
 import { csvText } from './csv-text';
 import { day, money, words } from './sheet';
 
-test('the table alone, every figure with its own digits, amounts below zero as amounts', async () => {
+test('the table only, every figure with its own digits, negative amounts as amounts', async () => {
   const text = await csvText(
     csvRows({
       name: 'list',
@@ -19,6 +19,6 @@ test('the table alone, every figure with its own digits, amounts below zero as a
   expect(text).toBe('\uFEFFDate,Memo,Amount\n2026-09-30,"one, two",-12345678901234.5600\n,,\n');
 });
 
-test.each(['=1+1', '+49 30', '-none', '@home', '+12', '-1+2'])('%j is defused', async (cell) => {
+test.each(['=1+1', '+49 30', '-none', '@home', '+12', '-1+2'])('%j is escaped', async (cell) => {
   expect(await csvText([[cell]])).toBe(`\uFEFF'${cell}\n`);
 });

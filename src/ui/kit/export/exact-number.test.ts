@@ -11,20 +11,20 @@ test.each([
   ['+12', 12],
   ['9999999999999.99', 9999999999999.99],
   ['-123456789012.345', -123456789012.345],
-  // Zeros at the end are no significant digits.
+  // Trailing zeros are not significant digits.
   ['100000000000000000000.0000', 1e20],
-])('%s is a number of a spreadsheet', (text, number) => {
+])('%s can be a number in a spreadsheet', (text, number) => {
   expect(exactNumber(text)).toBe(number);
 });
 
 test.each(['12345678901234.56', '-1234567890123456', '0.1234567890123456', '1e5', '', 'abc', '1,000.00'])(
-  '%j is not: a digit would be lost, or it is no decimal',
+  '%j cannot: a digit would be lost, or it is not a decimal',
   (text) => {
     expect(exactNumber(text)).toBeNull();
   },
 );
 
-test('up to 15 significant digits go in and come out the same; a sixteenth is never dropped', () => {
+test('up to 15 significant digits are kept exactly; a sixteenth is never dropped', () => {
   const digits = fc
     .integer({ min: 1, max: 15 })
     .chain((count) =>

@@ -43,7 +43,7 @@ const HEAD = 6;
 const at = (line: number, column: number) => rows[HEAD + 1 + line]?.[column];
 
 describe('an exported spreadsheet', () => {
-  test('says above the table what it is about and when it was made', () => {
+  test('states its subject and creation time above the table', () => {
     expect(rows.slice(0, HEAD).map((row) => row.slice(0, 2))).toEqual([
       [SHEET.title, null],
       ['Organization', 'Northwind & Söhne <AG>'],
@@ -61,7 +61,7 @@ describe('an exported spreadsheet', () => {
     expect(sheet?.freezePane?.rows).toBe(HEAD + 1);
   });
 
-  test('holds every cell of the table, and nothing below it', () => {
+  test('contains every cell of the table, and nothing below it', () => {
     const read = SHEET.lines.map((_, line) => SHEET.columns.map((_, column) => at(line, column) ?? null));
     expect(read).toEqual([
       [new Date('2026-09-30T00:00:00Z'), 'Cash', 1234.5, 'USD'],
@@ -77,7 +77,7 @@ describe('an exported spreadsheet', () => {
     expect(rows).toHaveLength(HEAD + 1 + SHEET.lines.length);
   });
 
-  test('shows money with the places of its currency and parentheses, days as days', () => {
+  test('shows money with the decimals of its currency and parentheses, dates as dates', () => {
     const formats = SHEET.lines.map((_, line) => cellAt(HEAD + 1 + line, 2)?.style?.numFmt);
     const dollars = '#,##0.00_);(#,##0.00)';
     expect(formats.slice(0, 4)).toEqual([dollars, dollars, '#,##0_);(#,##0)', '#,##0.000_);(#,##0.000)']);
@@ -85,7 +85,7 @@ describe('an exported spreadsheet', () => {
     expect(moneyFormat('???')).toBe(dollars);
   });
 
-  test('leaves words words: no cell is a formula or an error, whatever its text begins with', () => {
+  test('keeps text as text: no cell is a formula or an error, whatever its text begins with', () => {
     const kinds = [...(sheet?.cells?.values() ?? [])].map(({ type, formula }) => ({ type, formula }));
     expect(kinds.filter(({ type, formula }) => type === 'formula' || type === 'error' || formula)).toEqual(
       [],
@@ -93,7 +93,7 @@ describe('an exported spreadsheet', () => {
     expect(at(5, 1)).toBe('#N/A');
   });
 
-  test('marks sums in bold and plain lines not', () => {
+  test('shows totals in bold and ordinary lines not', () => {
     const bold = SHEET.lines.map((_, line) => cellAt(HEAD + 1 + line, 2)?.style?.font?.bold ?? false);
     expect(bold.at(-1)).toBe(true);
     expect(bold.slice(0, -1)).not.toContain(true);

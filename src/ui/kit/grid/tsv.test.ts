@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTsv } from './tsv';
 
-test('rows and cells of a spreadsheet, with either line end', async () => {
+test('rows and cells of a spreadsheet, with either line ending', async () => {
   expect(await readTsv('4000\tSales\t1,200.00\r\n1000\tBank\t\r\n')).toEqual([
     ['4000', 'Sales', '1,200.00'],
     ['1000', 'Bank', ''],
@@ -18,7 +18,7 @@ test('an empty row in the middle is kept, never dropped silently', async () => {
   expect(await readTsv('a\n\nb')).toEqual([['a'], [''], ['b']]);
 });
 
-test('a lone quote inside a cell is only a sign', async () => {
+test('a single quote mark inside a cell is an ordinary character', async () => {
   expect(await readTsv('12" rack\t1')).toEqual([['12" rack', '1']]);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Clipboard content from a spreadsheet as rows of cells: tab-separated, a quoted cell may hold tabs, quotes
  * (doubled) and line breaks. A trailing line break does not add a row; an empty row in the middle is kept. Where the
- * quotation marks do not pair up as quoting, they are signs like any other, so that no cell swallows the next.
+ * quotation marks do not form pairs, they are ordinary characters, so that no cell swallows the next.
  */
 export async function readTsv(text: string): Promise<string[][]> {
   const { default: Papa } = await import('papaparse');

@@ -47,7 +47,7 @@ const COLUMNS: Column<Rate>[] = [
     align: 'end',
     cell: (rate) => <span className="figures">{formatQuantity(rate.rate)}</span>,
   },
-  { id: 'source', header: 'Taken from', cell: sourceOf },
+  { id: 'source', header: 'Source', cell: sourceOf },
 ];
 
 /** Every rate used to translate the statements. */

@@ -168,7 +168,7 @@ function Proof({ report }: { readonly report: Report }) {
 
 function rateSheet(report: Report): Pick<Sheet, 'columns' | 'lines'> {
   return {
-    columns: ['From', 'To', 'Used for', 'Of', 'Rate', 'Taken from', 'Dated'],
+    columns: ['From', 'To', 'Used for', 'Of', 'Rate', 'Source', 'Dated'],
     lines: report.rates.map((rate) => ({
       cells: [
         words(rate.from),

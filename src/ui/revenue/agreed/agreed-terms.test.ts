@@ -9,7 +9,7 @@ const promise: StoredTerms['obligations'][number] = { key: 'platform', pattern: 
 const saidOf = (part: Partial<StoredTerms['obligations'][number]>) =>
   agreedPromise({ ...promise, ...part }, usd).map(({ label, words }) => `${label}: ${words}`);
 
-test('the price says its elements in the contract’s currency, with what each rests on', () => {
+test('the price lists its elements in the contract’s currency, each with its evidence', () => {
   const terms: StoredTerms = {
     price: {
       fixed: '1000',
@@ -45,7 +45,7 @@ test('the price says its elements in the contract’s currency, with what each r
   ]);
 });
 
-test('a plan of payments is said with its rate and every payment', () => {
+test('a payment plan is shown with its rate and every payment', () => {
   const plan = {
     kind: 'ARREARS',
     start: '2026-01-01',
@@ -70,7 +70,7 @@ test('a plan of payments is said with its rate and every payment', () => {
   );
 });
 
-test('the price of a unit keeps all its places, an amount those of its currency', () => {
+test('a unit price keeps all its decimals, an amount those of its currency', () => {
   const yen = wordingIn('JPY');
   expect(yen.money('1234.00')).toBe('JPY 1,234');
   expect(yen.unitPrice('0.0125')).toBe('JPY 0.0125');
@@ -87,7 +87,7 @@ test('the price of a unit keeps all its places, an amount those of its currency'
   ).toEqual(['Price per unit: up to 1000: USD 0.00025; beyond: USD 0.50']);
 });
 
-test('a promise says what its standalone selling price rests on, and nothing that was not said', () => {
+test('an obligation shows the basis of its standalone selling price, and no term that was not given', () => {
   expect(saidOf({})).toEqual([]);
   expect(
     saidOf({
@@ -104,7 +104,7 @@ test('a promise says what its standalone selling price rests on, and nothing tha
   ]);
 });
 
-test('judgments name their paragraph, and the part they speak of', () => {
+test('judgments show their paragraph, and the part they concern', () => {
   expect(
     agreedJudgements({
       ...promise,

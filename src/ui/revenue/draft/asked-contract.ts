@@ -1,9 +1,5 @@
-import type { AskedChange, AskedContract, ContractDraft, VariableDraft } from './contract-draft';
-import { askedDiscounts, askedPriceTerms, namesOf } from './further/asked-price-terms';
-import { type ObligationDraft, PROMISE } from './promise-form';
-import { said, shareOf } from './said';
-
-type AskedVariable = NonNullable<NonNullable<AskedContract['price']>['variable']>[number];
+import { type AskedChange, type AskedContract, type ContractDraft, TERMS } from './contract-draft';
+import { said } from './said';
 
 /** The contract as the create endpoint expects it. */
 export function askedContract(draft: ContractDraft): AskedContract {
@@ -35,46 +31,11 @@ export function askedChange(draft: ContractDraft): AskedChange {
   };
 }
 
-/** Price, obligations and criteria. */
+/** Price, obligations, discounts and criteria. */
 export function askedTerms(draft: ContractDraft) {
-  const { obligations } = draft;
   const criteria = draft.criteria.filter(({ met, evidence }) => met || evidence.trim() !== '');
   return {
-    price: {
-      fixed: draft.fixed === '' ? '0' : draft.fixed,
-      ...(draft.variable.length === 0
-        ? {}
-        : { variable: draft.variable.map((one) => askedVariable(one, obligations)) }),
-      ...askedPriceTerms(draft),
-    },
-    obligations: obligations.map((one) => PROMISE.ask(one) ?? PROMISE.none),
-    discounts: askedDiscounts(draft),
+    ...(TERMS.ask(draft, draft.obligations) ?? TERMS.none),
     criteria: criteria.map((one) => ({ ...one, evidence: one.evidence.trim() })),
   };
-}
-
-/** A variable element of the price as the endpoint expects it; if its obligations were removed it applies to all. */
-export function askedVariable(one: VariableDraft, obligations: readonly ObligationDraft[]): AskedVariable {
-  const to = namesOf(one.to, { obligations });
-  return {
-    key: one.key.trim(),
-    method: one.method,
-    outcomes: one.outcomes
-      .filter(({ amount, percent }) => amount !== '' || percent !== '')
-      .map(({ amount, percent }) => ({ amount, probability: shareOf(percent) })),
-    ...(one.constraint === 'NONE' ? {} : { constraint: constraintOf(one) }),
-    ...(to.length > 0 && { to }),
-  };
-}
-
-function constraintOf({ constraint, limit }: VariableDraft): NonNullable<AskedVariable['constraint']> {
-  switch (constraint) {
-    case 'CAP':
-      return { kind: 'CAP', amount: limit };
-    case 'CONFIDENCE':
-      return { kind: 'CONFIDENCE', probability: shareOf(limit) };
-    case 'NONE':
-    case 'EXCLUDED':
-      return { kind: constraint };
-  }
 }

@@ -32,7 +32,7 @@ const draft: ContractDraft = {
   variable: [bonus],
 };
 
-test('the preview shares fixed and expected price by standalone prices, and spreads what runs by time', () => {
+test('the preview allocates fixed and expected amounts by standalone prices, and spreads time-based revenue', () => {
   const { price, allocation, months, waiting, obstacle } = contractPreview(draft, [], POLICY);
   expect(obstacle).toBeNull();
   expect(price?.total).toBe('800.00');
@@ -43,10 +43,10 @@ test('the preview shares fixed and expected price by standalone prices, and spre
   expect(waiting).toEqual([{ key: 'setup', words: 'until it is delivered', amount: '80.00' }]);
 });
 
-test('the preview says what is in its way instead of guessing', () => {
+test('the preview states what is missing instead of guessing', () => {
   const without = (change: Partial<ContractDraft>) =>
     contractPreview({ ...draft, ...change }, [], POLICY).obstacle;
-  expect(without({ obligations: [] })).toBe('Add an obligation to see how the price is shared.');
+  expect(without({ obligations: [] })).toBe('Add an obligation to see how the price is allocated.');
   expect(without({ obligations: [{ ...platform, key: ' ' }] })).toBe('Name obligation 1.');
   expect(without({ obligations: [{ ...platform, ssp: '' }] })).toBe(
     'Enter the standalone selling price of platform.',
@@ -69,7 +69,7 @@ const listed = (validFrom: string, validTo: string | null, ssp: string) =>
     evidence: 'sales',
   }) as ListedPrice;
 
-test('the price list proposes the price of the contract’s day, times the units, and none before it began', () => {
+test('the price list proposes the price on the contract date, times the units, and none before it took effect', () => {
   const list = [listed('2025-01-01', '2025-12-31', '90'), listed('2026-01-01', null, '100')];
   const one = { productCode: 'CORE', stratum: '', units: '12' };
   expect(proposedPrice(list, one, 'USD', '2026-03-01')).toMatchObject({
@@ -82,7 +82,7 @@ test('the price list proposes the price of the contract’s day, times the units
   expect(contractPreview(fromList, list, POLICY).allocation?.allocations[0]?.amount).toBe('400.00');
 });
 
-test('what the form sends is what a saved draft gives back to the form', () => {
+test('the values that the form sends are the values a saved draft gives back', () => {
   const asked = askedContract({
     ...draft,
     variable: [{ ...bonus, constraint: 'CONFIDENCE', limit: '80', to: ['2'] }],
@@ -111,10 +111,14 @@ test('what the form sends is what a saved draft gives back to the form', () => {
   expect(again && { ...askedContract(again), contractNumber: undefined }).toEqual(asked);
 });
 
+test('a contract with no fixed price is sent with a fixed price of zero', () => {
+  expect(askedContract({ ...draft, fixed: '' }).price?.fixed).toBe('0');
+});
+
 const stored = (terms: object) =>
   ({ ...draft, name: null, notes: null, criteria: [], terms }) as unknown as StoredContract;
 
-test('every further term a saved draft has comes back as it was, from the form', () => {
+test('every further term of a saved draft is sent unchanged by the form', () => {
   const { price, obligations } = askedContract(draft);
   const [first, second] = obligations ?? [];
   const judged = [{ question: 'SERIES', answer: true, evidence: 'alike every day' }];
@@ -179,7 +183,7 @@ test('every further term a saved draft has comes back as it was, from the form',
   expect({ price: sent, obligations: promised, discounts }).toEqual(terms);
 });
 
-test('a draft that says more than the form can is not opened in it', () => {
+test('a draft with terms that the form does not support is not opened in it', () => {
   const { price, obligations } = askedContract(draft);
   const unknown = { ...price, barter: [{ key: 'hay' }] };
   expect(draftOf(stored({ price: unknown, obligations, discounts: [] }))).toBeNull();
@@ -188,22 +192,22 @@ test('a draft that says more than the form can is not opened in it', () => {
   expect(draftOf(stored({ price, obligations, discounts: [] }))).not.toBeNull();
 });
 
-test('gaps and refusals land on the field they speak of', () => {
+test('missing fields and refusals are reported at the field they concern', () => {
   const open = { ...draft, obligations: [{ ...platform, key: 'setup', start: '' }, setup], fixed: '' };
   expect(gapsIn({ ...open, variable: [] })).toMatchObject({
     fixed: expect.any(String),
-    'o/1/key': 'This name is already used',
-    'o/1/start': expect.any(String),
+    'obligations/1/key': 'This name is already used',
+    'obligations/1/start': expect.any(String),
   });
   expect(gapsIn(draft)).toEqual({});
-  expect(fieldOf(['obligations', '1', 'pattern', 'quantity'], draft)).toBe('o/2/quantity');
-  expect(fieldOf(['obligations', 'platform', 'ssp'], draft)).toBe('o/1/ssp');
-  expect(fieldOf(['price', 'variable', '0', 'outcomes', '1', 'amount'], draft)).toBe('v/3/outcomes');
+  expect(fieldOf(['obligations', '1', 'pattern', 'quantity'], draft)).toBe('obligations/2/quantity');
+  expect(fieldOf(['obligations', 'platform', 'ssp'], draft)).toBe('obligations/1/ssp');
+  expect(fieldOf(['price', 'variable', '0', 'outcomes', '1', 'amount'], draft)).toBe('variable/3/outcomes');
   expect(fieldOf(['customerId'], draft)).toBe('customerId');
   expect(fieldOf(['elsewhere'], draft)).toBeNull();
 });
 
-test('what the further terms need, and what is refused of them, lands on the field of their row', () => {
+test('missing or refused further terms are reported at the field of their row', () => {
   const estimated = { ...platform, ssp: '', estimate: 'COST' as const };
   const { financing } = draft;
   const open: ContractDraft = {
@@ -227,19 +231,19 @@ test('what the further terms need, and what is refused of them, lands on the fie
     'discounts/d/to',
     'financing/payments/f/amount',
     'financing/periods',
-    'o/1/cost',
-    'o/1/rangeHigh',
-    'o/2/expectedMarketValue',
-    'o/2/repurchaseOn',
-    'o/2/repurchasePrice',
-    'o/2/salePrice',
+    'obligations/1/cost',
+    'obligations/1/rangeHigh',
+    'obligations/2/expectedMarketValue',
+    'obligations/2/repurchaseOn',
+    'obligations/2/repurchasePrice',
+    'obligations/2/salePrice',
     'royalties/r/percent',
   ]);
   expect(fieldOf(['price', 'royalties', '0', 'rate'], open)).toBe('royalties/r/percent');
   expect(fieldOf(['data', 'price', 'financing', 'payments', '0', 'amount'], open)).toBe(
     'financing/payments/f/amount',
   );
-  expect(fieldOf(['obligations', '0', 'standalone', 'margin'], open)).toBe('o/1/marginPercent');
+  expect(fieldOf(['obligations', '0', 'standalone', 'margin'], open)).toBe('obligations/1/marginPercent');
   expect(fieldOf(['discounts', '0', 'to'], open)).toBe('discounts/d/to');
 });
 

@@ -1,9 +1,24 @@
 import type { RouterInputs } from '@/surfaces/trpc/react';
-import { NO_PRICE_TERMS, type PriceTermsDraft } from './further/price-terms';
+import { DISCOUNTS, PRICE, VARIABLE, type VariableDraft } from './price-form';
 import { type ObligationDraft, type PatternKind, PROMISE } from './promise-form';
+import { rowsOf, saysFurther, termsOf } from './term-groups';
+import { always } from './terms';
+
+export type AskedContract = RouterInputs['revenue']['contracts']['create'];
+export type AskedChange = RouterInputs['revenue']['contracts']['update']['data'];
+export type AskedTerms = {
+  [Name in 'price' | 'obligations' | 'discounts']: NonNullable<AskedContract[Name]>;
+};
+
+/** What a contract promises and what it costs, as the verb takes it, as it is stored, and as the form holds it. */
+export const TERMS = termsOf<AskedTerms>()({
+  price: PRICE,
+  obligations: always(rowsOf('obligations', 's', PROMISE)),
+  discounts: DISCOUNTS,
+});
 
 /** A contract being entered, as held by the form: all values are strings, and an empty string means "not specified". */
-export type ContractDraft = PriceTermsDraft & {
+export type ContractDraft = typeof TERMS.empty & {
   readonly contractNumber: string;
   readonly name: string;
   readonly customerId: string;
@@ -13,9 +28,6 @@ export type ContractDraft = PriceTermsDraft & {
   readonly startDate: string;
   readonly endDate: string;
   readonly notes: string;
-  readonly fixed: string;
-  readonly variable: readonly VariableDraft[];
-  readonly obligations: readonly ObligationDraft[];
   readonly criteria: readonly CriterionDraft[];
 };
 
@@ -30,19 +42,6 @@ export const PATTERNS = [
   { value: 'LICENCE', label: 'Licence' },
   { value: 'REPURCHASE', label: 'Sale with a repurchase agreement' },
 ] as const satisfies readonly { value: PatternKind; label: string }[];
-
-export type VariableDraft = {
-  readonly id: string;
-  readonly key: string;
-  readonly method: 'EXPECTED_VALUE' | 'MOST_LIKELY';
-  readonly outcomes: readonly OutcomeDraft[];
-  readonly constraint: 'NONE' | 'EXCLUDED' | 'CAP' | 'CONFIDENCE';
-  /** The maximum amount to include, or the probability in percent. */
-  readonly limit: string;
-  /** The cards of the obligations it applies to; none means all. */
-  readonly to: readonly string[];
-};
-export type OutcomeDraft = { readonly id: string; readonly amount: string; readonly percent: string };
 
 export type CriterionDraft = {
   readonly name: 'APPROVED' | 'RIGHTS' | 'PAYMENT_TERMS' | 'SUBSTANCE' | 'COLLECTION_PROBABLE';
@@ -59,9 +58,6 @@ export const CRITERIA: readonly CriterionDraft['name'][] = [
   'COLLECTION_PROBABLE',
 ];
 
-export type AskedContract = RouterInputs['revenue']['contracts']['create'];
-export type AskedChange = RouterInputs['revenue']['contracts']['update']['data'];
-
 export function emptyContract(facts: {
   readonly today: string;
   readonly subsidiaryId: string;
@@ -77,11 +73,8 @@ export function emptyContract(facts: {
     startDate: '',
     endDate: '',
     notes: '',
-    fixed: '',
-    variable: [],
-    obligations: [],
     criteria: CRITERIA.map((name) => ({ name, met: false, evidence: '' })),
-    ...NO_PRICE_TERMS,
+    ...TERMS.empty,
   };
 }
 
@@ -93,20 +86,14 @@ export function emptyObligation(
   return { ...PROMISE.empty, id, start: startDate, end: endDate };
 }
 
-export function emptyVariable(id: string): VariableDraft {
-  return {
-    id,
-    key: '',
-    method: 'EXPECTED_VALUE',
-    outcomes: [
-      { id: 'a', amount: '', percent: '' },
-      { id: 'b', amount: '', percent: '' },
-    ],
-    constraint: 'NONE',
-    limit: '',
-    to: [],
-  };
-}
+export const emptyVariable = (id: string): VariableDraft => ({ ...VARIABLE.empty, id });
+
+/** Whether a price uses any of its further terms; the form then shows them without being asked. */
+export const hasPriceTerms = (draft: ContractDraft) =>
+  saysFurther({ ...PRICE.terms, discounts: DISCOUNTS }, draft, draft.obligations);
+
+/** Whether an error of this name belongs to the further terms of the price. */
+export const isOfPriceTerms = (field: string) => TERMS.further.includes(field.split('/')[0] ?? '');
 
 /** Obligations that still have the contract's old dates follow when those change. */
 export function withDates(

@@ -14,9 +14,7 @@ import {
   type VariableElement,
 } from '@/core/revenue/transaction-price';
 import { estimateVariable } from '@/core/revenue/variable-consideration';
-import { askedVariable } from './asked-contract';
 import type { ContractDraft } from './contract-draft';
-import { askedDiscounts, askedPriceTerms } from './further/asked-price-terms';
 import {
   deductionsOf,
   expectedRoyalties,
@@ -25,6 +23,7 @@ import {
   treatmentOf,
   withoutRoyalties,
 } from './further/preview-terms';
+import { DISCOUNTS, PRICE, VARIABLE } from './price-form';
 import { type ListedPrice, proposedPrice } from './price-list';
 import { ESTIMATE, type ObligationDraft, type PatternKind } from './promise-form';
 
@@ -68,7 +67,7 @@ export function contractPreview(
 ): ContractPreview {
   const { currencyCode, obligations } = draft;
   const variable = draft.variable.map((one) => {
-    const { to: _to, ...element } = askedVariable(one, obligations);
+    const { to: _to, ...element } = VARIABLE.ask(one) ?? VARIABLE.none;
     return element as VariableElement;
   });
   for (const one of variable) {
@@ -79,7 +78,7 @@ export function contractPreview(
   if (incomplete !== null) return { ...NOTHING, obstacle: incomplete };
   const interest = interestIn(draft);
   if (!interest.ok) return { ...NOTHING, obstacle: wordsOf(interest.refusal) };
-  const { nonCash, payableToCustomer } = askedPriceTerms(draft);
+  const { nonCash, payableToCustomer } = PRICE.ask(draft, obligations) ?? PRICE.none;
   const price = transactionPrice({
     currencyCode,
     fixed: draft.fixed === '' ? '0' : draft.fixed,
@@ -92,7 +91,7 @@ export function contractPreview(
   if (!price.ok) return { ...NOTHING, obstacle: wordsOf(price.refusal) };
   const priced = { ...NOTHING, price: price.value };
   if (obligations.length === 0)
-    return { ...priced, obstacle: 'Add an obligation to see how the price is shared.' };
+    return { ...priced, obstacle: 'Add an obligation to see how the price is allocated.' };
   const nameless = obligations.findIndex(({ key }) => key.trim() === '');
   if (nameless >= 0) return { ...priced, obstacle: `Name obligation ${nameless + 1}.` };
   const prices = new Map(obligations.map((one) => [one.id, priceOf(one, draft, list)]));
@@ -119,11 +118,11 @@ export function contractPreview(
       method: one.method,
       ...(one.contractPrice === '' ? {} : { contractPrice: one.contractPrice }),
     })),
-    discounts: askedDiscounts(draft) as DirectedAmount[],
+    discounts: DISCOUNTS.ask(draft, obligations) as DirectedAmount[],
     variable: [
       ...royalties,
       ...draft.variable.flatMap((one) => {
-        const { to, key } = askedVariable(one, obligations);
+        const { to, key } = VARIABLE.ask(one, obligations) ?? VARIABLE.none;
         const included = price.value.estimates.find((estimate) => estimate.key === key)?.included ?? '0';
         return to === undefined ? [] : [{ amount: included, to }];
       }),

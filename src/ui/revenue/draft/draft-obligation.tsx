@@ -72,11 +72,11 @@ export function DraftObligation({
 }) {
   const { draft } = state;
   const change = (part: Partial<ObligationDraft>) => state.changeObligation(one.id, part);
-  const problem = (field: string) => problems[`o/${one.id}/${field}`];
+  const problem = (field: string) => problems[`obligations/${one.id}/${field}`];
   const isWrong = (fields: readonly string[]) =>
     Object.keys(problems).some((name) => {
       const [kind, card, field = ''] = name.split('/');
-      return kind === 'o' && card === one.id && fields.includes(field);
+      return kind === 'obligations' && card === one.id && fields.includes(field);
     });
   const others = draft.obligations.filter(({ id }) => id !== one.id).map(({ key }) => key);
   const label = one.key.trim() || `Obligation ${number}`;

@@ -5,9 +5,9 @@ import dynamic from 'next/dynamic';
 import { AmountField } from '@/ui/kit/amount-field';
 import { Button } from '@/ui/kit/button';
 import { Panel } from '@/ui/kit/panel';
+import { hasPriceTerms, isOfPriceTerms } from './contract-draft';
 import type { Problems } from './draft-problems';
 import { Disclosure } from './further/disclosure';
-import { hasPriceTerms, PRICE_LISTS } from './further/price-terms';
 import type { ContractDraftState } from './use-contract-draft';
 
 // A simple contract has a fixed price and nothing else.
@@ -15,7 +15,6 @@ const VariableFields = dynamic(() => import('./variable-fields').then((part) => 
 const PriceTermsFields = dynamic(() =>
   import('./further/price-terms-fields').then((part) => part.PriceTermsFields),
 );
-const FURTHER: readonly string[] = [...PRICE_LISTS, 'financing'];
 
 /** The consideration: the fixed price and variable amounts, estimated and constrained (606-10-32-5 to 32-14). */
 export function DraftPrice({
@@ -55,7 +54,7 @@ export function DraftPrice({
         <Disclosure
           summary="Further terms: financing, royalties, noncash consideration, payments to the customer, discounts on specific obligations"
           startsOpen={hasPriceTerms(draft)}
-          hasProblem={Object.keys(problems).some((name) => FURTHER.includes(name.split('/')[0] ?? ''))}
+          hasProblem={Object.keys(problems).some(isOfPriceTerms)}
         >
           <PriceTermsFields state={state} problems={problems} />
         </Disclosure>

@@ -1,11 +1,9 @@
 import { refusalOf, sentenceOf } from '@/ui/shell/refusal';
-import type { ContractDraft } from './contract-draft';
-import { priceTermGaps } from './further/price-term-gaps';
-import { hasPriceTerms } from './further/price-terms';
-import { priceTermField, ruleField } from './further/term-paths';
-import { PROMISE } from './promise-form';
+import { type ContractDraft, hasPriceTerms, TERMS } from './contract-draft';
+import { engineField, ruleField } from './further/term-paths';
+import { PRICE } from './price-form';
 
-/** Errors by form field: `customerId`, `o/<card>/ssp`, `v/<card>/outcomes`, `royalties/<row>/percent`. */
+/** Errors by form field: `customerId`, `obligations/<card>/ssp`, `royalties/<row>/percent`, `financing/periods`. */
 export type Problems = Readonly<Record<string, string>>;
 
 const NEEDED = 'This field is required';
@@ -23,43 +21,33 @@ export function gapsIn(draft: ContractDraft): Problems {
   }
   const keys = draft.obligations.map(({ key }) => key.trim());
   for (const one of draft.obligations) {
-    const at = (field: string) => `o/${one.id}/${field}`;
+    const at = (field: string) => `obligations/${one.id}/${field}`;
     const key = one.key.trim();
     if (key === '') gaps[at('key')] = NEEDED;
     else if (keys.filter((other) => other === key).length > 1) gaps[at('key')] = 'This name is already used';
     const hasPrice = [one.ssp, one.productCode, one.estimate, one.rangeLow].some((text) => text !== '');
     if (!hasPrice && one.method === 'RELATIVE')
       gaps[at('ssp')] = 'Enter it, choose a product from the price list, or estimate it under further terms';
-    for (const [field, gap] of Object.entries(PROMISE.gaps(one))) gaps[at(field)] = gap;
   }
-  for (const one of draft.variable) {
-    if (one.key.trim() === '') gaps[`v/${one.id}/key`] = NEEDED;
-    const said = one.outcomes.filter(({ amount, percent }) => amount !== '' && percent !== '');
-    if (said.length === 0) gaps[`v/${one.id}/outcomes`] = 'Enter at least one amount with its probability';
-    if ((one.constraint === 'CAP' || one.constraint === 'CONFIDENCE') && one.limit === '') {
-      gaps[`v/${one.id}/limit`] = NEEDED;
-    }
-  }
-  return { ...gaps, ...priceTermGaps(draft) };
+  return { ...gaps, ...TERMS.gaps(draft, draft.obligations) };
 }
 
 /** The form field a refusal refers to; null if the form does not show it. */
 export function fieldOf(path: readonly string[], draft: ContractDraft): string | null {
   const [first = '', second = '', ...rest] = path;
-  // In an update, the draft is nested under `data`.
+  // In an update, the draft is nested under `data`; the engine names an element of the price without `price`.
   if (first === 'price' || first === 'data') return fieldOf([second, ...rest], draft);
   if (first === 'obligations') {
-    const card = draft.obligations.find(({ key }, at) => key.trim() === second || String(at) === second);
-    if (card === undefined) return null;
-    return `o/${card.id}/${PROMISE.fieldAt(rest, card)}`;
+    // The endpoint counts them, the engine calls them by their names.
+    const at = draft.obligations.findIndex(
+      ({ key }, index) => key.trim() === second || String(index) === second,
+    );
+    return at < 0 ? null : TERMS.fieldAt([first, String(at), ...rest], draft);
   }
-  if (first === 'variable') {
-    const card = draft.variable[Number(second)];
-    if (card === undefined) return null;
-    const [field = 'key'] = rest;
-    return `v/${card.id}/${field === 'constraint' ? 'limit' : field}`;
-  }
-  return priceTermField(path, draft) ?? (first in draft ? first : null);
+  if (first === 'variable' && draft.variable[Number(second)] === undefined) return null;
+  if (first in PRICE.terms) return PRICE.fieldAt(path, draft);
+  if (first === 'discounts') return TERMS.fieldAt(path, draft);
+  return engineField(path, draft) ?? (first in draft ? first : null);
 }
 
 /** A refusal as field errors, plus the sentences that belong to no field. */

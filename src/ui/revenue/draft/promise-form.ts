@@ -2,19 +2,18 @@ import { QUESTIONS, type Question } from '@/core/revenue/judgements';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import type { RouterInputs } from '@/surfaces/trpc/react';
 import { words } from './said';
+import { rowsOf, termsOf, variants } from './term-groups';
 import {
+  always,
   choice,
   chosen,
   further,
   needed,
   neededWhen,
   percent,
-  rowsOf,
   type Term,
-  termsOf,
   text,
   unlessFirst,
-  variants,
   when,
   wholly,
   yesOrNo,
@@ -161,11 +160,6 @@ const part = termsOf<AskedPart>()({
   answers: always(rowsOf('answers', 'a', answer)),
 });
 export type PartDraft = typeof part.empty & { readonly id: string };
-
-/** A list that is sent also while it is empty. */
-function always<Held extends object, Said>(term: Term<Held, Said>): Term<Held, Said> {
-  return { ...term, ask: (draft) => term.ask(draft) ?? term.none };
-}
 
 export const NATURES = ['SERVICE', 'GOODS', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY'] as const;
 

@@ -1,26 +1,9 @@
 import { dec, isPlainDecimal, toPlainString } from '@/core/money/decimal';
 import { askedTerms } from './asked-contract';
-import {
-  type AskedContract,
-  type ContractDraft,
-  CRITERIA,
-  type CriterionDraft,
-  emptyVariable,
-  type VariableDraft,
-} from './contract-draft';
-import { cardsOf, priceTermsOf } from './further/stored-price-terms';
-import { type AskedObligation, type ObligationDraft, PROMISE } from './promise-form';
-import { percentOf } from './said';
+import { type AskedTerms, type ContractDraft, CRITERIA, type CriterionDraft, TERMS } from './contract-draft';
 
-type StoredPrice = NonNullable<AskedContract['price']>;
-type StoredVariable = NonNullable<StoredPrice['variable']>[number];
-
-/** A draft's obligations as saved. */
-export type StoredTerms = {
-  readonly price: StoredPrice;
-  readonly obligations: readonly AskedObligation[];
-  readonly discounts: NonNullable<AskedContract['discounts']>;
-};
+/** A draft's terms as saved. */
+export type StoredTerms = Readonly<AskedTerms>;
 
 /** The parts of a contract from the server that its draft uses. */
 export type StoredContract = {
@@ -42,9 +25,8 @@ export type StoredContract = {
  * would send is compared with what is stored.
  */
 export function draftOf(contract: StoredContract): ContractDraft | null {
-  const terms = (contract.terms ?? { price: { fixed: '' }, obligations: [], discounts: [] }) as StoredTerms;
-  const { price, obligations, discounts } = terms;
-  const cards = obligations.map((one, at) => cardOf(one, `s${at}`));
+  const terms = contract.terms ?? { price: {} };
+  const { obligations = [] } = TERMS.terms.obligations.read((terms as Partial<StoredTerms>).obligations, '');
   const known = new Map(
     ((contract.criteria ?? []) as readonly CriterionDraft[]).map((one) => [one.name, one]),
   );
@@ -58,11 +40,9 @@ export function draftOf(contract: StoredContract): ContractDraft | null {
     startDate: contract.startDate ?? '',
     endDate: contract.endDate ?? '',
     notes: contract.notes ?? '',
-    fixed: String(price.fixed),
-    variable: (price.variable ?? []).map((one, at) => elementOf(one, `w${at}`, cards)),
-    obligations: cards,
     criteria: CRITERIA.map((name) => known.get(name) ?? { name, met: false, evidence: '' }),
-    ...priceTermsOf(price, discounts, cards),
+    ...TERMS.empty,
+    ...TERMS.read(terms, '', obligations),
   };
   const { criteria: _criteria, ...sent } = askedTerms(draft);
   return contract.terms === null || plain(sent) === plain(terms) ? draft : null;
@@ -83,32 +63,3 @@ function plain(value: unknown): string {
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-
-const cardOf = (one: AskedObligation, id: string): ObligationDraft => ({
-  ...PROMISE.empty,
-  ...PROMISE.read(one, ''),
-  id,
-});
-
-function elementOf(one: StoredVariable, id: string, cards: readonly ObligationDraft[]): VariableDraft {
-  const { constraint = { kind: 'NONE' as const } } = one;
-  const limit =
-    constraint.kind === 'CAP'
-      ? String(constraint.amount)
-      : constraint.kind === 'CONFIDENCE'
-        ? percentOf(constraint.probability)
-        : '';
-  return {
-    ...emptyVariable(id),
-    key: one.key,
-    method: one.method,
-    outcomes: one.outcomes.map(({ amount, probability }, at) => ({
-      id: `p${at}`,
-      amount: String(amount),
-      percent: percentOf(probability),
-    })),
-    constraint: constraint.kind,
-    limit,
-    to: cardsOf(one.to ?? [], cards),
-  };
-}

@@ -1,7 +1,10 @@
-import { percentOf, shareOf, words } from './said';
+import { countOf, percentOf, shareOf, words } from './said';
 
 /** What is missing, by field of the form: `rangeHigh`, `answers/<row>/evidence`. */
-type Gaps = Readonly<Record<string, string>>;
+export type Gaps = Readonly<Record<string, string>>;
+
+/** The obligations on the form. Other terms refer to them: the form by the id of a card, the verb by its name. */
+export type Cards = readonly { readonly id: string; readonly key: string }[];
 
 /**
  * One term of what a verb takes, and how a form holds it. From it follow the form's fields with what they hold when
@@ -15,24 +18,15 @@ export interface Term<Held extends object = object, Said = unknown> {
   /** The fields that a form shows on demand only. */
   readonly further: readonly string[];
   /** What is sent; undefined: left out. */
-  ask(draft: Held): Said | undefined;
+  ask(draft: Held, cards?: Cards): Said | undefined;
   /** What the form holds of what was stored. `rows` begins the ids of lists. */
-  read(stored: unknown, rows: string): Partial<Held>;
-  gaps(draft: Held): Gaps;
+  read(stored: unknown, rows: string, cards?: Cards): Partial<Held>;
+  gaps(draft: Held, cards?: Cards): Gaps;
   /** The form's field that a refusal's path points at. */
   fieldAt(path: readonly string[], draft: Held): string;
 }
 
-type Field<Name extends string, Value> = { readonly [Key in Name]: Value };
-type Stored = Readonly<Record<string, unknown>>;
-type Group = Readonly<Record<string, Term>>;
-type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? { [Name in keyof All]: All[Name] }
-  : never;
-type HeldBy<Each> = Each extends Term<infer Held, unknown> ? Held : never;
-type HeldIn<Terms extends Group> = Together<HeldBy<Terms[keyof Terms]>>;
+export type Field<Name extends string, Value> = { readonly [Key in Name]: Value };
 
 function field<Name extends string, Value, Said>(
   name: Name,
@@ -44,8 +38,8 @@ function field<Name extends string, Value, Said>(
   }: {
     readonly empty: Value;
     readonly none: Said;
-    readonly ask: (value: Value) => Said | undefined;
-    readonly read: (stored: unknown) => Value;
+    readonly ask: (value: Value, cards: Cards) => Said | undefined;
+    readonly read: (stored: unknown, cards: Cards) => Value;
   },
 ): Term<Field<Name, Value>, Said> {
   const hold = (value: Value) => ({ [name]: value }) as Field<Name, Value>;
@@ -53,8 +47,8 @@ function field<Name extends string, Value, Said>(
     empty: hold(empty),
     none,
     further: [],
-    ask: (draft) => ask(draft[name]),
-    read: (stored) => hold(read(stored)),
+    ask: (draft, cards = []) => ask(draft[name], cards),
+    read: (stored, _rows, cards = []) => hold(read(stored, cards)),
     gaps: () => ({}),
     fieldAt: () => name,
   };
@@ -77,6 +71,44 @@ export const percent = <Name extends string>(name: Name) =>
     ask: (value) => (value.trim() === '' ? undefined : shareOf(value.trim())),
     read: (stored) => percentOf(stored as string | undefined),
   });
+
+/** A count of periods or months, held as text. */
+export const count = <Name extends string>(name: Name, empty = ''): Term<Field<Name, string>, number> => ({
+  ...field<Name, string, number>(name, {
+    empty,
+    none: 0,
+    ask: (value) => (value.trim() === '' ? undefined : countOf(value)),
+    read: words,
+  }),
+  gaps(draft) {
+    const held = draft[name].trim();
+    return held === '' || /^\d{1,4}$/.test(held) ? {} : { [name]: 'Enter a whole number' };
+  },
+});
+
+/** The obligations a term applies to, left out when there are none; one that was removed from the form is none. */
+export const cardsNamed = <Name extends string>(name: Name) =>
+  field<Name, readonly string[], string[]>(name, {
+    empty: [],
+    none: [],
+    ask: (ids, cards) => someOf(namesOf(ids, cards)),
+    read: (stored, cards) => idsOf(stored, cards),
+  });
+
+/** The one obligation a term applies to; the verb takes a list of one. */
+export const cardNamed = <Name extends string>(name: Name) =>
+  field<Name, string, string[]>(name, {
+    empty: '',
+    none: [],
+    ask: (id, cards) => someOf(namesOf([id], cards)),
+    read: (stored, cards) => idsOf(stored, cards)[0] ?? '',
+  });
+
+const someOf = (names: string[]) => (names.length === 0 ? undefined : names);
+const namesOf = (ids: readonly string[], cards: Cards) =>
+  ids.flatMap((id) => cards.find((card) => card.id === id)?.key.trim() ?? []);
+const idsOf = (stored: unknown, cards: Cards) =>
+  ((stored ?? []) as readonly string[]).flatMap((name) => cards.find(({ key }) => key === name)?.id ?? []);
 
 /** One of some words, or none. */
 export const choice = <Name extends string, const Word extends string>(name: Name, known: readonly Word[]) =>
@@ -126,19 +158,22 @@ export const yesUnless = <Name extends string>(name: Name) =>
     read: (stored) => (stored === true ? 'YES' : 'NO'),
   });
 
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 const NEEDED = 'This field is required';
 
-/** A term that is always said; while it is not, the form says so. `unless`: when the form does not insist. */
+/** A term that is always said; while it is not, the form says so. */
 export function needed<Held extends object, Said>(
   term: Term<Held, Said>,
   gap: string = NEEDED,
 ): Term<Held, Said> {
   return {
-    ...term,
-    ask: (draft) => term.ask(draft) ?? term.none,
-    gaps: (draft) => ({ ...missing(term, draft, gap), ...term.gaps(draft) }),
+    ...always(term),
+    gaps: (draft, cards) => ({ ...unsaid(term, draft, cards, gap), ...term.gaps(draft, cards) }),
   };
+}
+
+/** A term that is sent also while nothing is said of it: an empty text, an empty list. */
+export function always<Held extends object, Said>(term: Term<Held, Said>): Term<Held, Said> {
+  return { ...term, ask: (draft, cards) => term.ask(draft, cards) ?? term.none };
 }
 
 /** A term that is needed under a condition on the rest of the draft; otherwise it may be left out. */
@@ -148,16 +183,19 @@ export function neededWhen<Held extends object, Said, Rest extends object>(
 ): Term<Held, Said> {
   return {
     ...term,
-    gaps: (draft) => (holds(draft as unknown as Rest) ? missing(term, draft, NEEDED) : {}),
+    gaps: (draft, cards) => (holds(draft as unknown as Rest) ? unsaid(term, draft, cards, NEEDED) : {}),
   };
 }
 
-function missing(term: Term, draft: object, gap: string): Gaps {
-  const held = draft as Stored;
-  const open = Object.keys(term.empty).filter((name) =>
-    isEmpty(typeof held[name] === 'string' ? held[name].trim() : held[name]),
-  );
-  return Object.fromEntries(open.map((name) => [name, gap]));
+/** A gap in every field of a term of which nothing is said. */
+function unsaid<Held extends object>(
+  term: Term<Held>,
+  draft: Held,
+  cards: Cards | undefined,
+  gap: string,
+): Gaps {
+  if (term.ask(draft, cards) !== undefined) return {};
+  return Object.fromEntries(Object.keys(term.empty).map((name) => [name, gap]));
 }
 
 /** A term that is sent under a condition on the rest of the draft. */
@@ -165,7 +203,10 @@ export function when<Held extends object, Said, Rest extends object>(
   term: Term<Held, Said>,
   holds: (draft: Rest) => boolean,
 ): Term<Held, Said> {
-  return { ...term, ask: (draft) => (holds(draft as unknown as Rest) ? term.ask(draft) : undefined) };
+  return {
+    ...term,
+    ask: (draft, cards) => (holds(draft as unknown as Rest) ? term.ask(draft, cards) : undefined),
+  };
 }
 
 /** A term that the form shows on demand only, or once it is said. */
@@ -173,112 +214,23 @@ export function further<Held extends object, Said>(term: Term<Held, Said>): Term
   return { ...term, further: Object.keys(term.empty) };
 }
 
-/** The terms of one object of the verb's input. A field of the input without a term does not compile. */
-export const termsOf =
-  <Said extends object>() =>
-  <
-    const Terms extends {
-      readonly [Name in keyof Required<Said>]: Term<object, NonNullable<Said[Name]>>;
-    },
-  >(
-    terms: Terms,
-  ): Term<HeldIn<Terms>, Said> & { readonly terms: Terms } => {
-    const all = Object.entries<Term>(terms as unknown as Group);
-    return {
-      terms,
-      empty: Object.assign({}, ...all.map(([, term]) => term.empty)),
-      none: {} as Said,
-      further: all.flatMap(([, term]) => term.further),
-      ask: (draft) =>
-        Object.fromEntries(
-          all
-            .map(([name, term]) => [name, term.ask(draft)] as const)
-            .filter(([, said]) => said !== undefined),
-        ) as Said,
-      read: (stored, rows) =>
-        Object.assign({}, ...all.map(([name, term]) => term.read((stored as Stored)[name], rows))),
-      gaps: (draft) => Object.assign({}, ...all.map(([, term]) => term.gaps(draft))),
-      fieldAt: ([first, ...rest], draft) => {
-        const [name, term] = all.find(([known]) => known === first) ?? all[0] ?? [];
-        if (term === undefined || (first !== undefined && name !== first)) return first ?? '';
-        return term.fieldAt(rest, draft);
-      },
-    };
-  };
-
-/** An object that is left out while nothing of it is said; once something is, all of it is needed. */
+/** An object of texts that is left out while nothing of it is said; once something is, all of it is needed. */
 export function wholly<Held extends object, Said>(term: Term<Held, Said>, gap: string): Term<Held, Said> {
-  const isOpen = (draft: Held) =>
-    Object.keys(missing(term, draft, gap)).length === Object.keys(term.empty).length;
+  const openIn = (draft: Held) => {
+    const held = draft as Readonly<Record<string, unknown>>;
+    return Object.keys(term.empty).filter((name) => String(held[name]).trim() === '');
+  };
+  const isOpen = (draft: Held) => openIn(draft).length === Object.keys(term.empty).length;
   return {
     ...term,
-    ask: (draft) => (isOpen(draft) ? undefined : term.ask(draft)),
-    read: (stored, rows) => term.read(stored ?? {}, rows),
-    gaps: (draft) => (isOpen(draft) ? {} : { ...term.gaps(draft), ...missing(term, draft, gap) }),
-  };
-}
-
-type Variants = Readonly<Record<string, Term>>;
-
-/** One of several objects, told apart by their `kind`, which the form holds in a field of its own. */
-export function variants<Name extends string, const Kinds extends Variants, First extends string, Said>(
-  name: Name,
-  first: First,
-  kinds: Kinds,
-): Term<Together<HeldBy<Kinds[keyof Kinds]>> & Field<Name, First | (keyof Kinds & string)>, Said> {
-  type Held = Together<HeldBy<Kinds[keyof Kinds]>> & Field<Name, First | (keyof Kinds & string)>;
-  const all = Object.values<Term>(kinds);
-  const of = (draft: object) => kinds[(draft as Stored)[name] as string];
-  return {
-    empty: Object.assign({}, ...all.map(({ empty }) => empty), { [name]: first }) as Held,
-    none: {} as Said,
-    further: all.flatMap((term) => term.further),
-    ask(draft) {
-      const said = of(draft)?.ask(draft);
-      return said === undefined ? undefined : ({ kind: (draft as Stored)[name], ...said } as Said);
-    },
-    read(stored, rows) {
-      const { kind } = (stored ?? {}) as { readonly kind?: string };
-      const term = kind === undefined ? undefined : kinds[kind];
-      return (term === undefined ? {} : { ...term.read(stored, rows), [name]: kind }) as Partial<Held>;
-    },
-    gaps: (draft) => of(draft)?.gaps(draft) ?? {},
-    fieldAt: (path, draft) => (path.length === 0 ? name : (of(draft)?.fieldAt(path, draft) ?? name)),
-  };
-}
-
-type Row<Held> = Held & { readonly id: string };
-
-/** A list of objects, left out while it is empty. Each row of the form has an id of its own. */
-export function rowsOf<Name extends string, Held extends object, Said>(
-  name: Name,
-  prefix: string,
-  row: Term<Held, Said>,
-): Term<Field<Name, readonly Row<Held>[]>, Said[]> {
-  const list = (draft: Field<Name, readonly Row<Held>[]>) => draft[name];
-  const hold = (held: readonly Row<Held>[]) => ({ [name]: held }) as Field<Name, readonly Row<Held>[]>;
-  return {
-    empty: hold([]),
-    none: [],
-    further: [],
-    ask: (draft) =>
-      list(draft).length === 0 ? undefined : list(draft).map((each) => row.ask(each) ?? row.none),
-    read: (stored, rows) =>
-      hold(
-        ((stored ?? []) as readonly unknown[]).map((each, at) => {
-          const id = `${rows}${prefix}${at}`;
-          return { ...row.empty, ...row.read(each, id), id };
-        }),
-      ),
-    gaps: (draft) =>
-      Object.fromEntries(
-        list(draft).flatMap((each) =>
-          Object.entries(row.gaps(each)).map(([inner, gap]) => [`${name}/${each.id}/${inner}`, gap]),
-        ),
-      ),
-    fieldAt([index, ...rest], draft) {
-      const found = list(draft)[Number(index)];
-      return found === undefined ? name : `${name}/${found.id}/${row.fieldAt(rest, found)}`;
-    },
+    ask: (draft, cards) => (isOpen(draft) ? undefined : term.ask(draft, cards)),
+    read: (stored, rows, cards) => term.read(stored ?? {}, rows, cards),
+    gaps: (draft, cards) =>
+      isOpen(draft)
+        ? {}
+        : {
+            ...term.gaps(draft, cards),
+            ...Object.fromEntries(openIn(draft).map((name) => [name, gap])),
+          },
   };
 }

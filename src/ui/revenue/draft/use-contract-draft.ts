@@ -6,10 +6,10 @@ import {
   type CriterionDraft,
   emptyObligation,
   emptyVariable,
-  type VariableDraft,
   withDates,
 } from './contract-draft';
 import type { Problems } from './draft-problems';
+import type { VariableDraft } from './price-form';
 import type { ObligationDraft } from './promise-form';
 
 /** The state of a contract being entered: its values, its errors, and the functions to change it. */
@@ -70,7 +70,7 @@ export function useContractDraft(start: () => ContractDraft) {
           ...before,
           obligations: before.obligations.map((one) => (one.id === id ? { ...one, ...part } : one)),
         }),
-        under(`o/${id}`, part),
+        under(`obligations/${id}`, part),
       ),
     removeObligation: (id: string) =>
       write((before) => ({ ...before, obligations: before.obligations.filter((one) => one.id !== id) }), []),
@@ -84,7 +84,7 @@ export function useContractDraft(start: () => ContractDraft) {
           ...before,
           variable: before.variable.map((one) => (one.id === id ? { ...one, ...part } : one)),
         }),
-        under(`v/${id}`, part),
+        under(`variable/${id}`, part),
       ),
     removeVariable: (id: string) =>
       write((before) => ({ ...before, variable: before.variable.filter((one) => one.id !== id) }), []),

@@ -5,11 +5,11 @@ import { AmountField } from '@/ui/kit/amount-field';
 import { Button, IconButton } from '@/ui/kit/button';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
-import type { OutcomeDraft, VariableDraft } from './contract-draft';
 import type { Problems } from './draft-problems';
 import { ObligationTicks } from './further/obligation-ticks';
 import { GroupProblem } from './further/term-rows';
 import { ESTIMATE_METHODS } from './further/term-words';
+import type { OutcomeDraft, VariableDraft } from './price-form';
 import { QuantityField } from './quantity-field';
 import type { ContractDraftState } from './use-contract-draft';
 
@@ -38,7 +38,7 @@ export function VariableFields({
     change({
       outcomes: one.outcomes.map((outcome) => (outcome.id === id ? { ...outcome, ...part } : outcome)),
     });
-  const problem = (field: string) => problems[`v/${one.id}/${field}`];
+  const problem = (field: string) => problems[`variable/${one.id}/${field}`];
   return (
     <fieldset className="relative flex flex-col gap-3 rounded-card border border-line p-3">
       <legend className="sr-only">{label}</legend>
@@ -69,6 +69,7 @@ export function VariableFields({
           label="Constraint"
           value={one.constraint}
           choices={CONSTRAINTS}
+          error={problem('constraint')}
           onChange={({ target }) =>
             change({
               constraint: CONSTRAINTS.find(({ value }) => value === target.value)?.value ?? 'NONE',

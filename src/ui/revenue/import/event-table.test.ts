@@ -12,14 +12,14 @@ const eventsIn = async (text: string) => {
   return table.rows.map((row) => eventOf(saidIn(table, row)));
 };
 
-test('columns are guessed by the names people give them, each field once', async () => {
+test('columns are guessed from common names, each field once', async () => {
   const { columns } = await tableOf(
     'Contract number;What happened;Qty;Quantity;Remark\nREV-1;delivery;2;3;x',
   );
   expect(columns.map(({ field }) => field)).toEqual(['contract', 'kind', 'quantity', '', '']);
 });
 
-test('numbers are read as people write them, and a kind by its name or its words', async () => {
+test('numbers are read in common formats, and a kind by its name or its description', async () => {
   const [first, second, third] = await eventsIn(
     'contract,kind,key,date,amount,progress\nREV-1,,calls,2026-01-31,"1,234.50",\nREV-1,A delivery,box,2026-01-31,,\nREV-1,progress,work,2026-01-31,,40%',
   );
@@ -40,7 +40,7 @@ test('numbers are read as people write them, and a kind by its name or its words
   expect(third).toMatchObject({ event: { event: { kind: 'progress', progress: '0.4' } } });
 });
 
-test('a line that cannot be an event says why', async () => {
+test('a line that cannot be an event shows the reason', async () => {
   const events = await eventsIn(
     'contract,kind,date,amount\n,usage,2026-01-31,1\nREV-1,usage,,1\nREV-1,usage,31.01.2026,1\nREV-1,dance,2026-01-31,1\nREV-1,usage,2026-01-31,many',
   );

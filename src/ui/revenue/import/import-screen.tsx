@@ -252,7 +252,7 @@ function summaryOf(counts: {
     [counts.recorded, 'recorded'],
     [counts.ready, 'can be recorded'],
     [counts.fresh, 'not checked yet'],
-    [counts.repeated, 'recorded before'],
+    [counts.repeated, 'already recorded'],
     [counts.refused, 'refused'],
   ] as const;
   return `${parts.flatMap(([count, words]) => (count === 0 ? [] : `${count} ${words}`)).join(', ')}.`;

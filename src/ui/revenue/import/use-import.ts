@@ -121,7 +121,7 @@ function stateOf({ outcome, contractId, posted, refusal }: Result, dryRun: boole
     case 'REFUSED':
       return { outcome, words: refusal?.message ?? 'It was refused.', contractId };
     case 'REPEATED':
-      return { outcome, words: 'Recorded before under this reference', contractId };
+      return { outcome, words: 'Already recorded under this reference', contractId };
     case 'RECORDED':
       if (dryRun) return { outcome: 'READY', words: 'Can be recorded', contractId };
       return { outcome, words: posted ? 'Recorded, revenue posted' : 'Recorded', contractId };

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   timing: 'Timing',
   subsidiary: 'Subsidiary',
   customer: 'Customer',
-  nature: 'Nature of the promise',
+  nature: 'Nature of the obligation',
   period: 'Month',
   cohort: 'Month of booking',
 };

@@ -19,9 +19,9 @@ import { recordFacts } from './record-facts';
 export const activationFields = z.object({ criteria: criteriaInput.optional() });
 
 /**
- * Brings a draft into force (606-10-25-1): the five criteria with their evidence must hold, the price is allocated on
- * the prices of the contract's day, and schedules start. What falls into closed months is booked late.
- * Refuses INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, INCOMPLETE_DOCUMENT without obligations or customer.
+ * Activates a draft (606-10-25-1): the five criteria must be met with their evidence, the price is allocated on the
+ * prices of the contract date, and schedules start. Revenue of closed months is booked late. Refuses
+ * INVALID_STATUS_TRANSITION, REVENUE_RULE CRITERIA_NOT_MET, INCOMPLETE_DOCUMENT without obligations or customer.
  */
 export const activateContract = defineUseCase({
   name: 'revenue.contracts.activate',
@@ -34,7 +34,7 @@ export const activateContract = defineUseCase({
   },
 });
 
-/** The body of the verb, for verbs that activate on their way. */
+/** The body of the verb, for verbs that also activate a contract. */
 export async function bringIntoForce(
   context: Context,
   id: string,

@@ -4,7 +4,7 @@ import type { Allocation } from '@/core/revenue/allocation';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { defineUseCase } from '../../kit/define';
 
-/** A decimal as callers send it; the core names the field when it is none. */
+/** A decimal as callers send it; core names the field when it is not a valid number. */
 const decimalText = z.union([z.string().max(60), z.number().transform(String)]);
 const key = z.string().max(100);
 const directed = z.array(z.object({ amount: decimalText, to: z.array(key).max(500) })).max(100);
@@ -27,7 +27,10 @@ export const allocationInput = z.object({
   variable: directed.optional(),
 });
 
-/** Allocates a transaction price without storing anything, so that anybody can check us (606-10-32-28 to 32-41). */
+/**
+ * Allocates a transaction price without storing anything, so that anyone can check the
+ * calculation (606-10-32-28 to 32-41).
+ */
 export const allocatePrice = defineUseCase({
   name: 'revenue.allocate',
   permission: 'revenue.read',

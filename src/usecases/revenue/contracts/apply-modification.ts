@@ -18,8 +18,9 @@ export interface AppliedModification {
 }
 
 /**
- * Applies a modification by the treatment chosen, with its reason, as a new version effective on its date; earlier
- * versions stay. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE for one that cannot exist.
+ * Applies a modification by the chosen treatment, with its reason, as a new version effective on its
+ * date; earlier versions stay. Refuses REVENUE_RULE MODIFICATION_BEFORE_INCEPTION, TREATMENT_IMPOSSIBLE
+ * for a treatment that cannot apply.
  */
 export const applyModification = defineUseCase({
   name: 'revenue.modifications.apply',

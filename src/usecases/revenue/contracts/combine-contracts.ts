@@ -26,9 +26,9 @@ export const combinationFields = z.object({
 });
 
 /**
- * Combines drafts made at or near the same time with one customer into one contract (606-10-25-9): one price, allocated
- * over all their promises. The drafts point to it and take no more events.
- * Refuses REVENUE_RULE NOT_COMBINABLE, HAS_EVENTS for a draft that already holds money, INVALID_STATUS_TRANSITION.
+ * Combines drafts entered into at or near the same time with one customer into one contract (606-10-25-9): one price,
+ * allocated over all their performance obligations. The drafts refer to it and take no more events. Refuses
+ * REVENUE_RULE NOT_COMBINABLE, HAS_EVENTS for a draft that already has payments, INVALID_STATUS_TRANSITION.
  */
 export const combineContracts = defineUseCase({
   name: 'revenue.contracts.combine',
@@ -103,7 +103,10 @@ export const combineContracts = defineUseCase({
   },
 });
 
-/** Interest amounts add up. Terms of a financing belong to the payments of their own contract: such a draft states the amount. */
+/**
+ * Stated interest amounts are added. Financing terms depend on the payments of their own contract, so such
+ * a draft must state the amount.
+ */
 function combinedFinancing(terms: readonly ContractTerms[]): string {
   return sum(
     terms.map(({ price }) => {

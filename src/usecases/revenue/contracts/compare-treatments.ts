@@ -8,7 +8,7 @@ import { demandCurrency } from './create-contract';
 import type { ModificationAsked } from './modification-input';
 import { judgementsOf, openUntil, resolvedPattern, supplierOf } from './resolve-promise';
 
-/** The four treatments of a change on its day, from the facts of the contract that come before it. */
+/** The four treatments of a modification on its date, from the contract's facts before it. */
 export function compareTreatments(
   contract: ContractRow,
   events: readonly ContractEvent[],
@@ -28,7 +28,7 @@ export function compareTreatments(
   return valueOrThrow(pictureOfChange(events, asked.date, changeOf(asked)));
 }
 
-/** A change as it was agreed and judged: terms only, in the words of the engine. */
+/** A modification as agreed and judged: only its terms, in the form the engine takes. */
 export function changeOf(asked: ModificationAsked): ModificationTerms {
   const { date: _date, currencyCode: _code, additions, ...rest } = asked;
   const judgements = (additions ?? []).flatMap(judgementsOf);

@@ -18,7 +18,7 @@ import { contractCreateInput } from './contract-input';
 import { draftContract } from './create-contract';
 import { updateContract } from './update-contract';
 
-/** What a caller may say about a revenue contract's header; price, status and schedules are the engine's. */
+/** The header fields of a revenue contract a caller may set; price, status and schedules belong to the engine. */
 export const contractHeaderFields = z.object({
   contractNumber: codeText.optional(),
   name: lineText.nullish(),
@@ -34,10 +34,10 @@ export const contractHeaderFields = z.object({
   recordStatus: recordStatus.optional(),
 });
 
-/** Fields the engine prices by: it changes them itself, and only of a draft. */
+/** Fields that affect the price: only the engine changes them, and only in a draft. */
 const PRICED = ['customerId', 'contractDate', 'startDate', 'endDate'] as const;
 
-/** Where a contract's books are: only an unpriced draft can still move. */
+/** Fields that determine which books a contract belongs to: they can change only while a draft has no price. */
 const PLACED = ['contractNumber', 'subsidiaryId', 'currencyCode'] as const;
 
 const listed = {
@@ -71,7 +71,7 @@ const create = defineUseCase({
   },
 });
 
-/** Drafts change through the engine; of a contract in force only its name, notes and record state do. */
+/** Drafts change through the engine; for an active contract only its name, notes and record status can change. */
 const update = defineUseCase({
   name: 'revenue.update',
   permission: 'revenue.write',
@@ -101,7 +101,7 @@ const update = defineUseCase({
   },
 });
 
-/** The headers of revenue contracts as records (surface B `revenue`). */
+/** The verbs of revenue contract headers as records (surface B `revenue`). */
 export const contractHeaderVerbs = {
   create,
   get: records.get,

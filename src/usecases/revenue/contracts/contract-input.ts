@@ -23,36 +23,36 @@ export const dimensionsInput = {
   projectId: anId.nullish(),
 };
 
-/** One promise of a contract (606-10-25-14). */
+/** One performance obligation of a contract (606-10-25-14). */
 export const obligationInput = z.object({
   key: obligationKey,
   description: lineText.nullish(),
   itemId: anId.nullish(),
-  /** Where its standalone price stands in the price list, when `ssp` is not given. */
+  /** The product in the price list, when `ssp` is not given. */
   productCode: codeText.optional(),
   stratum: lineText.optional(),
-  /** How many of what the price list prices: quantity times billing periods. */
+  /** The number of units the price list prices: quantity times billing periods. */
   units: quantity.optional(),
   ssp: positiveAmount.optional(),
-  /** Instead of a price: the facts it is estimated from. */
+  /** Instead of a price: the facts from which it is estimated. */
   standalone: standaloneInput.optional(),
-  /** What a standalone price that is given rests on. */
+  /** The evidence for a standalone price that is given. */
   sspEvidence: lineText.optional(),
   sspRange: z.object({ low: positiveAmount, high: positiveAmount }).optional(),
   method: z.enum(['RELATIVE', 'RESIDUAL']).optional(),
   contractPrice: positiveAmount.optional(),
   pattern: promisedPattern,
-  /** The customer may give it back until this day and nobody knows how many do: nothing is earned before (606-10-32-11). */
+  /** The customer may return it until this day and returns cannot be estimated: no revenue before (606-10-32-11). */
   returnableUntil: day.optional(),
   capacity: z.enum(['PRINCIPAL', 'AGENT']).default('PRINCIPAL'),
-  /** What another party supplies: passed on by an agent, cost of a principal (606-10-55-36). */
+  /** The share another party supplies: passed through by an agent, a cost to a principal (606-10-55-36). */
   supplierShare: positiveAmount.optional(),
-  /** Of a promise priced as used: the supplier's part of every usage, 0 to 1. */
+  /** For an obligation priced by usage: the supplier's share of each usage, 0 to 1. */
   supplierRate: probability.optional(),
-  /** Why it may be left out of the disclosure of remaining obligations (606-10-50-14). */
+  /** Why it may be omitted from the disclosure of remaining performance obligations (606-10-50-14). */
   expedient: z.enum(['RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']).optional(),
   nature: z.enum(['GOODS', 'SERVICE', 'LICENCE', 'MATERIAL_RIGHT', 'WARRANTY']).default('SERVICE'),
-  /** What the accountant judged of it; the way it is recorded must follow from the answers. */
+  /** The accountant's judgments about it; the recognition pattern must agree with them. */
   answers: answersInput.optional(),
   parts: partsInput.optional(),
   revenueAccountId: anId.nullish(),
@@ -72,9 +72,9 @@ export const priceInput = z.object({
     .max(100)
     .optional(),
   royalties: z.array(royaltyInput).max(100).optional(),
-  /** The interest inside the price, or the terms it follows from. */
+  /** The interest included in the price, or the terms it follows from. */
   financing: z.union([amount, financingInput]).optional(),
-  /** Or why there is none although payment and transfer lie apart. */
+  /** Why there is no financing component although payment and transfer are apart. */
   noFinancing: noFinancingInput.optional(),
 });
 
@@ -84,7 +84,7 @@ export const criteriaInput = z
   .array(z.object({ name: z.enum(CRITERIA), met: z.boolean(), evidence: z.string().max(2000) }))
   .max(5);
 
-/** What a draft says; everything but the parties can change until it is activated. */
+/** The terms of a draft; everything but the parties can change until it is activated. */
 export const contractFields = {
   name: lineText.nullish(),
   customerId: anId.nullish(),
@@ -108,14 +108,14 @@ export const contractCreateInput = z.object({
 
 export const contractUpdateInput = z.object({
   ...contractFields,
-  /** Cannot change; said, it is checked. */
+  /** Cannot change; if given, it must match. */
   currencyCode: currencyCode.optional(),
 });
 
 export type ObligationInput = z.output<typeof obligationInput>;
 export type PriceInput = z.output<typeof priceInput>;
 
-/** The draft's promises as stored in the contract's `terms`. */
+/** The draft's obligations and price as stored in the contract's `terms`. */
 export interface ContractTerms {
   readonly price: PriceInput;
   readonly obligations: readonly ObligationInput[];

@@ -27,13 +27,13 @@ export interface ContractView {
     readonly remaining: string;
   })[];
   readonly schedule: readonly StoredRow[];
-  /** The allocation after each fact that changed it, by the days from which they hold. */
+  /** The allocation after each fact that changed it, by effective date. */
   readonly versions: readonly (VersionView & {
     readonly transactionPrice: string;
     readonly recordedAt: string;
   })[];
   readonly events: readonly RecordedEvent[];
-  /** Modifications whose treatment has to be decided again: facts told since require another one. */
+  /** Modifications whose treatment must be decided again, because facts recorded since require a different one. */
   readonly openDecisions: readonly OpenDecision[];
   readonly balances: {
     readonly billed: string;
@@ -49,17 +49,20 @@ export interface ContractView {
   readonly movements: readonly MovementRow[];
   /** The subscription items and invoice lines it was drafted from. */
   readonly sources: readonly ContractSource[];
-  /** The invoices and credit memos that bill it, with what is still open of each today. */
+  /** The invoices and credit memos that bill it, with each one's open amount today. */
   readonly documents: readonly BillingDocument[];
 }
 
-/** A contract's status at a moment: a draft until something was recorded of it. That it was combined is no event of its own. */
+/**
+ * A contract's status at a moment: a draft until something was recorded about it. Combination is not an event of its
+ * own.
+ */
 function statusThen(contract: ContractRow, known: readonly RecordedEvent[], folded: string): string {
   if (contract.contractStatus === 'COMBINED') return contract.contractStatus;
   return known.length === 0 ? 'DRAFT' : folded;
 }
 
-/** The position a subledger adds up to, as the stored one does for the whole of it. */
+/** The position added up from the movements known then; for the current view it equals the stored position. */
 function positionOf(movements: readonly MovementRow[]) {
   const total = (pick: (move: MovementRow) => string) => toPlainString(sum(movements.map(pick)));
   return {
@@ -74,8 +77,8 @@ function positionOf(movements: readonly MovementRow[]) {
 }
 
 /**
- * Reads a contract whole; with `knownAsOf` as its facts, its schedule and its balances were known then (not what is open of its
- * invoices, which is of today). Refuses NOT_FOUND.
+ * Reads a contract completely; with `knownAsOf`, its facts, schedule and balances as they were known then (open amounts
+ * of invoices are always today's). Refuses NOT_FOUND.
  */
 export async function viewContract(
   tenant: Tenant,
@@ -110,7 +113,7 @@ export async function viewContract(
       contractStatus:
         knownAsOf === null ? contract.contractStatus : statusThen(contract, recorded, state.status),
       transactionPrice: money(
-        // A draft has its price before anything happened under it.
+        // A draft has its price before any event is recorded.
         knownAsOf === null || recorded.length === 0 ? contract.transactionPrice : state.transactionPrice,
       ),
     },

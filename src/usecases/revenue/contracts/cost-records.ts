@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allocateByWeight } from '@/core/money/allocate';
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { type Decimal, dec, ZERO } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import {
   amortisationTerm,
@@ -45,7 +45,7 @@ export const costFields = z.object({
   /** OBTAIN: would it not have been incurred without the contract (340-40-25-2)? */
   incremental: z.boolean().default(true),
   chargeableRegardless: z.boolean().optional(),
-  /** FULFIL: the three tests of 340-40-25-5. */
+  /** FULFIL: the three criteria of 340-40-25-5. */
   direct: z.boolean().default(false),
   enhancesResources: z.boolean().default(false),
   otherStandard: z.boolean().optional(),
@@ -81,8 +81,9 @@ async function viewCost(tenant: Context['tenant'], id: string): Promise<CostView
 }
 
 /**
- * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense it was booked to, and planned
- * over the contract with the renewals it serves; the monthly runs post the amortization. An expensed cost posts nothing.
+ * A cost to obtain or fulfill a contract (340-40): judged, capitalized out of the expense account it was booked
+ * to, and amortized over the contract and anticipated renewals; the monthly runs post the amortization. A cost
+ * that is expensed posts nothing.
  */
 export const createCost = defineUseCase({
   name: 'revenue.costs.create',
@@ -166,7 +167,7 @@ export const createCost = defineUseCase({
         schedule.slices.map(({ period, amount }, seq) => ({
           seq,
           rowKind: 'AMORTISE',
-          // Months before the asset existed are caught up in the month it is booked.
+          // Amortization of months before the asset existed is a catch-up in the month it is booked.
           period: later(period, first),
           amount,
         })),
@@ -189,6 +190,15 @@ export const createCost = defineUseCase({
   },
 });
 
+/** What each month that is not posted will still take: its amortization less earlier impairments. */
+function leftByMonth(plan: readonly CostPlanRow[]): Map<string, Decimal> {
+  const left = new Map<string, Decimal>();
+  for (const { period, amount, postedPeriod } of plan) {
+    if (postedPeriod === null) left.set(period, dec(amount).plus(left.get(period) ?? ZERO));
+  }
+  return left;
+}
+
 export const impairmentFields = z.object({
   date: day,
   expectedConsideration: positiveAmount,
@@ -196,8 +206,8 @@ export const impairmentFields = z.object({
 });
 
 /**
- * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); what is left of the plan shrinks by it.
- * No loss: nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
+ * Tests a cost asset for impairment on a day and books the loss (340-40-35-3); the remaining amortization decreases by
+ * the loss. Without a loss nothing is booked. Refuses REVENUE_RULE NOT_CAPITALISED.
  */
 export const impairCost = defineUseCase({
   name: 'revenue.costs.impair',
@@ -229,17 +239,13 @@ export const impairCost = defineUseCase({
       await holdPeriodsOpen(tenant);
       const postingDate = bookingDay(date, await openPeriods(tenant, subsidiaryId), subsidiaryId);
       const plan = await planOfCost(tenant, id);
-      const left = plan.filter((row) => row.postedPeriod === null);
-      const shares = allocateByWeight(
-        dec(loss),
-        left.map(({ amount }) => dec(amount)),
-        currencyCode,
-      );
+      const left = leftByMonth(plan);
+      const shares = allocateByWeight(dec(loss), [...left.values()], currencyCode);
       await appendCostRows(
         tenant,
         id,
         subsidiaryId,
-        left.map(({ period }, index) => ({
+        [...left.keys()].map((period, index) => ({
           seq: plan.length + index,
           rowKind: 'IMPAIRED',
           period,

@@ -12,9 +12,10 @@ import { type ContractTerms, contractCreateInput } from './contract-input';
 import { priceTerms } from './price-terms';
 
 /**
- * Drafts a revenue contract: parties, dates, promises, price. Priced and allocated at once when it says enough, so that
- * a wrong figure is refused now; pinned to the policy of its day. Nothing is recognized before activation.
- * Refuses REFERENCE_NOT_FOUND, DUPLICATE, INVALID_INPUT and REVENUE_RULE of the allocation.
+ * Drafts a revenue contract: parties, dates, performance obligations, price. A draft with enough terms is priced
+ * and allocated at once, so that a wrong figure is refused now; it keeps the policy version of its contract
+ * date. Nothing is recognized before activation. Refuses REFERENCE_NOT_FOUND, DUPLICATE, INVALID_INPUT and
+ * REVENUE_RULE of the allocation.
  */
 export const createContract = defineUseCase({
   name: 'revenue.contracts.create',
@@ -24,7 +25,7 @@ export const createContract = defineUseCase({
   run: async (context, input): Promise<ContractRow> => draftContract(context, input),
 });
 
-/** The body of the verb, for verbs that draft contracts from something else. */
+/** The body of the verb, for verbs that draft contracts from other sources. */
 export async function draftContract(
   context: Context,
   input: z.output<typeof contractCreateInput>,
@@ -72,7 +73,7 @@ export async function draftContract(
   return after;
 }
 
-/** The promises among a caller's fields; null while there are none. */
+/** The obligations and price among a caller's fields; null while there are none. */
 export function termsIn(input: {
   price?: ContractTerms['price'] | undefined;
   obligations?: ContractTerms['obligations'] | undefined;
@@ -86,7 +87,7 @@ export function termsIn(input: {
   };
 }
 
-/** Refuses INVALID_INPUT for an end before its start. */
+/** Refuses INVALID_INPUT for an end date before the start date. */
 export function demandOrder(start: string | null, end: string | null): void {
   if (start !== null && end !== null && end < start) {
     refuse('INVALID_INPUT', 'endDate: must not be before startDate', {

@@ -11,15 +11,15 @@ import { type ContractView, viewContract } from './contract-view';
 import { eventsOf } from './lock-history';
 
 export const decisionFields = z.object({
-  /** The treatment chosen now; the one chosen before may stand. */
+  /** The treatment chosen now, which may be the same as before. */
   treatment: z.enum(['separate', 'prospective', 'catchUp', 'mixed']),
   reason: reasonText,
 });
 
 /**
- * Decides again how a modification is treated, from the facts known now, with its reason: the same terms are told anew with the
- * treatment chosen, and the earlier decision stays visible. Refuses NOT_FOUND, REVENUE_RULE NOT_A_MODIFICATION,
- * TREATMENT_IMPOSSIBLE.
+ * Decides the treatment of a modification again, from the facts known now, with its reason: the same terms are recorded
+ * again with the chosen treatment, and the earlier decision stays visible. Refuses NOT_FOUND, REVENUE_RULE
+ * NOT_A_MODIFICATION, TREATMENT_IMPOSSIBLE.
  */
 export const decideTreatment = defineUseCase({
   name: 'revenue.modifications.decide',

@@ -20,22 +20,22 @@ import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines
 export const fromInvoiceFields = z.object({
   invoiceId: anId,
   name: lineText.nullish(),
-  /** Day of the contract, of its prices and its policy; omitted: the invoice's date. */
+  /** The date of the contract, its prices and its policy; omitted: the invoice date. */
   contractDate: day.optional(),
-  /** Term of what is promised over time; its start is the invoice's date unless given. */
+  /** The term of obligations satisfied over time; it starts on the invoice date unless given. */
   startDate: day.optional(),
   endDate: day.optional(),
   criteria: criteriaInput.optional(),
 });
 
-/** Statuses from which an invoice's figures are final; a draft is tied at once, anything between waits. */
+/** Statuses in which an invoice's figures are final; a draft is linked at once, any status between is refused. */
 const POSTED: readonly string[] = ['POSTED', 'PAID', 'CLOSED'];
 
 /**
- * Drafts a revenue contract of an invoice: its lines by their items' templates, its discounts and freight in the price,
- * its tax not. A draft invoice is tied and posts to the contract liability; what a posted one earned at once moves there
- * when the contract is activated. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION, REVENUE_RULE SOURCE_USED, NO_TEMPLATE,
- * TERM_MISSING, NO_VERSION.
+ * Drafts a revenue contract from an invoice: obligations from the templates of its items, with discounts and freight in
+ * the price and tax excluded. A draft invoice is linked to the contract and posts to the contract liability; revenue
+ * that a posted one recognized at once is reclassified there when the contract is activated. Refuses NOT_FOUND,
+ * INVALID_STATUS_TRANSITION, REVENUE_RULE SOURCE_USED, NO_TEMPLATE, TERM_MISSING, NO_VERSION.
  */
 export const contractFromInvoice = defineUseCase({
   name: 'revenue.contracts.fromInvoice',
@@ -94,7 +94,9 @@ export const contractFromInvoice = defineUseCase({
   },
 });
 
-/** Discounts lower the price as a whole, freight raises it; neither is a promise of its own (606-10-25-18B). */
+/**
+ * Discounts lower the total price and freight raises it; neither is a separate performance obligation (606-10-25-18B).
+ */
 function besidesOf(lines: readonly TransactionLineRecord[]): string {
   return toPlainString(
     sum(

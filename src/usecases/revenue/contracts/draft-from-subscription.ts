@@ -26,17 +26,18 @@ import { type CandidateLine, contractOfLines, freeLines } from './draft-of-lines
 export const fromSubscriptionFields = z.object({
   subscriptionId: anId,
   name: lineText.nullish(),
-  /** Day of the contract, of its prices and its policy; omitted: the subscription's start. */
+  /** The date of the contract, its prices and its policy; omitted: the subscription's start. */
   contractDate: day.optional(),
-  /** Needed where the subscription has neither an end nor a term. */
+  /** Required when the subscription has neither an end date nor a term. */
   endDate: day.optional(),
   criteria: criteriaInput.optional(),
 });
 
 /**
- * Drafts a revenue contract of a subscription: every item not in a contract yet, over its term, at what it bills in that
- * term; from then on its bills go to the contract. Refuses NOT_FOUND, INVALID_STATUS_TRANSITION for one that binds nobody
- * yet or any more, INVALID_INPUT without an end, REVENUE_RULE SOURCE_USED, NO_TEMPLATE, NO_VERSION.
+ * Drafts a revenue contract from a subscription: every item that is not yet in a contract, over its term, at the amount
+ * it bills in that term; from then on its bills credit the contract liability. Refuses NOT_FOUND,
+ * INVALID_STATUS_TRANSITION for a subscription that is not or no longer binding, INVALID_INPUT without an end,
+ * REVENUE_RULE SOURCE_USED, NO_TEMPLATE, NO_VERSION.
  */
 export const contractFromSubscription = defineUseCase({
   name: 'revenue.contracts.fromSubscription',
@@ -91,7 +92,7 @@ export const contractFromSubscription = defineUseCase({
   },
 });
 
-/** The last day of the term: the subscription's end, its term, or what the caller says; the earliest of them. */
+/** The last day of the term: the earliest of the subscription's end, the end of its term, and the caller's end date. */
 function endOf(subscription: SubscriptionRecord, asked: string | undefined): string {
   const { startDate, endDate, termMonths } = subscription;
   const known = endDate ?? (termMonths === null ? null : addDays(addMonths(startDate, termMonths), -1));
@@ -104,7 +105,7 @@ function endOf(subscription: SubscriptionRecord, asked: string | undefined): str
   refuse('INVALID_INPUT', `endDate: ${message}`, { issues: [{ path: ['endDate'], message }] });
 }
 
-/** Each item with what it bills over its term, the same way the bills are made. */
+/** Each item with the amount it bills over its term, computed as the bills are. */
 async function linesOf(
   { tenant }: Context,
   subscription: SubscriptionRecord,
@@ -163,7 +164,7 @@ async function linesOf(
   return lines;
 }
 
-/** How many billing periods an item is billed in: those in which it is in force on some day. */
+/** The number of billing periods in which an item is in force on at least one day. */
 function periodsBilled(
   subscription: { startDate: string; endDate: string; billingFrequency: BillingFrequency },
   first: string,

@@ -11,12 +11,12 @@ import type { Context } from '../../kit/define';
 import type { contractCreateInput } from './contract-input';
 import { draftContract } from './create-contract';
 
-/** A line that can go into a contract, before its item is known. */
+/** A line that can go into a contract, before its item has been read. */
 export interface CandidateLine extends Omit<SoldLine, 'itemCode' | 'itemType' | 'templates'> {
   readonly source: Pick<ContractSource, 'sourceKind' | 'sourceId' | 'lineNumber'>;
 }
 
-/** A document's lines of sale, and what else belongs to its price without being a promise (discounts, freight). */
+/** A document's sales lines, and the other parts of its price that are not obligations (discounts, freight). */
 export interface SoldDocument {
   readonly id: string;
   readonly noun: 'subscription' | 'invoice';
@@ -25,7 +25,7 @@ export interface SoldDocument {
   readonly besides: string;
 }
 
-/** The lines no contract has taken over yet. Refuses REVENUE_RULE SOURCE_USED when none is left. */
+/** The lines that are not yet in any contract. Refuses REVENUE_RULE SOURCE_USED when none is left. */
 export async function freeLines(
   tenant: Tenant,
   { id, noun, number, lines }: Pick<SoldDocument, 'id' | 'noun' | 'number' | 'lines'>,
@@ -48,8 +48,8 @@ export async function freeLines(
 }
 
 /**
- * Drafts a contract of sold lines (606-10-25-14): promises from the items' templates, standalone prices from the price
- * list of the contract's day, and each line noted so that no other contract takes it.
+ * Drafts a contract from sales lines (606-10-25-14): obligations from the items' templates, standalone prices from the
+ * price list on the contract date. Each line is recorded as a source, so that no other contract uses it.
  */
 export async function contractOfLines(
   context: Context,
@@ -99,7 +99,7 @@ export async function contractOfLines(
 
 function asSold({ source: _source, ...line }: CandidateLine, item: PromisingItem | undefined): SoldLine {
   const templates = (item?.templates ?? []) as unknown as PromiseTemplate[];
-  // An item whose price the list names needs no product of its own in its one template.
+  // An item that the price list names directly needs no product code in its only template.
   const priced =
     item !== undefined && item.pricedAs !== null && templates.length === 1
       ? templates.map((one) => ({ ...one, productCode: one.productCode ?? item.pricedAs }))

@@ -4,7 +4,7 @@ import { anId, momentText } from '../../kit/fields';
 
 import { type ContractView, viewContract } from './contract-view';
 
-/** A contract with obligations, schedule, versions, events and balances; `knownAsOf` shows its facts as of then. */
+/** A contract with obligations, schedule, versions, events and balances; with `knownAsOf`, its facts as known then. */
 export const getContract = defineUseCase({
   name: 'revenue.contracts.get',
   permission: 'revenue.read',

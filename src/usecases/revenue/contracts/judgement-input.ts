@@ -5,26 +5,26 @@ import { lineText } from '../../kit/fields';
 const evidence = z.string().max(2000);
 const questions = Object.keys(QUESTIONS) as [Question, ...Question[]];
 
-/** Answers to what the standard asks of a promise, each with what it rests on. */
+/** Answers to the standard's questions about an obligation, each with its evidence. */
 export const answersInput = z
   .array(z.object({ question: z.enum(questions), answer: z.boolean(), evidence }))
   .max(20);
 
-/** A good or service that is part of a promise, and why it is none by itself (606-10-25-22). */
+/** A good or service that is part of an obligation, and why it is not distinct on its own (606-10-25-22). */
 export const partsInput = z.array(z.object({ name: lineText, answers: answersInput })).max(50);
 
-/** What has to hold for goods billed and held to be the customer's already (606-10-55-83). */
+/** The criteria for control to pass in a bill-and-hold arrangement (606-10-55-83). */
 export const billAndHoldInput = z
   .array(z.object({ criterion: z.enum(BILL_AND_HOLD), met: z.boolean(), evidence }))
   .max(4);
 
-/** Why the time between payment and transfer is no financing (606-10-32-17, 32-18). */
+/** Why the time between payment and transfer is not a financing component (606-10-32-17, 32-18). */
 export const noFinancingInput = z.object({
   reason: z.enum(['CUSTOMER_CHOOSES_TIME', 'MOSTLY_VARIABLE', 'OTHER_PURPOSE', 'WITHIN_A_YEAR']),
   evidence: z.string().min(1).max(2000),
 });
 
-/** How a pattern as a caller says it recognizes: at a point in time, over time, or as the units say. */
+/** How the pattern a caller gives recognizes revenue: at a point in time, over time, or by units. */
 export function timingOf(
   pattern:
     | { readonly kind: 'LICENCE'; readonly intellectualProperty: 'FUNCTIONAL' | 'SYMBOLIC' }

@@ -5,7 +5,7 @@ import { type ContractRow, pageContracts } from '@/db/revenue/contracts';
 import { defineUseCase } from '../../kit/define';
 import { anId, day } from '../../kit/fields';
 
-/** A page of contracts, the newest first; those of the caller's subsidiaries. */
+/** A page of contracts in the caller's reach, newest first. */
 export const listContracts = defineUseCase({
   name: 'revenue.contracts.list',
   permission: 'revenue.read',

@@ -7,7 +7,7 @@ import { refuseNotFound } from '@/usecases/kit/crud';
 import type { Context } from '@/usecases/kit/define';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 
-/** A contract with its facts, locked for one more. */
+/** A contract with its facts, locked so that another can be recorded. */
 export interface History {
   readonly contract: ContractRow;
   readonly recorded: readonly RecordedEvent[];
@@ -25,15 +25,18 @@ export function emptyCreation(contract: ContractRow): ContractEvent {
 }
 
 /**
- * The events with the creation first. Before activation a contract may hold money (606-10-25-8) but no promises: its
- * creation is recorded with activation, at place 0, and until then stands empty.
+ * The events, with the creation first. Before activation a contract may hold payments (606-10-25-8) but has no
+ * obligations: its creation is recorded on activation, at position 0, and an empty one is used until then.
  */
 export function eventsOf(contract: ContractRow, recorded: readonly RecordedEvent[]): ContractEvent[] {
   const events = recorded.map(({ event }) => event);
   return events[0]?.kind === 'created' ? events : [emptyCreation(contract), ...events];
 }
 
-/** Locks a contract the caller may touch and folds its facts. Refuses NOT_FOUND and FORBIDDEN (scope). */
+/**
+ * Locks a contract within the caller's reach and folds its facts into its state. Refuses
+ * NOT_FOUND and FORBIDDEN (scope).
+ */
 export async function lockHistory(context: Context, contractId: string): Promise<History> {
   const contract = (await lockContract(context.tenant, contractId)) ?? refuseNotFound('contract', contractId);
   const recorded = await listEvents(context.tenant, contractId);

@@ -14,10 +14,10 @@ import {
   variableInput,
 } from './promise-input';
 
-/** A change of a contract as a caller describes it (606-10-25-10); the contract itself says the rest. */
+/** A contract modification as a caller describes it (606-10-25-10); the rest comes from the contract. */
 export const modificationFields = {
   date: day,
-  /** That of the contract; said, it is checked. */
+  /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
   additions: z
     .array(
@@ -25,7 +25,7 @@ export const modificationFields = {
         price: amount,
         ssp: positiveAmount,
         pattern: addedPattern,
-        /** Distinct from what the contract already promises (25-12(a))? */
+        /** Distinct from the existing obligations of the contract (25-12(a))? */
         distinct: z.boolean(),
         mergesInto: obligationKey.optional(),
       }),
@@ -34,13 +34,15 @@ export const modificationFields = {
     .optional(),
   removals: z.array(obligationKey).max(500).optional(),
   priceChange: amount.optional(),
-  /** Terms of the price that the change brings; those that name no obligation belong to the change as a whole. */
+  /** Price terms added by the modification; those without an obligation belong to the modification as a whole. */
   variable: z.array(variableInput).max(100).optional(),
   royalties: z.array(royaltyInput).max(100).optional(),
-  /** How the prices of the additions and the price change are paid, where that holds a financing (606-10-32-15). */
+  /**
+   * How the added obligations and the price change are paid, when that includes a financing component (606-10-32-15).
+   */
   financing: financingInput.optional(),
   pastAdjustment: z.object({ key: obligationKey, amount }).optional(),
-  /** What the accountant judges about obligations in progress. */
+  /** The accountant's judgments about obligations in progress. */
   obligations: z
     .array(
       z.object({
@@ -49,7 +51,7 @@ export const modificationFields = {
         remainingSsp: positiveAmount.optional(),
         satisfiedSsp: positiveAmount.optional(),
         satisfiedAfter: share.optional(),
-        /** What its supplier gets in all from now on; what an agent collects for it is no price. */
+        /** The supplier's new total; the amount an agent collects for the supplier is not part of the price. */
         supplierShare: positiveAmount.optional(),
         costs: z
           .object({
@@ -58,7 +60,7 @@ export const modificationFields = {
             percentDecimals: z.int().min(0).max(10).optional(),
           })
           .optional(),
-        /** How it is satisfied from the change on, where that changes: a longer term, more units. */
+        /** How it is satisfied after the modification, if that changes: a longer term, more units. */
         pattern: patternInput.optional(),
       }),
     )

@@ -8,8 +8,8 @@ import { eventsOf } from './lock-history';
 import { modificationPreviewInput } from './modification-input';
 
 /**
- * The four treatments of a contract modification side by side (606-10-25-12, 25-13), and the one the answers require:
- * allocation, revenue by month, catch-up, balances, entries. Nothing is chosen or stored.
+ * The four treatments of a contract modification side by side (606-10-25-12, 25-13), and the one that the answers
+ * require: allocation, revenue by month, catch-up, balances, entries. Nothing is chosen or stored.
  */
 export const previewModification = defineUseCase({
   name: 'revenue.modifications.preview',

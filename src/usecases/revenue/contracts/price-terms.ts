@@ -22,20 +22,21 @@ import type { ContractTerms, ObligationInput } from './contract-input';
 
 import { interestOf, judgementsOf, type ResolvedPromise, resolvedPromise } from './resolve-promise';
 
-/** What a draft's terms lead to on the day of the contract: price, allocation, and what the standalone prices rest on. */
+/** A draft's terms worked out on the contract date: price, allocation, and the basis of the standalone prices. */
 export interface Priced {
   readonly price: TransactionPrice;
   readonly allocation: Allocation;
   readonly input: AllocationInput;
   readonly sources: readonly { kind: string; id: string; note: string | null }[];
-  /** The promises as the engine takes them, in the order of the terms. */
+  /** The obligations as the engine takes them, in the order of the terms. */
   readonly promises: readonly ResolvedPromise[];
   readonly interest: readonly InterestRow[];
 }
 
 /**
- * Prices and allocates a draft (606-10-32): standalone prices given, or those of the price list on the contract's day,
- * in its stratum. Refuses what the core refuses, and REVENUE_RULE NO_VERSION where the list has no price that day.
+ * Prices and allocates a draft (606-10-32): with the standalone prices given, or those of the price list
+ * on the contract date for its stratum. Refuses what core refuses, and REVENUE_RULE NO_VERSION where the
+ * list has no price on that date.
  */
 export async function priceTerms(
   tenant: Tenant,
@@ -110,8 +111,8 @@ export async function priceTerms(
     const included = price.elements.find((element) => element.key === key)?.amount ?? '0';
     return to === undefined ? [] : [{ amount: included, to }];
   });
-  // A royalty is no part of the price until the sales occur (606-10-55-65), yet what of the rest its license takes
-  // depends on what the royalty is expected to bring (Example 35).
+  // A royalty is not part of the price until the sales occur (606-10-55-65), but the expected royalty affects how much
+  // of the fixed price its license is allocated (Example 35).
   const royalties = (terms.price.royalties ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: expected }],
   );
@@ -155,7 +156,9 @@ function refuseTwice(key: string): never {
   });
 }
 
-/** What the creation event says of the price beside its shares: variable elements, royalties, interest. */
+/**
+ * The part of the creation event about the price, other than the allocation: variable elements, royalties, interest.
+ */
 export function priceFacts(
   terms: ContractTerms,
   priced: Priced,
@@ -178,7 +181,10 @@ export function priceFacts(
   };
 }
 
-/** The obligations as the creation event states them: a share of the price each, with the standalone price as basis. */
+/**
+ * The obligations as the creation event states them: each with its share of the price and its
+ * standalone price as the basis.
+ */
 export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow): ObligationTerms[] {
   const shares = new Map(priced.allocation.allocations.map(({ key, amount }) => [key, amount]));
   const prices = new Map(priced.input.obligations.map((one) => [one.key, one]));
@@ -208,7 +214,7 @@ export function termsOf(terms: ContractTerms, priced: Priced, policy: PolicyRow)
   });
 }
 
-/** The stored obligations of a contract, with the account each earns on. */
+/** The stored obligations of a contract, with the revenue account of each. */
 export async function obligationRows(
   tenant: Tenant,
   contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate' | 'currencyCode'>,
@@ -254,7 +260,9 @@ export async function obligationRows(
   return rows;
 }
 
-/** Usage is a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected. */
+/**
+ * Usage counts as a royalty for the disclosure (50-14A); a contract of a year or less qualifies for 50-14 when elected.
+ */
 function expedientOf(
   contract: Pick<ContractRow, 'contractDate' | 'startDate' | 'endDate'>,
   policy: PolicyRow,

@@ -3,7 +3,7 @@ import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
 import { codeText, day, decimalOf } from '../../kit/fields';
 
-/** What callers can say about promises whose figures the engine works out: licenses, options, points, financing. */
+/** Input for obligations whose figures the engine computes: licenses, options, points, financing. */
 
 export const amount = decimalOf(AMOUNT_COLUMN);
 export const positiveAmount = decimalOf(AMOUNT_COLUMN, { min: '0' });
@@ -38,25 +38,25 @@ export const patternInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('RIGHTS'), expectedUsed: quantity }),
   z.object({
     kind: z.literal('USAGE'),
-    /** Graduated prices of a unit; the last tier has no limit. */
+    /** Graduated unit prices; the last tier has no limit. */
     tiers: z
       .array(z.object({ upTo: quantity.nullable(), unitPrice }))
       .min(1)
       .max(100)
       .optional(),
-    /** The price a unit is invoiced at, and the lower one that is expected to remain (606-10-32-10). */
+    /** The unit price on the invoice, and the lower price that is expected in the end (606-10-32-10). */
     invoicedPrice: unitPrice.optional(),
     expectedPrice: unitPrice.optional(),
   }),
 ]);
 
-/** A license of intellectual property (606-10-55-58 to 55-63): functional at its begin, symbolic over its term. */
+/** A license of intellectual property (606-10-55-58 to 55-63): functional at the start, symbolic over its term. */
 const licence = z.object({
   kind: z.literal('LICENCE'),
   intellectualProperty: z.enum(['FUNCTIONAL', 'SYMBOLIC']),
   start: day,
   end: day,
-  /** When the customer got its copy; omitted: with the start. */
+  /** When the customer received its copy; omitted: at the start. */
   providedOn: day.optional(),
 });
 
@@ -72,12 +72,12 @@ const repurchase = z.object({
   significantIncentive: z.boolean().optional(),
 });
 
-/** What an obligation of a new contract, and one added by a modification, is satisfied by. */
+/** The patterns available for an obligation of a new contract or one added by a modification. */
 export const promisedPattern = z.discriminatedUnion('kind', [...patternInput.options, licence, repurchase]);
 export const addedPattern = z.discriminatedUnion('kind', [...patternInput.options, licence]);
 export type PromisedPattern = z.output<typeof promisedPattern>;
 
-/** A standalone price that is estimated from its facts (606-10-32-33, 32-34, 55-44). */
+/** A standalone price estimated from facts (606-10-32-33, 32-34, 55-44). */
 export const standaloneInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('OPTION'),
@@ -95,7 +95,7 @@ export const standaloneInput = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A significant financing component by its terms (606-10-32-15): the engine works out rate, price and interest. */
+/** A significant financing component by its terms (606-10-32-15): the engine computes rate, price and interest. */
 export const financingInput = z.object({
   kind: z.enum(['ARREARS', 'ADVANCE']),
   start: day.optional(),
@@ -132,7 +132,7 @@ export const estimateFields = {
 export const variableInput = z.object({
   key: codeText,
   ...estimateFields,
-  /** Belongs to these obligations alone (606-10-32-40). */
+  /** Allocated to these obligations only (606-10-32-40). */
   to: z.array(obligationKey).min(1).optional(),
 });
 
@@ -140,8 +140,8 @@ export const variableInput = z.object({
 export const royaltyInput = z.object({
   key: codeText,
   rate: probability,
-  /** The one license it belongs to (606-10-32-40); omitted: shared by all obligations. */
+  /** The license it is allocated to (606-10-32-40); omitted: shared by all obligations. */
   to: z.array(obligationKey).length(1).optional(),
-  /** Expected in all; with `to` it decides what of the fixed price its license takes (Example 35). */
+  /** The total expected; with `to`, it determines how much of the fixed price the license is allocated (Example 35). */
   expected: positiveAmount.optional(),
 });

@@ -28,22 +28,21 @@ import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { eventsOf, type History } from './lock-history';
 
-/** A fact to record; a document's event says what the document already posted. */
+/** A fact to record; a document's event carries what the document already posted. */
 export interface Fact {
   readonly event: ContractEvent;
   readonly sourceKind?: string | undefined;
   readonly sourceId?: string | undefined;
-  /** Base amount the document credited to the contract liability; its entry is in the ledger already. */
+  /** Base amount the document credited to the contract liability; its entry is already in the ledger. */
   readonly document?: { readonly base: string } | undefined;
 }
 
 /**
- * Records facts about a locked contract and keeps everything that follows from them in the same transaction. The contract is
- * folded anew from all its facts, and what is stored of it is brought to that by differences: rows, a version, bookings,
- * obligations, status, and the entries of what moves balances. Revenue waits for a run. What belongs to closed months is booked
- * in the first open one.
- * Refuses what the fold refuses (a fact told before that this one contradicts, by its id), PERIOD_NOT_OPEN for a fact of a
- * locked month or when the books have no open period, RATE_MISSING.
+ * Records facts about a locked contract and stores their consequences in the same transaction. The contract is folded
+ * again from all its facts, and only the differences to its stored state are written: rows, a version, bookings,
+ * obligations, status, and the entries of balance movements. Revenue waits for a run. Amounts of closed months are
+ * booked in the first open one. Refuses what the fold refuses (naming the id of a recorded fact that the new one
+ * contradicts), PERIOD_NOT_OPEN for a fact of a locked month or when the books have no open period, RATE_MISSING.
  */
 export async function recordFacts(
   context: Context,
@@ -100,13 +99,13 @@ export async function recordFacts(
   return after;
 }
 
-/** The last month the books have closed. */
+/** The last month that is closed. */
 function closedBefore(open: readonly OpenPeriod[], contract: ContractRow): string {
   const firstOpen = open[0] ?? refuseNoPeriod(contract.contractDate, contract.subsidiaryId);
   return addPeriods(periodOf(firstOpen.startDate), -1);
 }
 
-/** What lists and runs read of a picture without folding it. */
+/** The parts of a contract's state that lists and runs read without folding it. */
 function keptPicture(state: ContractState) {
   return {
     variable: state.variable,
@@ -120,7 +119,10 @@ function keptPicture(state: ContractState) {
   };
 }
 
-/** The obligations as they are; one that is not promised any more, because what added it is void, with nothing of the price. */
+/**
+ * The current obligations; one that is no longer promised, because the fact that added it was
+ * voided, has no share of the price.
+ */
 function standingObligations(before: ContractState, after: ContractState) {
   const here = new Set(after.obligations.map(({ key }) => key));
   const gone = before.obligations
@@ -131,7 +133,7 @@ function standingObligations(before: ContractState, after: ContractState) {
   });
 }
 
-/** The facts whose documents keep a receivable of their own. */
+/** The facts whose documents have their own receivable. */
 function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[]): ReadonlySet<string> {
   return new Set([
     ...recorded.filter(({ sourceKind }) => isDocument(sourceKind)).map(({ event }) => event.id),
@@ -139,12 +141,12 @@ function documentFacts(recorded: readonly RecordedEvent[], facts: readonly Fact[
   ]);
 }
 
-/** A fact comes from a document, or from nobody's papers or a reference of who told it. */
+/** A fact comes from a document, or else carries no source or the sender's reference. */
 const isDocument = (sourceKind: string | null) => sourceKind !== null && !sourceKind.startsWith('REFERENCE:');
 
 /**
- * A closed month takes a late fact as a catch-up after it; a locked one is final, and the fact is dated when it became
- * known. What a document posted in its time, and a contract begun then, come in as they are.
+ * A late fact of a closed month becomes a catch-up in a later one. A locked month is final, so its fact must be dated
+ * when it became known. Postings of a document dated then, and the start of a contract, are still accepted.
  */
 async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: readonly Fact[]): Promise<void> {
   const days = facts
@@ -160,10 +162,13 @@ async function demandNotLocked(tenant: Tenant, subsidiaryId: string, facts: read
   });
 }
 
-/** What begins a contract, and a void, which is booked in the first open month whatever the month it is about. */
+/**
+ * The facts accepted for any date: those that begin a contract, and a void, which is always
+ * booked in the first open month.
+ */
 const OF_ANY_DAY: readonly string[] = ['created', 'activated', 'voided'];
 
-/** The position of a contract with the accounts of its policy, locked; made on its first fact. */
+/** The locked position of a contract with the accounts of its policy; created on its first fact. */
 async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<void> {
   if ((await lockPosition(tenant, contract.id)) !== null) return;
   const policy = await ensureContractPolicy(tenant, contract.policyId, contract.contractDate);
@@ -183,7 +188,10 @@ async function ensurePosition(tenant: Tenant, contract: ContractRow): Promise<vo
   });
 }
 
-/** A new version where the allocation changed, and what each obligation was promised more or less, in the month of the cause. */
+/**
+ * Stores a new version where the allocation changed, and the change in each obligation's price, in the month of the
+ * cause.
+ */
 async function keepVersions(
   tenant: Tenant,
   contractId: string,

@@ -14,7 +14,7 @@ import type { PromisedPattern } from './promise-input';
 
 type Parties = Pick<ContractRow, 'currencyCode' | 'contractDate'>;
 
-/** What a promise becomes for the engine, and what it takes out of the price. */
+/** An obligation as the engine takes it, and its deductions from the price. */
 export interface ResolvedPromise {
   readonly pattern: ObligationPattern;
   readonly notBefore?: ObligationTerms['notBefore'];
@@ -23,7 +23,7 @@ export interface ResolvedPromise {
   readonly deductions: readonly PriceElement[];
 }
 
-/** What the answers given about a promise lead to. Refuses REVENUE_RULE where it is to be recorded otherwise. */
+/** The conclusions from the answers about an obligation. Refuses REVENUE_RULE where it must be recorded differently. */
 export function judgementsOf({
   key,
   nature,
@@ -35,7 +35,10 @@ export function judgementsOf({
   return valueOrThrow(judgePromise({ key, nature, capacity, timing: timingOf(pattern), answers, parts }));
 }
 
-/** How a license or plain pattern is satisfied: functional at its begin, symbolic over its term (606-10-55-58). */
+/**
+ * The pattern of a license or a plain obligation: functional licenses at the start, symbolic
+ * ones over the term (606-10-55-58).
+ */
 export function resolvedPattern(
   pattern: Exclude<PromisedPattern, { kind: 'REPURCHASE' }>,
 ): Pick<ResolvedPromise, 'pattern' | 'notBefore'> {
@@ -56,8 +59,8 @@ export function resolvedPattern(
 }
 
 /**
- * The day before which nothing of a promise is satisfied: where a right of return runs and there is no experience of
- * returns, all of the price is constrained until it lapses (606-10-32-11, 55-22; Example 26).
+ * The day before which no part of an obligation is satisfied: under a right of return without experience of returns,
+ * the whole price is constrained until the right lapses (606-10-32-11, 55-22; Example 26).
  */
 export function openUntil(
   { key, pattern, returnableUntil }: Pick<ObligationInput, 'key' | 'pattern' | 'returnableUntil'>,
@@ -73,7 +76,7 @@ export function openUntil(
   return { on: returnableUntil, rule: 'RETURN_STILL_OPEN', paragraph: '606-10-32-11' };
 }
 
-/** What another party supplies of a promise: a share of all of it, or of every usage. */
+/** The part supplied by another party: a share of the total, or of each usage. */
 export function supplierOf({
   capacity,
   supplierShare,
@@ -83,7 +86,7 @@ export function supplierOf({
   return { capacity, amount: supplierShare ?? '0', ...(rate === undefined ? {} : { rate }) };
 }
 
-/** One promise as the engine takes it. Refuses INVALID_INPUT where its facts contradict each other. */
+/** One obligation as the engine takes it. Refuses INVALID_INPUT where its facts contradict each other. */
 export function resolvedPromise(contract: Parties, promise: ObligationInput): ResolvedPromise {
   const { key, pattern } = promise;
   const supplier = supplierOf(promise);
@@ -150,7 +153,10 @@ function repurchaseOf(
   );
 }
 
-/** The interest inside a contract's price and when it accrues: stated, by its terms, or by a repurchase agreement. */
+/**
+ * The interest included in a contract's price and when it accrues: as stated, by its terms, or by a repurchase
+ * agreement.
+ */
 export function interestOf(
   contract: Parties,
   terms: ContractTerms,
@@ -206,7 +212,7 @@ export function interestOf(
 
 type FinancingTermsInput = Exclude<NonNullable<ContractTerms['price']['financing']>, string>;
 
-/** Whole months from a day up to and with another, at least one. */
+/** Whole months from a day through another, both included; at least one. */
 function wholeMonths(start: string, end: string): number {
   let months = 1;
   while (addMonths(start, months + 1) <= addDays(end, 1)) months += 1;

@@ -16,8 +16,9 @@ export const terminationFields = z.object({
 });
 
 /**
- * Ends a contract: schedules stop the day before, `refund` of what was billed and not earned goes back, the rest of it
- * is earned, promises beyond that leave the price. Refuses REVENUE_RULE REFUND_OVER_UNEARNED and others of the core.
+ * Terminates a contract: schedules stop the day before, `refund` of the billed but unearned amount is returned, the
+ * rest of that amount is recognized, and further obligations are removed from the price. Refuses REVENUE_RULE
+ * REFUND_OVER_UNEARNED and other rules of core.
  */
 export const terminateContract = defineUseCase({
   name: 'revenue.contracts.terminate',

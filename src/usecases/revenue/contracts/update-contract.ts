@@ -9,7 +9,7 @@ import { type ContractTerms, contractUpdateInput } from './contract-input';
 import { demandCurrency, demandOrder, termsIn } from './create-contract';
 import { priceTerms } from './price-terms';
 
-/** Changes a draft; omitted fields keep their values. A contract in force changes by modification (606-10-25-10). */
+/** Changes a draft; omitted fields keep their values. An active contract changes by modification (606-10-25-10). */
 export const updateContract = defineUseCase({
   name: 'revenue.contracts.update',
   permission: 'revenue.write',
@@ -59,7 +59,7 @@ export const updateContract = defineUseCase({
   },
 });
 
-/** Refuses INVALID_STATUS_TRANSITION for what is no draft any more. */
+/** Refuses INVALID_STATUS_TRANSITION for a contract that is no longer a draft. */
 export function demandDraft(contract: ContractRow): void {
   if (contract.contractStatus === 'DRAFT') return;
   refuse(

@@ -20,14 +20,17 @@ export function refuseNoPeriod(date: string, subsidiaryId: string): never {
   );
 }
 
-/** The day an entry of `on` is booked: itself when its period is open, else the first open day after it, or at all. */
+/**
+ * The day an entry dated `on` is booked: that day when its period is open, otherwise the first open day after it,
+ * otherwise the first open day at all.
+ */
 export function bookingDay(on: string, open: readonly OpenPeriod[], subsidiaryId: string): string {
   if (open.some(({ startDate, endDate }) => startDate <= on && on <= endDate)) return on;
   const next = open.find(({ startDate }) => startDate > on);
   return next?.startDate ?? refuseNoPeriod(on, subsidiaryId);
 }
 
-/** The rate that brings a currency to the subsidiary's base on a day. Refuses RATE_MISSING: there is no fallback. */
+/** The rate from a currency to the subsidiary's base currency on a day. Refuses RATE_MISSING: there is no fallback. */
 export async function rateFor(
   tenant: Tenant,
   subsidiaryId: string,

@@ -14,7 +14,7 @@ import {
 
 const on = {
   effectiveDate: day,
-  /** That of the contract; said, it is checked. */
+  /** The contract's currency; if given, it must match. */
   currencyCode: currencyCode.optional(),
 };
 const why = z.string().max(2000);
@@ -26,20 +26,20 @@ const journalAccount = z.enum([
   'SUPPLIER_PAYABLE',
 ]);
 
-/** Why something is taken back or decided: words, not a blank. */
+/** The reason for a void or a decision: not blank. */
 export const reasonText = z.string().trim().min(1).max(2000);
 
-/** What can be said to have happened under a contract, as a caller sends it (`kind` names the fact). */
+/** The facts that can be recorded under a contract, as a caller sends them (`kind` names the fact). */
 export const eventInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('delivery'),
     ...on,
     key: obligationKey,
     quantity: quantity.optional(),
-    /** Billed and held for the customer: control passes only when all four criteria are met (606-10-55-83). */
+    /** Bill-and-hold: control passes only when all four criteria are met (606-10-55-83). */
     billAndHold: billAndHoldInput.optional(),
   }),
-  /** Share satisfied so far, or costs to date of the total expected (606-10-55-20). */
+  /** Share satisfied to date, or costs to date and expected total costs (606-10-55-20). */
   z.object({ kind: z.literal('progress'), ...on, key: obligationKey, progress: share }),
   z.object({
     kind: z.literal('costs'),
@@ -51,7 +51,7 @@ export const eventInput = z.discriminatedUnion('kind', [
     percentDecimals: z.int().min(0).max(10).optional(),
   }),
   z.object({ kind: z.literal('milestone'), ...on, key: obligationKey, milestone: lineText }),
-  /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all units so far (606-10-32-14). */
+  /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all units to date (606-10-32-14). */
   z.object({
     kind: z.literal('usage'),
     ...on,
@@ -62,7 +62,7 @@ export const eventInput = z.discriminatedUnion('kind', [
   }),
   /** Sales on which a royalty of the price is due (606-10-55-65). */
   z.object({ kind: z.literal('royalty'), ...on, key: obligationKey, sales: positiveAmount }),
-  /** Points or vouchers used, and how many are now expected to be used in all (606-10-55-48). */
+  /** Points or vouchers redeemed, and the total now expected to be redeemed (606-10-55-48). */
   z.object({
     kind: z.literal('redemption'),
     ...on,
@@ -72,9 +72,9 @@ export const eventInput = z.discriminatedUnion('kind', [
   }),
   /** Rights expire, or a repurchase option lapses (606-10-55-48, 55-71). */
   z.object({ kind: z.literal('lapse'), ...on, key: obligationKey }),
-  /** A variable element of the price estimated anew (606-10-32-14). */
+  /** A variable element of the price is re-estimated (606-10-32-14). */
   z.object({ kind: z.literal('reassessment'), ...on, key: obligationKey, ...estimateFields }),
-  /** Goods sold of which some are expected back (606-10-55-22 to 55-29). */
+  /** Goods sold, some of which are expected to be returned (606-10-55-22 to 55-29). */
   z.object({
     kind: z.literal('returnsEstimate'),
     ...on,
@@ -85,11 +85,11 @@ export const eventInput = z.discriminatedUnion('kind', [
     expectedReturns: share,
     recoveryCost: unitPrice.optional(),
   }),
-  /** Interest of the financing terms accrued by the day (606-10-32-20). */
+  /** Interest of the financing terms accrued through the day (606-10-32-20). */
   z.object({ kind: z.literal('accrual'), ...on }),
   /** Paid to the customer (606-10-32-25). */
   z.object({ kind: z.literal('payout'), ...on, amount: positiveAmount }),
-  /** Goods that came back; with their quantity they go back into inventory (606-10-55-27). */
+  /** Returned goods; when a quantity is given they are restored to inventory (606-10-55-27). */
   z.object({
     kind: z.literal('return'),
     ...on,
@@ -141,8 +141,8 @@ export const eventInput = z.discriminatedUnion('kind', [
 export const recordEventInput = z.object({
   id: anId,
   event: eventInput,
-  /** The sender's own reference: the same one is recorded once. */
+  /** The sender's reference: an event with the same one is recorded only once. */
   reference: lineText.optional(),
-  /** Post the revenue it makes at once, instead of with the month's run. */
+  /** Post the resulting revenue at once instead of in the month's run. */
   post: z.boolean().default(false),
 });

@@ -10,7 +10,7 @@ import { anId, codeText, lineText } from '../../kit/fields';
 import { eventInput } from './event-input';
 import { recordContractEvent } from './post-event';
 
-/** Most events of one upload: bounds how long its transaction lasts. */
+/** Most events in one upload: limits how long its transaction lasts. */
 export const EVENTS_AT_ONCE = 5_000;
 
 const importedEvent = z
@@ -18,7 +18,7 @@ const importedEvent = z
     contractId: anId.optional(),
     contractNumber: codeText.optional(),
     event: eventInput,
-    /** The sender's own reference: the same one is recorded once. */
+    /** The sender's reference: an event with the same one is recorded only once. */
     reference: lineText.optional(),
   })
   .refine((one) => (one.contractId === undefined) !== (one.contractNumber === undefined), {
@@ -27,18 +27,21 @@ const importedEvent = z
 
 export const importFields = z.object({
   events: z.array(importedEvent).max(EVENTS_AT_ONCE).optional(),
-  /** A table with a header: contract, kind, key, date, and of amount, quantity, progress, milestone, reference what the kind needs. */
+  /**
+   * A table with a header: contract, kind, key, date, and those of amount, quantity, progress, milestone,
+   * reference that the kind requires.
+   */
   csv: z.string().max(1_000_000).optional(),
-  /** Post the revenue immediately instead of with the month's run. */
+  /** Post the revenue at once instead of in the month's run. */
   post: z.boolean().default(false),
-  /** `all`: the first refusal records nothing; `each`: every event by itself. */
+  /** `all`: the first refusal records nothing; `each`: every event on its own. */
   mode: z.enum(['all', 'each']).default('all'),
 });
 type ImportedEvent = z.output<typeof importedEvent>;
 
-/** What became of one event of an upload. */
+/** The result of one event of an upload. */
 export interface ImportedResult {
-  /** Place in the list, or the line of the table after its header, from 1. */
+  /** Position in the list, or the line of the table after its header, from 1. */
   readonly line: number;
   readonly contractId: string | null;
   readonly eventId: string | null;
@@ -55,9 +58,9 @@ export interface ImportedEvents {
 }
 
 /**
- * Records many facts at once: deliveries, milestones, a month's usage as a list or as CSV text. With `post` each event's
- * revenue is posted at once, through the same gate as a run, and the month's run leaves it alone.
- * Refuses INVALID_INPUT naming the line; in mode `all` whatever the first refused event refuses.
+ * Records many facts in one call: deliveries, milestones, a month's usage, as a list or as CSV text. With `post`, each
+ * event's revenue is posted at once with the same checks as in a run, and the month's run skips it. Refuses
+ * INVALID_INPUT naming the line; in mode `all`, whatever the first refused event refuses.
  */
 export const importEvents = defineUseCase({
   name: 'revenue.events.import',
@@ -122,7 +125,7 @@ function invalid(path: string[], message: string): never {
   refuse('INVALID_INPUT', `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
 }
 
-/** The events of a table; `kind` is usage unless a column says otherwise. */
+/** The events of a table; `kind` is usage unless a column specifies it. */
 function eventsOfTable(text: string): ImportedEvent[] {
   const [header, ...rows] =
     rowsOfCsv(text) ?? invalid(['csv'], 'has an opening quotation mark without a matching closing one');

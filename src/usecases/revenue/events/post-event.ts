@@ -16,7 +16,7 @@ import { recordFacts } from '../contracts/record-facts';
 
 import { bookingDay, rateFor } from './booking-rules';
 
-/** An entry an event made, as the ledger has it; of a dry run, as it would have it. */
+/** An entry posted by an event; in a dry run, the entry that would be posted. */
 export interface EventEntry {
   readonly id: string;
   readonly entryNumber: string;
@@ -32,22 +32,23 @@ export interface EventEntry {
   }[];
 }
 
-/** A fact as a caller says it; the currency is the contract's, and may be said to be sure. */
+/** A fact as a caller sends it; the currency is the contract's and may be given as a check. */
 type SaidEvent = Omit<ContractEvent, 'id'> & { readonly currencyCode?: string | undefined };
 
-/** What recording one event did. */
+/** The result of recording one event. */
 export interface ToldEvent {
   readonly eventId: string;
-  /** The same reference was recorded before: nothing was recorded now. */
+  /** The same reference was already recorded, so nothing was recorded now. */
   readonly isRepeated: boolean;
   /** The run that posted its revenue; null: it waits for the month's run. */
   readonly runId: string | null;
 }
 
 /**
- * Records one fact of a locked contract and, when asked, posts the revenue it makes at once, in a run of kind EVENT.
- * A reference that was recorded before records nothing; its revenue is posted if it is asked for and still open.
- * Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN without revenue.run when posting.
+ * Records one fact of a locked contract and, on request, posts the resulting revenue at once, in a run of kind
+ * EVENT. A reference that was already recorded records nothing; its revenue is posted if requested and still
+ * unposted. Refuses what recordFacts refuses, REVENUE_RULE CONTRACT_COMBINED and CURRENCY_FIXED, FORBIDDEN
+ * without revenue.run when posting.
  */
 export async function recordContractEvent(
   context: Context,
@@ -103,7 +104,7 @@ async function record(
   });
 }
 
-/** Posts what an event made of revenue, on its day or the first open one after; null when there is nothing to post. */
+/** Posts an event's revenue, on its day or the first open one after; null when there is nothing to post. */
 async function postRevenueOf(
   context: Context,
   { contract }: History,

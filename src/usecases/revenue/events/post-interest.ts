@@ -8,13 +8,13 @@ import { defineUseCase } from '../../kit/define';
 import { lockHistory } from '../contracts/lock-history';
 import { recordFacts } from '../contracts/record-facts';
 
-/** Contracts of one step: each is replayed and gets an entry of its own. */
+/** Contracts in one step: each is replayed and gets its own entry. */
 const STEP_CONTRACTS = 100;
 
 /**
- * One step of what time alone brings, whole in its transaction: the next contracts whose financing component has accrued by
- * the run's day (606-10-32-20), then those whose suppliers have earned a share of it, each with its entries. What was
- * accrued is known by the events, so nothing is posted twice.
+ * One step of the accruals that depend only on time, in one transaction: the next contracts whose financing component
+ * has accrued interest by the run's day (606-10-32-20), then those whose suppliers have earned a share by time, each
+ * with its entries. Events record what has accrued, so nothing is posted twice.
  */
 export const postInterestStep = defineUseCase({
   name: 'revenue.runs.interest',

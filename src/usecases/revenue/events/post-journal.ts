@@ -15,7 +15,10 @@ export interface JournalToPost {
   readonly lines: readonly { accountId: string; debit: string; credit: string }[];
 }
 
-/** Appends one balanced entry of revenue's own through the ledger's one way in; base amounts by the rate of the day. */
+/**
+ * Appends one balanced revenue entry through the ledger's single function for entries; base
+ * amounts use the rate of the day.
+ */
 export async function postContractJournal(context: Context, journal: JournalToPost): Promise<string> {
   const entryId = newId();
   const subsidiary = await subsidiaryOrRoot(context.tenant, journal.subsidiaryId);
@@ -28,7 +31,7 @@ export async function postContractJournal(context: Context, journal: JournalToPo
     baseDebit: base(line.debit),
     baseCredit: base(line.credit),
   }));
-  // Rounding to the base currency may part the sides by a unit: the last line takes it.
+  // Rounding to the base currency can leave debits and credits a unit apart: the last line absorbs the difference.
   const off = sides.reduce((sum, line) => sum.plus(line.baseDebit).minus(line.baseCredit), dec('0'));
   const last = sides.at(-1);
   const settled = sides.map((line) => {

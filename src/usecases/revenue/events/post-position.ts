@@ -12,7 +12,10 @@ import { accountOf, type PolicyRole } from '../setup/policy-rules';
 
 import { postContractJournal } from './post-journal';
 
-/** When and why a contract's position is moved; `rate` brings its currency to the subsidiary's base on that day. */
+/**
+ * When and why a contract's position changes; `rate` converts its currency to the subsidiary's base currency on that
+ * day.
+ */
 export interface Booking {
   readonly postingDate: string;
   readonly rate: string;
@@ -22,7 +25,10 @@ export interface Booking {
 
 type PositionEvent = Exclude<BalanceEvent, { kind: 'REVENUE' | 'PAYOUT' | 'SUPPLIER' }>;
 
-/** Moves the position by one event; what a document posted already is only taken over from the contract liability. */
+/**
+ * Updates the position for one event; an amount that a document already posted is only
+ * reclassified from the contract liability.
+ */
 export async function postPosition(
   context: Context,
   contract: ContractRow,
@@ -39,11 +45,11 @@ export async function postPosition(
     documentBase: document?.base ?? null,
   });
   if (document === undefined || event.kind !== 'CREDIT' || event.keepRefund === true) return;
-  // A document credits the contract liability only: what it settles of the refund liability goes back there.
+  // A document credits only the contract liability: the part that settles the refund liability is reclassified there.
   await move(context, contract, at, { kind: 'REFUND', amount: toPlainString(signed) });
 }
 
-/** Money paid to the customer: what stands to its credit among the receivables first, the rest from the position. */
+/** Money paid to the customer: first from the customer's credit balance in receivables, the rest from the position. */
 export async function postPayout(
   context: Context,
   contract: ContractRow,
@@ -60,7 +66,10 @@ export async function postPayout(
   if (!rest.isZero()) await takeOut(context, contract, rest, 'CASH', at);
 }
 
-/** What an agent collected for its supplier leaves the position and is owed to the supplier (606-10-55-38). */
+/**
+ * The amount an agent collected for its supplier leaves the position and becomes payable to the supplier
+ * (606-10-55-38).
+ */
 export async function postSupplierShare(
   context: Context,
   contract: ContractRow,
@@ -71,8 +80,8 @@ export async function postSupplierShare(
 }
 
 /**
- * Brings the balances from where they stand to where a late or void fact puts them. The position settles a payment against
- * what is receivable when it is posted; what that missed is moved between receivable and position.
+ * Adjusts the balances for a late or void fact. The position settles a payment against the receivable at the time of
+ * posting; the amount that would have been settled differently is moved between receivable and position.
  */
 export async function postShift(
   context: Context,
@@ -89,14 +98,14 @@ export async function postShift(
   let { receivable } = shift;
   if (!cash.isZero()) {
     const standing = dec((await lockPosition(context.tenant, contract.id))?.receivable ?? '0');
-    receivable = receivable.plus(cash.lt(standing) ? cash : standing);
+    receivable = receivable.plus(cash.isNegative() || cash.lt(standing) ? cash : standing);
     await move(context, contract, at, { kind: 'PAYMENT', amount: toPlainString(cash) });
   }
   if (receivable.isZero()) return;
   await move(context, contract, at, { kind: 'DUE', amount: toPlainString(receivable), unconditional: true });
 }
 
-/** Takes an amount out of the position against an account of the policy; below zero puts it back. */
+/** Takes an amount out of the position against an account of the policy; a negative amount puts it back. */
 async function takeOut(
   context: Context,
   contract: ContractRow,

@@ -13,7 +13,10 @@ import { type Fact, recordFacts } from '../contracts/record-facts';
 
 import { INVOICE_TAKEN, moveEarned } from './take-over-invoices';
 
-/** What of a document the contract's liability sees: amount and base amount its entry credited, above zero for an invoice. */
+/**
+ * The part of a document that affects the contract liability: the amount and base amount its entry
+ * credited, positive for an invoice.
+ */
 async function creditedBy({ tenant }: Context, document: ContractDocument) {
   const lines = await liabilityOfDocument(tenant, document.id);
   const total = (pick: (line: (typeof lines)[number]) => string) =>
@@ -22,10 +25,10 @@ async function creditedBy({ tenant }: Context, document: ContractDocument) {
 }
 
 /**
- * Tells a contract that one of its documents was posted, in the same transaction: an invoice bills it, a credit memo
- * settles what was set aside for refunds, else lowers its price, so that recognized and deferred shrink in the mix they
- * stand in. The entry is in the ledger already, on the contract liability; here the contract's position follows it.
- * Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
+ * Records on a contract that one of its documents was posted, in the same transaction: an invoice is a billing; a
+ * credit memo settles the refund liability or else lowers the price, which reduces recognized and deferred revenue in
+ * proportion. The entry on the contract liability is already in the ledger; this brings the contract's position in
+ * line. Refuses REVENUE_RULE (CONTRACT_NOT_ACTIVE, CREDIT_OVER_REMAINING …).
  */
 export async function recordPostedDocument(
   context: Context,
@@ -66,7 +69,7 @@ export async function recordPostedDocument(
   ]);
 }
 
-/** What is set aside for refunds on the day of the memo is settled first; anything else is a concession on the price. */
+/** The refund liability on the date of the memo is settled first; any excess is a price concession. */
 function modeOf(
   { contract, recorded }: History,
   { amount, effectiveDate }: { amount: string; effectiveDate: string },
@@ -78,7 +81,7 @@ function modeOf(
   return dec(refundLiability).gte(amount) ? 'REFUND_LIABILITY' : 'CONCESSION';
 }
 
-/** Tells a contract that one of its posted documents was reversed: what it said is taken back. */
+/** Records on a contract that one of its posted documents was reversed: the document's fact is voided. */
 export async function recordReversedDocument(
   context: Context,
   document: ContractDocument,
@@ -102,7 +105,10 @@ export async function recordReversedDocument(
   ]);
 }
 
-/** Base amount the reversal took off the contract liability; of an invoice taken over it is moved back there first. */
+/**
+ * Base amount that the reversal removed from the contract liability; for an invoice taken over by the
+ * contract, it is first moved back there.
+ */
 async function reversedBase(
   context: Context,
   { contract }: History,

@@ -3,7 +3,7 @@ import { type ContractView, viewContract } from '../contracts/contract-view';
 import { recordEventInput } from './event-input';
 import { type EventEntry, entriesOfEvent, recordContractEvent } from './post-event';
 
-/** The contract after the event, and what the event put into the ledger. */
+/** The contract after the event, and the entries the event posted. */
 export interface RecordedEventView extends ContractView {
   readonly eventId: string;
   /** The run that posted its revenue at once; null: it waits for the month's run. */
@@ -13,10 +13,10 @@ export interface RecordedEventView extends ContractView {
 
 /**
  * Records a fact about a contract: performance (delivery, progress, costs, milestone, usage, return), money (invoice,
- * payment, credit note, interest), an estimate, a hold. What it makes of revenue waits for the month's run, or with
- * `post` is posted at once, once; what moves balances is posted at once, in the first open period when its month is
- * closed. A dry run shows the entries. Refuses NOT_FOUND, REVENUE_RULE (progress over 100%, unknown obligation, contract
- * not active …), PERIOD_NOT_OPEN, FORBIDDEN.
+ * payment, credit note, interest), an estimate, a hold. The resulting revenue waits for the month's run or, with
+ * `post`, is posted at once, and only once; balance movements are posted at once, in the first open period when their
+ * month is closed. A dry run shows the entries. Refuses NOT_FOUND, REVENUE_RULE (progress over 100%, unknown
+ * obligation, contract not active …), PERIOD_NOT_OPEN, FORBIDDEN.
  */
 export const recordEvent = defineUseCase({
   name: 'revenue.events.record',

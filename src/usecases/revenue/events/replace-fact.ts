@@ -10,8 +10,8 @@ import { lockFact, recordInstead, voidFields } from './void-fact';
 export const replaceFields = voidFields.extend({ event: eventInput });
 
 /**
- * Tells a fact in the place of one that was told wrong: both in one transaction, so that the contract never stands without
- * either. Refuses what voiding the one and telling the other refuse; then neither is done.
+ * Replaces a fact that was recorded in error: the void and the new fact are one transaction, so that the contract is
+ * never without both. Refuses what voiding the old one and recording the new one refuse; then neither happens.
  */
 export const replaceFact = defineUseCase({
   name: 'revenue.events.replace',

@@ -17,13 +17,13 @@ import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { bookingDay } from './booking-rules';
 
-/** The `sourceKind` of the event by which a contract took over what a posted invoice had earned at once. */
+/** The `sourceKind` of the event by which a contract took over revenue that a posted invoice had recognized at once. */
 export const INVOICE_TAKEN = 'INVOICE_TAKEN';
 
 /**
- * Moves what posted invoices earned at once to the liability of the contract that was drafted from them, now that it is
- * in force (606-10-45-2): one entry each, on the invoice's day or the first open one, and the invoice belongs to the
- * contract from then on.
+ * Reclassifies revenue that posted invoices recognized at once to the liability of the contract drafted from them, now
+ * that it is active (606-10-45-2): one entry each, on the invoice's day or the first open one; from then on the
+ * invoice belongs to the contract.
  */
 export async function takeOverInvoices(context: Context, contract: ContractRow): Promise<void> {
   const { tenant } = context;
@@ -56,7 +56,10 @@ export async function takeOverInvoices(context: Context, contract: ContractRow):
   }
 }
 
-/** One entry between what an invoice's lines earned and the contract liability, either way; null when they earned nothing. */
+/**
+ * One entry between the revenue an invoice's lines recognized and the contract liability, in either direction;
+ * null when they recognized none.
+ */
 export async function moveEarned(
   context: Context,
   contract: ContractRow,
@@ -85,7 +88,7 @@ export async function moveEarned(
     contract.subsidiaryId,
   );
   const sign = direction === 'TO_LIABILITY' ? dec('1') : dec('-1');
-  /** Debit above zero. */
+  /** A debit is positive. */
   const side = (debit: ReturnType<typeof dec>, baseDebit: ReturnType<typeof dec>) => ({
     debit: toPlainString(debit.isNegative() ? dec('0') : debit),
     credit: toPlainString(debit.isNegative() ? debit.negated() : dec('0')),

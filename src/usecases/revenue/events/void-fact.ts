@@ -14,10 +14,10 @@ import { reasonText } from './event-input';
 export const voidFields = z.object({ reason: reasonText });
 
 /**
- * Takes back a fact that was told wrong: the contract is what it would be without it, and what was posted for it is posted
- * back, in its own months while they are open, else in the first open one. The fact stays visible, and known as of before.
- * Refuses NOT_FOUND, REVENUE_RULE DOCUMENT_FACT for what a document told (it is reversed), ALREADY_VOIDED, NOT_VOIDABLE, and
- * what the fold refuses where a later fact rests on this one.
+ * Voids a fact that was recorded in error: the contract becomes what it would be without it, and its postings are
+ * reversed in their own months while those are open, otherwise in the first open one. The fact stays visible, also to
+ * reports as of an earlier time. Refuses NOT_FOUND, REVENUE_RULE DOCUMENT_FACT for a fact from a document (reverse the
+ * document instead), ALREADY_VOIDED, NOT_VOIDABLE, and what the fold refuses where a later fact depends on this one.
  */
 export const voidFact = defineUseCase({
   name: 'revenue.events.void',
@@ -31,7 +31,7 @@ export const voidFact = defineUseCase({
   },
 });
 
-/** The fact to take back, by its id, with its contract locked. */
+/** The fact to void, by its id, with its contract locked. */
 export async function lockFact(
   context: Context,
   id: string,
@@ -49,7 +49,7 @@ export async function lockFact(
   return { history, event: found.event };
 }
 
-/** Records that a fact was wrong, and what is told in its place, in one go; answers the id of the void. */
+/** Records the void of a fact together with its replacement; returns the id of the void. */
 export async function recordInstead(
   context: Context,
   history: History,

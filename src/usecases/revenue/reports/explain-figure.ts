@@ -14,25 +14,25 @@ import { periodText } from '../runs/create-run';
 
 export const explainInput = z.object({
   contractId: anId,
-  /** The whole price with its allocation, revenue (of a key, of a month), or the contract's balances. */
+  /** The whole price with its allocation, revenue (of a key, of a month; planned and posted, or what is posted), or the balances. */
   figure: z
-    .enum(['transactionPrice', 'revenue', 'deferred', 'contractAsset', 'remaining'])
+    .enum(['transactionPrice', 'revenue', 'recognized', 'deferred', 'contractAsset', 'remaining'])
     .default('revenue'),
   key: obligationKey.optional(),
   period: periodText.optional(),
-  /** As it was known then; what was recorded later is left out. */
+  /** As known at this time; anything recorded later is left out. */
   knownAsOf: momentText.optional(),
 });
 
 export interface Explained {
   readonly data: Explanation;
-  /** The same as text, for a memo. */
+  /** The explanation as text, for a memo. */
   readonly text: string;
 }
 
 /**
- * Why a figure of a contract is what it is: formula, inputs, source rows with their events, policy version, run and
- * ledger entry; with `knownAsOf` what was known of it then. Refuses NOT_FOUND.
+ * Explains a figure of a contract: formula, inputs, source rows with their events, policy version, run and ledger
+ * entry; with `knownAsOf`, as known then. Refuses NOT_FOUND.
  */
 export const explainFigure = defineUseCase({
   name: 'revenue.explain',
@@ -64,7 +64,9 @@ function figureOf(
     case 'transactionPrice':
       return priceOf(view, policyVersion);
     case 'revenue':
-      return revenueOf(view, key, period);
+      return revenueOf(view, 'planned and posted', key, period);
+    case 'recognized':
+      return revenueOf(view, 'posted', key, period);
     case 'remaining':
       return remainingOf(view, key);
     case 'deferred':
@@ -123,22 +125,33 @@ function priceOf(view: ContractView, policyVersion: string | null): Explanation 
   );
 }
 
-function revenueOf(view: ContractView, key: string | undefined, period: string | undefined): Explanation {
+function revenueOf(
+  view: ContractView,
+  which: 'planned and posted' | 'posted',
+  key: string | undefined,
+  period: string | undefined,
+): Explanation {
   const { currencyCode } = view.contract;
+  const isPosted = which === 'posted';
   const rows = view.schedule.filter(
     (row) =>
+      (!isPosted || row.runId !== null) &&
       (key === undefined || row.key === key) &&
       (period === undefined || (row.postedPeriod ?? row.period) === period),
   );
   const events = new Map(view.events.map(({ event }) => [event.id, event]));
-  const label = ['Revenue', key === undefined ? '' : `of ${key}`, period === undefined ? '' : `in ${period}`];
+  const label = [
+    isPosted ? 'Revenue recognized' : 'Revenue',
+    key === undefined ? '' : `of ${key}`,
+    period === undefined ? '' : `in ${period}`,
+  ];
   return explain(
     {
       label: label.filter((part) => part !== '').join(' '),
       amount: toAmountString(sum(rows.map(({ amount }) => amount)), currencyCode),
       currencyCode,
     },
-    'Σ of the recognition rows',
+    isPosted ? 'Σ of the posted recognition rows' : 'Σ of the recognition rows',
     {
       sources: [contractSource(view)],
       children: rows.map((row) => {

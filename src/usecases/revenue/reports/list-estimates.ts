@@ -13,15 +13,15 @@ export interface EstimatesDue {
 }
 
 /**
- * Estimates due for reassessment in a month (606-10-32-14, 55-26): variable elements of prices and refund liabilities of
- * contracts in force that nobody has judged since the month began, the longest unjudged first. At most a thousand.
+ * Estimates due for reassessment in a month (606-10-32-14, 55-26): variable elements of prices and refund liabilities
+ * of active contracts that have not been reassessed since the month began, longest overdue first. At most a thousand.
  */
 export const listEstimates = defineUseCase({
   name: 'revenue.estimates.list',
   permission: 'revenue.read',
   mode: 'report',
   input: z.object({
-    /** Omitted: the month of today. */
+    /** Omitted: the current month. */
     period: periodText.optional(),
     subsidiaryId: anId.optional(),
   }),

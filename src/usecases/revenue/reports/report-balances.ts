@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, DeferredMovement['kind']>> = {
   REFUND: 'REFUND',
 };
 
-/** Deferred revenue, month by month, tied to the ledger: `difference` is always zero. */
+/** Deferred revenue, month by month, reconciled to the ledger: `difference` is always zero. */
 export const rollforwardReport = defineUseCase({
   name: 'revenue.reports.rollforward',
   permission: 'revenue.read',
@@ -49,7 +49,7 @@ export const rollforwardReport = defineUseCase({
       kind: KINDS[kind] ?? ('OTHER' as const),
       amount,
     }));
-    // The ledger knows nothing of effective dates, so such a report is not tied to it.
+    // The ledger has no effective dates, so a report as of one is not reconciled to it.
     const ledger = scope.effectiveAsOf === null ? await closingBalances(tenant, scope, span) : undefined;
     return {
       currencyCode: scope.currencyCode,
@@ -83,7 +83,9 @@ async function closingBalances(
   return closing;
 }
 
-/** Contract balances at both ends of a span, and revenue out of the opening liability (606-10-50-8 to 50-12A). */
+/**
+ * Contract balances at both ends of a range of months, and revenue from the opening liability (606-10-50-8 to 50-12A).
+ */
 export const contractBalancesReport = defineUseCase({
   name: 'revenue.reports.contractBalances',
   permission: 'revenue.read',
@@ -94,7 +96,7 @@ export const contractBalancesReport = defineUseCase({
     from: spanFields.from,
     to: spanFields.to,
     asOf: spanFields.asOf,
-    /** How many contracts to list, by number. */
+    /** The number of contracts to list, by number. */
     limit: z.int().min(1).max(200_000).default(1000),
   }),
   async run(
@@ -103,7 +105,7 @@ export const contractBalancesReport = defineUseCase({
   ): Promise<
     Heading &
       ContractBalancesReport & {
-        /** The closing contract liability, by when it falls due (210-10-45). */
+        /** The closing contract liability, current and noncurrent (210-10-45). */
         liability: { current: string; nonCurrent: string };
         contracts: {
           contractId: string;
@@ -146,7 +148,9 @@ export const contractBalancesReport = defineUseCase({
   },
 });
 
-/** A contract's position at both ends of a span: an asset or a liability (606-10-45-1), its receivable and revenue. */
+/**
+ * A contract's position at both ends of the range: an asset or a liability (606-10-45-1), its receivable and revenue.
+ */
 export function contractSides(row: BalanceRow, currencyCode: string): ContractBalanceRow {
   const money = (text: string) => toAmountString(dec(text), currencyCode);
   const sides = (net: string) => ({
@@ -162,7 +166,7 @@ export function contractSides(row: BalanceRow, currencyCode: string): ContractBa
   };
 }
 
-/** A contract's liability by when it falls due: within the twelve months after a month, or later (210-10-45). */
+/** A contract's liability split into current (within twelve months after a month) and noncurrent (210-10-45). */
 export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCode: string, period: string) {
   const liability = dec(row.closingNet).isNegative() ? '0' : row.closingNet;
   return currentSplit({
@@ -173,7 +177,7 @@ export function splitOf(row: Pick<BalanceRow, 'closingNet' | 'soon'>, currencyCo
   });
 }
 
-/** Monthly and annual recurring revenue from subscriptions, bridged by customer. Not a GAAP measure. */
+/** Monthly and annual recurring revenue from subscriptions, with a bridge by customer. Not a GAAP measure. */
 export const recurringRevenueReport = defineUseCase({
   name: 'revenue.reports.recurring',
   permission: 'revenue.read',

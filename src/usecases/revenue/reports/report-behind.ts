@@ -12,19 +12,19 @@ import { lineText } from '../../kit/fields';
 import { periodText } from '../runs/create-run';
 import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 
-/** Before and after every month there is. */
+/** Earlier and later than any actual month. */
 const [FIRST, LAST] = ['0000-00', '9999-12'];
 
 const expedient = z.enum(['ONE_YEAR', 'RIGHT_TO_INVOICE', 'ROYALTY', 'VARIABLE']);
 const whose = {
-  /** The month the contracts were booked in. */
+  /** The month in which the contracts were booked. */
   cohort: periodText.optional(),
   /** Or booked by the end of this month. */
   bookedBy: periodText.optional(),
-  /** Leave out what falls under these expedients; or take only what falls under one. */
+  /** Excludes obligations under these expedients, or includes only those under one. */
   without: z.array(expedient).max(4).default([]),
   only: expedient.optional(),
-  /** Values of categories as the disaggregation shows them. */
+  /** Category values as the disaggregation report shows them. */
   categories: z
     .array(
       z.object({
@@ -48,14 +48,14 @@ const whose = {
 };
 const months = { from: periodText.optional(), to: periodText.optional() };
 
-/** A figure of a revenue report, by what it sums. */
+/** A figure of a revenue report, identified by what it sums. */
 export const figureInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('BOOKED'), ...whose }),
-  /** Booked and not recognized by the end of `asOf`. */
+  /** Booked but not recognized by the end of `asOf`. */
   z.object({ kind: z.literal('REMAINING'), ...whose }),
-  /** Booked, and no month is known for it. */
+  /** Booked, without a known month. */
   z.object({ kind: z.literal('UNSCHEDULED'), ...whose }),
-  /** Recognized in these months, still open in them, or both; what is overdue counts in the month after `asOf`. */
+  /** Recognized in these months, still scheduled in them, or both; overdue amounts count in the month after `asOf`. */
   z.object({
     kind: z.literal('REVENUE'),
     ...whose,
@@ -91,7 +91,10 @@ export const figureInput = z.discriminatedUnion('kind', [
     ]),
     ...months,
   }),
-  /** A column of the bridge of recurring revenue: behind it are subscriptions, not contracts. What takes away is below zero. */
+  /**
+   * A column of the bridge of recurring revenue, made up of subscriptions rather than
+   * contracts. Decreases are negative.
+   */
   z.object({
     kind: z.literal('RECURRING'),
     move: z.enum([
@@ -111,16 +114,17 @@ type Figure = z.output<typeof figureInput>;
 
 export interface BehindFigure {
   readonly currencyCode: string;
-  /** The contracts (of recurring revenue the subscriptions) with their part of the figure, the largest first. */
+  /** The contracts (for recurring revenue, the subscriptions) with their part of the figure, largest first. */
   readonly rows: readonly Omit<BehindRow, 'count' | 'total'>[];
   readonly count: number;
-  /** The figure itself: the sum over all of them. */
+  /** The figure itself: the sum of all parts. */
   readonly total: DecimalString;
 }
 
 /**
- * The contracts behind a figure of a revenue report, or the subscriptions behind one of recurring revenue, each with its
- * part; they sum to the figure. As of the same two dates as the report. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT.
+ * The contracts that make up a figure of a revenue report, or the subscriptions that make up one of recurring
+ * revenue, each with its part; the parts sum to the figure. Uses the same two dates as the report. Refuses
+ * REFERENCE_NOT_FOUND, INVALID_INPUT.
  */
 export const behindFigure = defineUseCase({
   name: 'revenue.reports.behind',

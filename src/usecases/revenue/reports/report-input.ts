@@ -6,31 +6,31 @@ import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
 import { periodText } from '../runs/create-run';
 
-/** What every revenue report takes: whose contracts, in which currency, and as of when. */
+/** The parameters of every revenue report: subsidiary, currency, and the two as-of dates. */
 export const reportFields = {
   subsidiaryId: anId.optional(),
-  /** Omitted: the base currency of the subsidiary (or of the root). Amounts are never translated here. */
+  /** Omitted: the base currency of the subsidiary (or of the root). Amounts are not translated in these reports. */
   currencyCode: currencyCode.optional(),
-  /** Only what events up to this day say. */
+  /** Only events effective by this day. */
   effectiveAsOf: day.optional(),
   /**
-   * Only what was recorded by this moment: the report equals the one printed then. While something runs that began by then,
-   * the report is that of just before it, and says so.
+   * Only what was recorded by this moment: the report equals the one printed then. While work that began before it is
+   * still running, the report is as of just before that work, and states that.
    */
   knownAsOf: momentText.optional(),
 };
 
-/** The past moment a report is asked for. */
+/** The past moment for which a report is requested. */
 export const knownAsOf = (input: { knownAsOf?: string | undefined }): string | undefined => input.knownAsOf;
 
 export const spanFields = {
   from: periodText.optional(),
   to: periodText.optional(),
-  /** The month whose end is the balance date; omitted: that of today. */
+  /** The month whose end is the balance date; omitted: the current month. */
   asOf: periodText.optional(),
 };
 
-/** Longest span of months a report lays out. */
+/** The longest range of months in a report. */
 const MOST_MONTHS = 240;
 
 /** The facts a report rests on. */
@@ -59,7 +59,7 @@ export async function scopeOf(
   };
 }
 
-/** The months of a report: twelve back to twelve ahead of `asOf` unless said otherwise. Refuses INVALID_INPUT. */
+/** The months of a report: from twelve before to twelve after `asOf` unless specified. Refuses INVALID_INPUT. */
 export function spanOf(
   context: Pick<Context, 'clock'>,
   input: { from?: string | undefined; to?: string | undefined; asOf?: string | undefined },

@@ -20,7 +20,7 @@ import {
 import { defineUseCase } from '../../kit/define';
 import { knownAsOf, reportFields, scopeOf, spanFields, spanOf } from './report-input';
 
-/** What a report says about itself beside its figures. */
+/** The heading returned with a report's figures. */
 export interface Heading {
   readonly currencyCode: string;
   readonly asOf: string;
@@ -30,7 +30,9 @@ export interface Heading {
 
 const isNonZero = (text: string) => !dec(text).isZero();
 
-/** Posted revenue in its month; what is due but not posted comes in the month after `asOf`, or its own when later. */
+/**
+ * Posted revenue in its month; amounts due but not posted in the month after `asOf`, or in their own month when later.
+ */
 function revenueOf(
   rows: readonly MonthRow[],
   asOf: string,
@@ -46,7 +48,7 @@ function revenueOf(
   });
 }
 
-/** Waterfall: one row per booking month, one column per month of revenue, posted up to `asOf` and planned after. */
+/** Waterfall: one row per booking month, one column per month of revenue, posted through `asOf` and scheduled after. */
 export const waterfallReport = defineUseCase({
   name: 'revenue.reports.waterfall',
   permission: 'revenue.read',
@@ -82,7 +84,10 @@ const headingOf = (
   knownAsOf: scope.knownAsOf,
 });
 
-/** Remaining performance obligations by band (606-10-50-13 to 50-15); what has no month is `unscheduled`. */
+/**
+ * Remaining performance obligations by time band (606-10-50-13 to 50-15); amounts without a
+ * known month are `unscheduled`.
+ */
 export const rpoReport = defineUseCase({
   name: 'revenue.reports.rpo',
   permission: 'revenue.read',
@@ -125,7 +130,7 @@ export const rpoReport = defineUseCase({
   },
 });
 
-/** Revenue forecast by month: posted, scheduled, and in total what no month is known for. */
+/** Revenue forecast by month: posted, scheduled, and in total the amount without a known month. */
 export const forecastReport = defineUseCase({
   name: 'revenue.reports.forecast',
   permission: 'revenue.read',
@@ -160,7 +165,7 @@ const BY_SUMMARY = ['account', 'timing', 'subsidiary'] as const;
 const isOfFacts = (dimension: string): dimension is FactDimension =>
   FACT_DIMENSIONS.includes(dimension as FactDimension);
 
-/** Revenue posted in a span by one category against another (606-10-50-5; Example 41). */
+/** Revenue posted in a range of months, by one category against another (606-10-50-5; Example 41). */
 export const disaggregationReport = defineUseCase({
   name: 'revenue.reports.disaggregation',
   permission: 'revenue.read',

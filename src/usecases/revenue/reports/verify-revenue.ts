@@ -9,14 +9,14 @@ export interface RevenueVerdict {
   /** Every equation with its difference, which is zero. */
   readonly lines: readonly TieOutLine[];
   readonly differences: readonly TieOutLine[];
-  /** The monthly summary less the facts; zero each. */
+  /** Differences between the monthly summary and the facts; each is zero. */
   readonly summary: { booked: string; planned: string; settled: string; posted: string };
   readonly holds: boolean;
 }
 
 /**
  * Reconciliation differences, which are always zero: subledgers against the ledger, contracts against their own totals,
- * the summary against facts.
+ * the summary against the facts.
  */
 export const verifyRevenue = defineUseCase({
   name: 'revenue.verify',

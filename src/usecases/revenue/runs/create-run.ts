@@ -24,9 +24,9 @@ export const runFields = z.object({
 });
 
 /**
- * Proposes a recognition run of a month for one subsidiary: everything due by the month's end, shown and stored, nothing
- * posted. A run that was interrupted is given back instead of a second one. `preview` only shows and stores nothing.
- * Refuses REVENUE_RULE PERIOD_SKIPPED, PERIOD_NOT_OPEN, RATE_MISSING.
+ * Proposes a recognition run of a month for one subsidiary: everything due by the end of the month, shown and stored,
+ * nothing posted. An interrupted run is returned instead of creating a second one. `preview` only shows and stores
+ * nothing. Refuses REVENUE_RULE PERIOD_SKIPPED, PERIOD_NOT_OPEN, RATE_MISSING.
  */
 export const createRun = defineUseCase({
   name: 'revenue.runs.create',
@@ -82,7 +82,7 @@ export const createRun = defineUseCase({
   },
 });
 
-/** The day a month's run posts on: its last, which must lie in an open period. */
+/** The posting date of a month's run: the last day of the month, which must lie in an open period. */
 export async function postingDayOf(context: Context, subsidiaryId: string, period: string): Promise<string> {
   const date = lastDayOf(period);
   const open = await openPeriods(context.tenant, subsidiaryId);
@@ -112,7 +112,7 @@ export async function ratesOf(
   return rates;
 }
 
-/** A preview in the shape of a run. */
+/** A preview in the form of a run. */
 function shown(
   draft: {
     id: string;

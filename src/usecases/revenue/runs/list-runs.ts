@@ -4,7 +4,7 @@ import { anId } from '@/usecases/kit/fields';
 import { defineUseCase } from '../../kit/define';
 import { periodText } from './create-run';
 
-/** A page of runs, the newest first. */
+/** A page of runs, newest first. */
 export const listRuns = defineUseCase({
   name: 'revenue.runs.list',
   permission: 'revenue.read',

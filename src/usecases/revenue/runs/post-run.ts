@@ -12,17 +12,20 @@ import { postInterestStep } from '../events/post-interest';
 import { getRun } from './get-run';
 import type { RunView } from './run-view';
 
-/** Rows of a step: small enough that nobody waits long for its locks, large enough that its cost is the rows'. */
+/**
+ * Rows in a step: few enough that its locks are held briefly, many enough that the fixed cost of a step does not
+ * matter.
+ */
 const STEP_ROWS = 5_000;
 
-/** Steps at a time: one computes while another's entries take their numbers, which only one can do at once. */
+/** Steps at a time: one computes while the entries of another take their numbers, which only one can do at once. */
 const STEPS_AT_A_TIME = 2;
 
 /**
- * One step of a run, whole in its transaction: takes the next due rows, posts them through the ledger's gate, moves the
- * contracts' positions. `done` when nothing is left. Asking a posted run again changes nothing. `beside` allows other steps of the
- * run beside this one; such a step never ends the run, and `idle` says that it found nothing nobody else was
- * at. With `rows` 0 a run only starts.
+ * One step of a run, in one transaction: takes the next due rows, posts them to the ledger, updates the contracts'
+ * positions. `done` when nothing is left. Calling it again for a posted run changes nothing. `beside` allows other
+ * steps of the run at the same time; such a step never completes the run, and `idle` says that every row it found was
+ * locked by another step. With `rows` 0 the run is only started.
  */
 export const postRunStep = defineUseCase({
   name: 'revenue.runs.step',
@@ -92,8 +95,8 @@ async function chunkOf(
 }
 
 /**
- * Posts a run step by step, each a transaction of its own: killed anywhere, asking again goes on where it stopped and
- * posts nothing twice. A dry run answers the run as it stands. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN.
+ * Posts a run step by step, each in its own transaction: after an interruption, calling it again continues where it
+ * stopped and posts nothing twice. A dry run returns the run unchanged. Refuses PERIOD_SKIPPED, PERIOD_NOT_OPEN.
  */
 export const postRun = defineUseCase({
   name: 'revenue.runs.post',
@@ -108,8 +111,8 @@ export const postRun = defineUseCase({
 });
 
 /**
- * Runs the steps of a run until nothing is left: revenue and costs, then the interest of financing components. What fits one step is
- * one; of more, two go on beside each other. The last ones are alone and end the run.
+ * Runs the steps of a run until nothing is left: revenue and costs, then interest on financing components. A run that
+ * fits one step takes one; a larger one runs two steps at a time. The last step runs alone and completes the run.
  */
 export async function postAllSteps(
   call: Pick<Context, 'principal' | 'clock' | 'requestId' | 'surface'>,
@@ -126,14 +129,17 @@ export async function postAllSteps(
     const { done } = await step(rows, false);
     if (done) break;
   }
-  // Interest comes after the month's revenue; a run killed between them goes on here.
+  // Interest follows the month's revenue; a run interrupted between them continues here.
   for (;;) {
     const { contracts } = await runForOutput(postInterestStep, call, { id });
     if (contracts === 0) return;
   }
 }
 
-/** Repeats a step in several places at once until each has nothing left to do. A failure is told once the others have stopped too. */
+/**
+ * Repeats a step in several concurrent loops until each has nothing left to do. A failure is
+ * thrown once the others have stopped.
+ */
 async function besideEachOther(places: number, step: () => Promise<StepDone>): Promise<void> {
   let isStopped = false;
   const place = async () => {

@@ -28,18 +28,18 @@ import { periodText, postingDayOf } from './create-run';
 export const reclassificationFields = z.object({
   period: periodText,
   subsidiaryId: anId.optional(),
-  /** The account of what is due after a year; omitted: the chart's 2350, or the policy's second one for deferred revenue. */
+  /** The noncurrent account; omitted: the chart's 2350, or the policy's second account for deferred revenue. */
   accountId: anId.optional(),
 });
 
-/** A month's contract liabilities in one currency, by when they fall due, and the entries that moved them. */
+/** A month's contract liabilities in one currency, current and noncurrent, and the entries that reclassified them. */
 export type Reclassification = Omit<ReclassificationRow, 'createdBy'> & { readonly current: string };
 
 /**
- * Moves what of the contract liabilities falls due after a year to its own account at the end of a month, and back on
- * the first day of the next (210-10-45): one pair of entries a currency, once a month; asked again it answers what was
- * posted. The subledger does not move. Refuses REVENUE_RULE RUN_FIRST while something of the month is unposted, NO_ACCOUNT,
- * PERIOD_NOT_OPEN for either day.
+ * Reclassifies the noncurrent portion of contract liabilities to a separate account at the end of a month, and back on
+ * the first day of the next (210-10-45): one pair of entries per currency, once a month; a repeated call returns the
+ * posted reclassification. The subledger does not change. Refuses REVENUE_RULE RUN_FIRST while revenue of the month is
+ * unposted, NO_ACCOUNT, PERIOD_NOT_OPEN for either day.
  */
 export const reclassifyBalances = defineUseCase({
   name: 'revenue.reclassifications.create',
@@ -79,7 +79,7 @@ export const reclassifyBalances = defineUseCase({
   },
 });
 
-/** The reclassifications posted so far, the newest month first. */
+/** The reclassifications posted so far, newest month first. */
 export const listReclassified = defineUseCase({
   name: 'revenue.reclassifications.list',
   permission: 'revenue.read',
@@ -111,7 +111,9 @@ async function demandOpen(context: Context, subsidiaryId: string, date: string):
   });
 }
 
-/** An account of deferred revenue of its own: the ledger's total of deferred revenue stays what the subledger says. */
+/**
+ * A separate deferred revenue account, so that the ledger's total of deferred revenue still agrees with the subledger.
+ */
 async function accountFor(tenant: Tenant, asked: string | undefined): Promise<string> {
   const accounts = (await postingAccounts(tenant)).filter(
     ({ controlFor }) => controlFor === 'DEFERRED_REVENUE',
@@ -136,7 +138,7 @@ interface Place {
   readonly reversalDate: string;
 }
 
-/** What is due after a year by the account it stands on, in both currencies. */
+/** The noncurrent portion by the account that carries it, in both currencies. */
 function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, period }: Place) {
   const parts = new Map<string, { amount: Decimal; base: Decimal }>();
   let liability = ZERO;
@@ -146,7 +148,7 @@ function laterParts(rows: readonly BalanceRow[], { subsidiary, currencyCode, per
     liability = liability.plus(net);
     const apart = dec(splitOf(row, currencyCode, period).nonCurrent);
     const part = parts.get(row.liabilityAccountId) ?? { amount: ZERO, base: ZERO };
-    // Nonmonetary: each contract's part keeps the rate its liability is carried at (830-10-45-18).
+    // Nonmonetary: each contract's portion keeps the rate at which its liability is carried (830-10-45-18).
     const base = roundTo(apart.times(row.closingBase).div(net), minorUnits(subsidiary.baseCurrency));
     parts.set(row.liabilityAccountId, { amount: part.amount.plus(apart), base: part.base.plus(base) });
   }

@@ -13,7 +13,7 @@ import { refuseNotFound } from '../../kit/crud';
 
 import { eventsOf } from '../contracts/lock-history';
 
-/** What a run would post, as it stood when it was proposed. */
+/** What a run would post, at the time it was proposed. */
 export interface RunProposalView {
   readonly lines: readonly {
     currencyCode: string;
@@ -23,20 +23,23 @@ export interface RunProposalView {
     amount: string;
     catchUp: string;
   }[];
-  /** Due but on hold: a catch-up after release. */
+  /** Due but on hold: recognized as a catch-up after release. */
   readonly held: readonly { currencyCode: string; revenueAccountId: string; rows: number; amount: string }[];
   readonly costs: readonly { currencyCode: string; rows: number; amount: string }[];
   readonly totals: readonly { currencyCode: string; amount: string; rows: number }[];
-  /** Interest of financing components accrued by the month's end; expense above zero. Proposals of old lack it. */
+  /**
+   * Interest on financing components accrued by the end of the month; positive for an expense. Missing in older
+   * proposals.
+   */
   readonly interest?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
-  /** What suppliers earned by time up to the month's end, of the first contracts by number. */
+  /** Shares that suppliers earned by time through the end of the month, for the first contracts by number. */
   readonly suppliers?: readonly { contractNumber: string; currencyCode: string; amount: string }[];
 }
 
 export interface RunView extends Omit<RunRow, 'proposal'> {
   readonly proposal: RunProposalView;
   readonly progress: { readonly done: number; readonly of: number };
-  /** The first hundred entries it made. */
+  /** The first hundred entries it posted. */
   readonly entries: readonly {
     id: string;
     entryNumber: string;
@@ -46,7 +49,7 @@ export interface RunView extends Omit<RunRow, 'proposal'> {
   }[];
 }
 
-/** What is due in a month, by currency and account; held rows and contract costs apart. */
+/** Amounts due in a month, by currency and account; rows on hold and contract costs separately. */
 export async function proposalOf(
   tenant: Tenant,
   subsidiaryId: string,
@@ -97,7 +100,7 @@ export async function proposalOf(
   };
 }
 
-/** Most contracts a proposal works out the supplier's share of: each is replayed. */
+/** The most contracts for which a proposal computes suppliers' shares, since each is replayed. */
 const SUPPLIERS_SHOWN = 200;
 
 async function suppliersOf(
@@ -123,7 +126,7 @@ async function suppliersOf(
   return shown;
 }
 
-/** All that a contract's events have booked for suppliers. */
+/** The total that a contract's events have booked for suppliers. */
 function owedToSuppliers({ balanceEvents, journals }: ContractState): Decimal {
   const passedOn = balanceEvents.flatMap((event) => (event.kind === 'SUPPLIER' ? [event.amount] : []));
   const borne = journals

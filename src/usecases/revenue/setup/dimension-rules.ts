@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<string, 'classId' | 'departmentId' | 'locationId' 
 };
 
 /**
- * Every obligation names the dimensions its revenue account asks for, so that no line of a run lacks one. Refuses
+ * Every obligation must carry the dimensions its revenue account requires, so that no line of a run lacks one. Refuses
  * REVENUE_RULE MISSING_DIMENSION naming obligation, account and dimensions.
  */
 export async function demandDimensions(tenant: Tenant, obligations: readonly ObligationRow[]): Promise<void> {

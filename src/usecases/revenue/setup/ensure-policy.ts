@@ -13,13 +13,13 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { suggestedAccounts } from './policy-rules';
 
 /**
- * The policy version that holds on a day. An organization without any starts with one on the default chart's accounts,
- * so that the first contract needs no setting up. Refuses REVENUE_RULE NO_VERSION for a day between versions.
+ * The policy version in force on a day. An organization without any gets one with the default chart's accounts, so that
+ * the first contract requires no setup. Refuses REVENUE_RULE NO_VERSION for a day between versions.
  */
 export async function ensurePolicyOn(tenant: Tenant, day: string): Promise<PolicyRow> {
   let versions = await listPolicies(tenant);
   if (versions.length === 0) {
-    // Two first contracts at once: the second waits here and then finds what the first one wrote.
+    // With two first contracts at once, the second waits here and then finds the policy that the first one wrote.
     await lockFirstPolicy(tenant);
     versions = await listPolicies(tenant);
   }
@@ -56,7 +56,7 @@ export async function ensurePolicyOn(tenant: Tenant, day: string): Promise<Polic
   );
 }
 
-/** The policy a contract is pinned to. */
+/** The policy version a contract uses. */
 export async function ensureContractPolicy(
   tenant: Tenant,
   policyId: string | null,

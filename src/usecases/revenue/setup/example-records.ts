@@ -3,13 +3,13 @@ import type { contractCreateInput } from '../contracts/contract-input';
 import type { modificationApplyInput } from '../contracts/modification-input';
 import type { eventInput } from '../events/event-input';
 
-/** The day of a month, so many months after the one an example is loaded in. */
+/** A day of a month, counted in months from the one in which the example is loaded. */
 export type On = (day: number, monthsAhead?: number) => string;
 type Draft = Omit<z.input<typeof contractCreateInput>, 'customerId' | 'criteria' | 'contractNumber'>;
 type Fact = z.input<typeof eventInput>;
 type Change = Omit<z.input<typeof modificationApplyInput>, 'id'>;
 
-/** What the reader does next, ready to be sent as it is, and what comes of it. */
+/** A next step for the reader, ready to be sent, and its result. */
 export type ExampleStep =
   | { readonly kind: 'event'; readonly label: string; readonly event: Fact; readonly outcome: string }
   | {
@@ -19,13 +19,13 @@ export type ExampleStep =
       readonly outcome: string;
     };
 
-/** An illustrative example of 606-10-55, in our own words, as a contract with a history and the next steps. */
+/** An illustrative example of 606-10-55, in our own words, as a contract with a history and next steps. */
 export interface StandardExample {
   readonly code: string;
   readonly title: string;
   readonly paragraph: string;
   draft(on: On): Draft;
-  /** What has happened when it is loaded. */
+  /** The facts recorded when it is loaded. */
   told(on: On): readonly Fact[];
   next(on: On): readonly ExampleStep[];
 }

@@ -14,20 +14,23 @@ import { eventInput } from '../events/event-input';
 import { recordContractEvent } from '../events/post-event';
 import { EXAMPLES, type ExampleStep, type On, type StandardExample } from './example-records';
 
-/** Whose sandbox contracts are told apart by. */
+/** The customer that identifies sandbox contracts. */
 const SANDBOX_CUSTOMER = 'Examples from the standard';
 
 export const exampleFields = z.object({
   code: z.enum(EXAMPLES.map(({ code }) => code) as [string, ...string[]]),
 });
 
-/** An example as a list shows it. */
+/** An example as lists show it. */
 export type ExampleHeading = Pick<StandardExample, 'code' | 'title' | 'paragraph'>;
 
 export interface LoadedExample {
   readonly example: ExampleHeading;
   readonly contract: ContractView;
-  /** What to do next, ready for `revenue.modifications.preview`, `.choose` and `revenue.events.record`, and what comes of it. */
+  /**
+   * The next steps, ready for `revenue.modifications.preview`, `.choose` and
+   * `revenue.events.record`, with their results.
+   */
   readonly next: readonly ExampleStep[];
 }
 
@@ -45,8 +48,8 @@ export const listExamples = defineUseCase({
 });
 
 /**
- * Makes a sandbox contract of an illustrative example of 606-10-55, dated in this month, with its history so far and the
- * next steps prepared to click through. Demo organizations only: refuses REVENUE_RULE DEMO_ONLY elsewhere.
+ * Creates a sandbox contract from an illustrative example of 606-10-55, dated in the current month, with its history to
+ * date and the next steps prepared. Demo organizations only: refuses REVENUE_RULE DEMO_ONLY elsewhere.
  */
 export const loadExample = defineUseCase({
   name: 'revenue.loadExample',

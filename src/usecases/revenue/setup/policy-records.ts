@@ -34,13 +34,14 @@ export const policyFields = z.object({
   percentDecimals: z.int().min(0).max(10).nullish(),
   oneYearExpedient: z.boolean().default(false),
   costExpedient: z.boolean().default(false),
-  /** Accounts by role; those not named are the ones the chart suggests. */
+  /** Accounts by role; roles that are not given use the chart's suggested accounts. */
   accounts: z.partialRecord(z.enum(roles), anId).default({}),
 });
 
 /**
- * A new version of a revenue policy from a day on. Contracts keep the version of their own day. Refuses REVENUE_RULE
- * OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account that does not accept postings.
+ * Creates a version of a revenue policy effective from a day. Contracts keep the version of their contract date.
+ * Refuses REVENUE_RULE OVERLAP, INVALID_INPUT for an end before its start, REFERENCE_NOT_FOUND for an account
+ * that does not accept postings.
  */
 export const createPolicy = defineUseCase({
   name: 'revenue.policies.create',
@@ -82,7 +83,7 @@ export function demandNoOverlap(versions: readonly { from: string; to: string | 
   valueOrThrow(checkVersions(versions, 'The version'));
 }
 
-/** Ends a version (or opens its end again); nothing else of it changes, contracts rest on it. */
+/** Ends a version, or removes its end date; nothing else can change, since contracts depend on it. */
 export const updatePolicy = defineUseCase({
   name: 'revenue.policies.update',
   permission: 'revenue.policy',
@@ -122,7 +123,7 @@ export const getPolicy = defineUseCase({
     (await findPolicy(tenant, id)) ?? refuseNotFound('policy', id),
 });
 
-/** Removes a version no contract is pinned to. Refuses IN_USE. */
+/** Removes a version that no contract uses. Refuses IN_USE. */
 export const removePolicy = defineUseCase({
   name: 'revenue.policies.remove',
   permission: 'revenue.policy',

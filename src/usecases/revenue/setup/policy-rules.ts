@@ -3,7 +3,7 @@ import { refuse } from '@/core/refusals';
 import type { PolicyRow } from '@/db/revenue/policies';
 import type { PostingAccount } from '@/db/stores/accounts';
 
-/** The account roles a policy resolves; a chart without one of the later ones can do without until it is used. */
+/** The account roles a policy resolves; a chart may lack the later ones until they are needed. */
 export const POLICY_ROLES = {
   REVENUE: { code: CHART_CODES.subscriptionRevenue, control: null },
   RECEIVABLE: { code: CHART_CODES.receivable, control: 'RECEIVABLE' },
@@ -26,7 +26,7 @@ export const POLICY_ROLES = {
 } as const satisfies Record<string, { code: string; control: string | null }>;
 
 export type PolicyRole = keyof typeof POLICY_ROLES;
-/** Accounts of the roles as the chart suggests them: by the control they stand for, else by the default chart's code. */
+/** The chart's suggested accounts by role: by control type, otherwise by the default chart's code. */
 export function suggestedAccounts(accounts: readonly PostingAccount[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [role, { code, control }] of Object.entries(POLICY_ROLES)) {
@@ -38,7 +38,7 @@ export function suggestedAccounts(accounts: readonly PostingAccount[]): Record<s
   return found;
 }
 
-/** The account of a role under a policy. Refuses REVENUE_RULE NO_ACCOUNT when the policy names none. */
+/** The account of a role under a policy. Refuses REVENUE_RULE NO_ACCOUNT when the policy has none. */
 export function accountOf(policy: PolicyRow, role: PolicyRole): string {
   const id = policy.accounts[role];
   if (id === undefined) {

@@ -37,8 +37,9 @@ function invalid(field: string, message: string): never {
 }
 
 /**
- * A standalone selling price from a day on, with its band and evidence (606-10-32-31 to 32-35). Refuses REVENUE_RULE
- * OVERLAP with another price of the same product, stratum and currency; INVALID_INPUT for a band that is none.
+ * Creates a standalone selling price effective from a day, with its range and evidence (606-10-32-31 to
+ * 32-35). Refuses REVENUE_RULE OVERLAP with another price of the same product, stratum and currency;
+ * INVALID_INPUT for an invalid range.
  */
 export const createSsp = defineUseCase({
   name: 'revenue.ssp.create',
@@ -75,7 +76,9 @@ export const createSsp = defineUseCase({
   },
 });
 
-/** Ends a price or adds to its evidence; the price itself stays, contracts rest on it (606-10-32-43). */
+/**
+ * Ends a price or adds to its evidence; the price itself cannot change, since contracts depend on it (606-10-32-43).
+ */
 export const updateSsp = defineUseCase({
   name: 'revenue.ssp.update',
   permission: 'revenue.policy',
@@ -121,7 +124,7 @@ export const getSsp = defineUseCase({
     (await findSsp(tenant, id)) ?? refuseNotFound('ssp', id),
 });
 
-/** Removes a price. What was allocated by it keeps its own copy of the figure. */
+/** Removes a price. Allocations made with it keep their own copy of the figure. */
 export const removeSsp = defineUseCase({
   name: 'revenue.ssp.remove',
   permission: 'revenue.policy',

@@ -6,7 +6,7 @@ import { anId, codeText, lineText } from '../../kit/fields';
 
 import { quantity, residual, scheduleMethod } from '../contracts/promise-input';
 
-/** How a template's promise is satisfied; its dates and quantities come from the line that sells the item. */
+/** The pattern of a template's obligation; its dates and quantities come from the line that sells the item. */
 export const templatePattern = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('POINT') }),
   z.object({ kind: z.literal('UNITS') }),
@@ -31,9 +31,9 @@ export const templatePattern = z.discriminatedUnion('kind', [
 const changing = {
   description: lineText.nullish(),
   pattern: templatePattern,
-  /** Where its standalone price stands in the price list, for one unit of the line. */
+  /** The product in the price list, for one unit of the line. */
   productCode: codeText.nullish(),
-  /** Its share of the line's price beside the item's other promises. */
+  /** Its share of the line's price relative to the item's other obligations. */
   weight: quantity.optional(),
   revenueAccountId: anId.nullish(),
   capacity: z.enum(['PRINCIPAL', 'AGENT']).optional(),
@@ -43,7 +43,10 @@ const changing = {
 export const templateFields = z.object({ itemId: anId, key: codeText, ...changing });
 export const templateChanges = z.object({ ...changing, pattern: templatePattern.optional() });
 
-/** What items promise (606-10-25-14): one template an item, several for a bundle. Contracts keep what they were drafted with. */
+/**
+ * The performance obligations in items (606-10-25-14): one template per item, several for a bundle. Contracts keep
+ * the terms they were drafted with.
+ */
 export const templateVerbs = crud({
   noun: 'revenue template',
   plural: 'revenue.templates',

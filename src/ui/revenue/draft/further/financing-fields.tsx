@@ -5,10 +5,10 @@ import { DateField } from '@/ui/kit/date-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextAreaField } from '@/ui/kit/text-field';
 import type { Problems } from '../draft-problems';
+import type { FinancingDraft } from '../price-form';
 import { QuantityField } from '../quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
 import { FinancingPayments } from './financing-payments';
-import type { FinancingDraft } from './price-terms';
 import { FINANCING_KINDS, NO_FINANCING_REASONS } from './term-words';
 
 const KINDS = [
@@ -115,6 +115,7 @@ export function FinancingFields({
                 { value: 'RATE', label: 'Known, as for a separate financing (32-19)' },
                 { value: 'CASH_PRICE', label: 'Derived from the cash price' },
               ]}
+              error={problem('by')}
               onChange={({ target }) => change({ by: target.value === 'RATE' ? 'RATE' : 'CASH_PRICE' })}
             />
             {financing.by === 'RATE' ? (

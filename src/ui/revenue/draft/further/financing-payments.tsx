@@ -2,8 +2,8 @@
 
 import { AmountField } from '@/ui/kit/amount-field';
 import { SelectField } from '@/ui/kit/select-field';
+import type { FinancingDraft, PaymentDraft } from '../price-form';
 import { QuantityField } from '../quantity-field';
-import type { FinancingDraft, PaymentDraft } from './price-terms';
 import { TermRow, TermRows } from './term-rows';
 
 /** The payment plan of a customer that pays later; it adds up to the fixed price. */
@@ -35,6 +35,7 @@ export function FinancingPayments({
             { value: 'EVERY_PERIOD', label: 'Equal payments at the end of each period' },
             { value: 'LISTED', label: 'As listed' },
           ]}
+          error={problem('paid')}
           onChange={({ target }) => change({ paid: target.value === 'LISTED' ? 'LISTED' : 'EVERY_PERIOD' })}
         />
         {paid === 'EVERY_PERIOD' ? (

@@ -5,17 +5,16 @@ import type { Allocation, DirectedAmount } from '@/core/revenue/allocation';
 import { financingPlan } from '@/core/revenue/financing-plan';
 import { repurchase } from '@/core/revenue/repurchase';
 import type { PriceElement } from '@/core/revenue/transaction-price';
-import type { ContractDraft } from '../contract-draft';
+import { type ContractDraft, isOfPriceTerms, TERMS } from '../contract-draft';
+import { PRICE } from '../price-form';
 import { type ObligationDraft, PROMISE, repurchaseTerms, takesSupplier } from '../promise-form';
-import { askedFinancing, askedPriceTerms } from './asked-price-terms';
-import { priceTermGaps } from './price-term-gaps';
 
-/** Evidence changes no figure, and what has no dates, units or milestones yet waits for them. */
+/** Evidence changes no figure, and obligations without dates, units or milestones yet are shown as waiting for them. */
 const WITHOUT = /^(answers|parts|milestones|start|end|quantity)(\/|$)/;
 
 /** Why the further terms cannot be calculated, in words; null when they are complete. */
 export function termsObstacle(draft: ContractDraft): string | null {
-  if (Object.keys(priceTermGaps(draft)).length > 0) {
+  if (Object.keys(TERMS.gaps(draft, draft.obligations)).some(isOfPriceTerms)) {
     return 'The further price terms are incomplete.';
   }
   const open = draft.obligations.find((one) =>
@@ -62,7 +61,7 @@ export function deductionsOf({ obligations, currencyCode }: ContractDraft): Pric
  */
 export function interestIn(draft: ContractDraft): Outcome<string> {
   const { currencyCode, contractDate } = draft;
-  const { financing } = askedFinancing(draft.financing);
+  const financing = PRICE.terms.financing.ask(draft);
   if (financing !== undefined && typeof financing !== 'object') return granted(String(financing));
   const lent = draft.obligations.find((one) => treatmentOf(one, currencyCode)?.treatment === 'FINANCING');
   if (financing === undefined && lent === undefined) return granted('');
@@ -100,7 +99,7 @@ function wholeMonths(start: string, end: string): number {
  * (Example 35).
  */
 export function expectedRoyalties(draft: ContractDraft): (DirectedAmount & { to: readonly string[] })[] {
-  return (askedPriceTerms(draft).royalties ?? []).flatMap(({ to, expected }) =>
+  return (PRICE.terms.royalties.ask(draft, draft.obligations) ?? []).flatMap(({ to, expected }) =>
     to === undefined || expected === undefined ? [] : [{ to, amount: String(expected) }],
   );
 }

@@ -3,15 +3,17 @@
 import { AmountField } from '@/ui/kit/amount-field';
 import { SelectField } from '@/ui/kit/select-field';
 import { TextField } from '@/ui/kit/text-field';
+import type { ContractDraft } from '../contract-draft';
 import type { Problems } from '../draft-problems';
+import { PRICE_ROWS } from '../price-form';
 import { QuantityField } from '../quantity-field';
 import type { ContractDraftState } from '../use-contract-draft';
 import { FinancingFields } from './financing-fields';
 import { ObligationTicks } from './obligation-ticks';
-import type { PriceList, PriceTermsDraft } from './price-terms';
 import { TermRow, TermRows } from './term-rows';
 
-type RowOf<List extends PriceList> = PriceTermsDraft[List][number];
+type PriceList = keyof typeof PRICE_ROWS;
+type RowOf<List extends PriceList> = ContractDraft[List][number];
 
 /** Price terms other than fixed and variable amounts: five groups, each empty until used. */
 export function PriceTermsFields({
@@ -53,9 +55,9 @@ export function PriceTermsFields({
       },
     }));
   }
-  const add = <List extends PriceList>(list: List, row: Omit<RowOf<List>, 'id'>) => {
+  const add = <List extends PriceList>(list: List) => {
     const rows: readonly RowOf<List>[] = draft[list];
-    write(list, [...rows, { ...row, id: state.newRow() } as RowOf<List>], [list]);
+    write(list, [...rows, { ...PRICE_ROWS[list].empty, id: state.newRow() } as RowOf<List>], [list]);
   };
 
   return (
@@ -66,7 +68,7 @@ export function PriceTermsFields({
         note="For a license of intellectual property. Revenue is recognized as the sales or usage occurs (606-10-55-65)."
         add="Royalty"
         problem={problems.royalties}
-        onAdd={() => add('royalties', { key: '', percent: '', to: '', expected: '' })}
+        onAdd={() => add('royalties')}
       >
         {rowsOf('royalties', 'Royalty').map(({ row, change, problem, frame }) => (
           <TermRow key={row.id} {...frame}>
@@ -111,7 +113,7 @@ export function PriceTermsFields({
         note="Shares, goods or services received instead of cash, at fair value at contract inception (606-10-32-21)."
         add="Noncash consideration"
         problem={problems.nonCash}
-        onAdd={() => add('nonCash', { key: '', quantity: '', fairValue: '' })}
+        onAdd={() => add('nonCash')}
       >
         {rowsOf('nonCash', 'Noncash consideration').map(({ row, change, problem, frame }) => (
           <TermRow key={row.id} {...frame}>
@@ -144,7 +146,7 @@ export function PriceTermsFields({
         note="Reduces the transaction price, except for the fair value of distinct goods or services received from the customer (606-10-32-25)."
         add="Payment to the customer"
         problem={problems.payableToCustomer}
-        onAdd={() => add('payableToCustomer', { key: '', amount: '', distinctFairValue: '' })}
+        onAdd={() => add('payableToCustomer')}
       >
         {rowsOf('payableToCustomer', 'Payment to the customer').map(({ row, change, problem, frame }) => (
           <TermRow key={row.id} {...frame}>
@@ -178,7 +180,7 @@ export function PriceTermsFields({
         note="Only if observable prices show that the discount relates to them alone (606-10-32-37)."
         add="Discount"
         problem={problems.discounts}
-        onAdd={() => add('discounts', { amount: '', to: [] })}
+        onAdd={() => add('discounts')}
       >
         {rowsOf('discounts', 'Discount').map(({ row, change, problem, frame }) => (
           <TermRow key={row.id} {...frame}>

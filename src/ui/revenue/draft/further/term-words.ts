@@ -19,7 +19,7 @@ const QUESTION_WORDS: Readonly<Record<Question, string>> = {
   MATERIAL_RIGHT: 'The option gives a material right',
 };
 
-/** Question judged of a promise, in the order the standard asks it. */
+/** The questions about an obligation, in the order of the standard. */
 export const ASKED = Object.keys(QUESTIONS) as readonly Question[];
 
 /** A question with its paragraph number, without the common topic prefix. */

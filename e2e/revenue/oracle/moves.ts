@@ -1,0 +1,174 @@
+import {
+  type Fraction,
+  halfEven,
+  isNothing,
+  largest,
+  minus,
+  NOTHING,
+  negative,
+  plus,
+  signOf,
+  smallest,
+  times,
+  total,
+} from '../../support/exact';
+import { carried, type Measure, presented, type Standing } from './recognition';
+
+/** A standing with what else a contract keeps: consideration to be given back, and money received. */
+export interface FullStanding extends Standing {
+  readonly refund: Fraction;
+  readonly refundBase: Fraction;
+  readonly cash: Fraction;
+}
+
+export interface Fact {
+  readonly kind: 'DUE' | 'PAYMENT' | 'REFUND' | 'CREDIT' | 'DOCUMENT' | 'INTEREST';
+  readonly amount: Fraction;
+  readonly unconditional: boolean;
+  readonly keepRefund: boolean;
+  /** What the document credited to the contract liability in base currency. */
+  readonly documentBase: Fraction;
+}
+
+export interface MoveLine {
+  readonly memo: string;
+  readonly amount: Fraction;
+  readonly base: Fraction;
+}
+
+interface Parts {
+  readonly net?: Fraction;
+  readonly receivable?: Fraction;
+  readonly refund?: Fraction;
+  readonly cash?: Fraction;
+  readonly pending?: Fraction;
+  readonly document?: Fraction;
+}
+
+/** What a fact does to each part of a standing, in the contract's currency. */
+function partsOf(stands: FullStanding, fact: Fact): Parts {
+  const { kind, amount } = fact;
+  const isBack = signOf(amount) < 0;
+  switch (kind) {
+    case 'DUE': {
+      if (fact.unconditional) return { net: amount, receivable: amount };
+      // No right before performance: only what is earned already is due. What is void was waiting first.
+      const due = isBack
+        ? smallest(plus(amount, stands.pending), NOTHING)
+        : smallest(amount, largest(negative(stands.net), NOTHING));
+      return { net: due, receivable: due, pending: minus(amount, due) };
+    }
+    case 'PAYMENT': {
+      // Money given back is the credit that stands among the receivables.
+      if (isBack) return { cash: amount, receivable: negative(amount) };
+      const settled = smallest(amount, stands.receivable);
+      const ahead = minus(amount, settled);
+      return {
+        cash: amount,
+        receivable: negative(settled),
+        net: ahead,
+        pending: negative(smallest(ahead, stands.pending)),
+      };
+    }
+    case 'REFUND':
+      return { net: negative(amount), refund: amount };
+    case 'CREDIT': {
+      const settled = fact.keepRefund ? NOTHING : smallest(amount, stands.refund);
+      return { net: minus(settled, amount), receivable: negative(amount), refund: negative(settled) };
+    }
+    case 'DOCUMENT':
+      return { net: amount, document: amount };
+    case 'INTEREST':
+      return { net: amount };
+  }
+}
+
+/** No line stands on two sides: one that would is what the amount is worth today, and the rest in base currency alone. */
+function onOneSide(line: MoveLine, { rate, places }: Measure): MoveLine[] {
+  if (signOf(line.amount) * signOf(line.base) >= 0) return [line];
+  const worth = halfEven(times(line.amount, rate), places);
+  return [
+    { ...line, base: worth },
+    { ...line, amount: NOTHING, base: minus(line.base, worth) },
+  ];
+}
+
+/**
+ * One fact in a contract's standing and its entry (606-10-45-1 to 45-4). Money comes at the rate of the day, every balance
+ * moves with what it is carried at, and what is left between them is an exchange difference; interest makes none.
+ */
+export function moved(before: FullStanding, fact: Fact, at: Measure) {
+  const {
+    net = NOTHING,
+    receivable = NOTHING,
+    refund = NOTHING,
+    cash = NOTHING,
+    pending = NOTHING,
+    document = NOTHING,
+  } = partsOf(before, fact);
+  const netBase = carried(before.net, before.netBase, net, at);
+  const receivableBase = carried(before.receivable, before.receivableBase, receivable, at);
+  const refundBase = carried(before.refund, before.refundBase, refund, at);
+  const cashBase = halfEven(times(cash, at.rate), at.places);
+  const documentBase = fact.kind === 'DOCUMENT' ? fact.documentBase : NOTHING;
+  const isInterest = fact.kind === 'INTEREST';
+  const exchangeBase = isInterest
+    ? NOTHING
+    : total([receivableBase, cashBase, documentBase, negative(netBase), negative(refundBase)]);
+  const after: FullStanding = {
+    net: plus(before.net, net),
+    netBase: plus(before.netBase, netBase),
+    receivable: plus(before.receivable, receivable),
+    receivableBase: plus(before.receivableBase, receivableBase),
+    refund: plus(before.refund, refund),
+    refundBase: plus(before.refundBase, refundBase),
+    cash: plus(before.cash, cash),
+    pending: plus(before.pending, pending),
+  };
+  const [was, is] = [presented(before), presented(after)];
+  const asset = { amount: minus(is.asset, was.asset), base: minus(is.assetBase, was.assetBase) };
+  const liability = {
+    amount: minus(is.liability, was.liability),
+    base: minus(is.liabilityBase, was.liabilityBase),
+  };
+  const lines: MoveLine[] = [
+    { memo: 'Receivable', amount: receivable, base: receivableBase },
+    { memo: 'Payment', amount: cash, base: cashBase },
+    { memo: 'Contract asset', ...asset },
+    ...onOneSide(
+      {
+        memo: 'Contract liability',
+        amount: minus(document, liability.amount),
+        base: minus(documentBase, liability.base),
+      },
+      at,
+    ),
+    { memo: 'Refund liability', amount: negative(refund), base: negative(refundBase) },
+    { memo: 'Exchange difference', amount: NOTHING, base: negative(exchangeBase) },
+    ...(isInterest ? [{ memo: 'Significant financing', amount: net, base: netBase }] : []),
+  ];
+  const figures = {
+    receivable,
+    receivableBase,
+    cash,
+    cashBase,
+    refund,
+    refundBase,
+    document,
+    documentBase,
+    exchangeBase,
+  };
+  return {
+    after,
+    figures: {
+      ...figures,
+      ...{
+        asset: asset.amount,
+        assetBase: asset.base,
+        liability: liability.amount,
+        liabilityBase: liability.base,
+      },
+    },
+    lines: lines.filter(({ amount, base }) => !isNothing(amount) || !isNothing(base)),
+  };
+}

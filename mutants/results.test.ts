@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../scripts/lib/throwaway.mjs';
+import { keepResult, type Result, readResults } from './results';
+
+const result = (asked: string): Result => ({ asked, verdict: { word: 'survived' }, seconds: 1 });
+
+describe('the results of planted bugs', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = temporaryDirectory('mutants-results');
+    file = path.join(folder, 'kept', 'mutants.json');
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('of a run that began earlier take away nothing that another has kept since', async () => {
+    const earlier = readResults(file);
+    await keepResult('by-the-other', result('1'), file);
+    expect(earlier.size).toBe(0);
+    await keepResult('by-this-one', result('2'), file);
+    await keepResult('by-the-other', result('3'), file);
+    expect(Object.fromEntries(readResults(file))).toEqual({
+      'by-the-other': result('3'),
+      'by-this-one': result('2'),
+    });
+  });
+
+  it('kept by many at once are all there, and nothing else is left behind', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `bug-${index}`);
+    await Promise.all(names.map((name) => keepResult(name, result(name), file)));
+    expect([...readResults(file).keys()].sort()).toEqual([...names].sort());
+    expect(fs.readdirSync(path.dirname(file))).toEqual(['mutants.json']);
+  });
+
+  it('wait for a process that is keeping its own', async () => {
+    const turn = `${file}.turn`;
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(turn, String(process.pid));
+    const kept = keepResult('later', result('1'), file);
+    // Many turns of the event loop: enough for whoever does not wait.
+    for (let round = 0; round < 50; round += 1) await new Promise(setImmediate);
+    expect(fs.existsSync(file)).toBe(false);
+    fs.rmSync(turn);
+    await kept;
+    expect(readResults(file).has('later')).toBe(true);
+  });
+});

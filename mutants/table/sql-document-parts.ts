@@ -1,0 +1,145 @@
+import { type Mutant, plantedIn } from '../mutant';
+
+const LAWS = 'prisma/sql/documents';
+const SMALL = ['src/db/laws/documents.db.test.ts'];
+const LIFE = ['e2e/ledger/lifecycle.test.ts'];
+
+/** Storing documents, their numbers and lines, and what a refusal of posting says. */
+export const SQL_DOCUMENT_PARTS: readonly Mutant[] = [
+  ...plantedIn('sql', `${LAWS}/carried-dimensions.sql`, SMALL, [
+    [
+      'a-project-is-carried-where-there-is-none',
+      'CASE WHEN p_project IS NOT NULL',
+      'CASE WHEN p_location IS NOT NULL',
+      'An account that requires a project would take lines without one.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/has-dimension.sql`, SMALL, [
+    [
+      'a-class-counts-as-a-location',
+      "WHEN 'location' THEN p_location",
+      "WHEN 'location' THEN p_class",
+      'An accountant would be told that a line lacks a location which it has.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/has-lines.sql`, SMALL, [
+    [
+      'lines-of-any-document-will-do',
+      ' AND d.transaction_id = p_id',
+      '',
+      'An empty document would be taken for one with lines.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/format-number.sql`, SMALL, [
+    [
+      'numbers-lose-their-last-digit',
+      'greatest(6, length(p_value::text))',
+      '6',
+      'After a million documents two would bear the same number.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/take-numbers.sql`, SMALL, [
+    [
+      'a-batch-begins-at-its-last-number',
+      'RETURNING next_value - p_count',
+      'RETURNING next_value - 1',
+      'The numbers of a batch would be given a second time by the next one.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/insert-transactions.sql`, LIFE, [
+    [
+      'documents-begin-at-number-two',
+      'v_first - 1 + row_number()',
+      'v_first + row_number()',
+      'Numbers would have a hole, and the next batch would repeat one.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/insert-transaction-parts.sql`, LIFE, [
+    [
+      'entries-to-come-lose-their-base-amounts',
+      'i.base_debit, i.base_credit, i.class_id',
+      'i.debit, i.credit, i.class_id',
+      'A document in euros would be posted as if a euro were a dollar.',
+    ],
+    [
+      'entries-to-come-lose-their-department',
+      'i.base_debit, i.base_credit, i.class_id, i.department_id',
+      'i.base_debit, i.base_credit, i.class_id, NULL',
+      'Reports by department would miss what the documents say.',
+    ],
+    [
+      'lines-lose-their-department',
+      'l.item_id, l.class_id, l.department_id',
+      'l.item_id, l.class_id, NULL',
+      'Whoever opens a document would not find the department that was entered.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/replace-transaction-parts.sql`, LIFE, [
+    [
+      'approving-deletes-the-lines',
+      'IF p_lines IS NOT NULL THEN',
+      'IF true THEN',
+      'A document whose entry is computed again would lose the lines it is computed from.',
+    ],
+    [
+      'an-edited-document-keeps-its-old-entry',
+      'DELETE FROM transaction_impact_lines i WHERE i.organization_id = daybook_organization() AND i.transaction_id = ANY (p_ids);',
+      '',
+      'An edit would fail, or the document would be posted with the entry from before.',
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/list-unposted.sql`,
+    ['e2e/ledger/unposted.test.ts'],
+    [
+      [
+        'what-waits-is-not-listed',
+        'SELECT n.organization_id, n.id FROM new_documents n WHERE n.ledger_entry_id IS NULL;',
+        'SELECT n.organization_id, n.id FROM new_documents n WHERE n.ledger_entry_id IS NOT NULL;',
+        'Nobody would find the documents that wait for approval.',
+      ],
+    ],
+  ),
+  ...plantedIn('sql', `${LAWS}/verdict.sql`, LIFE, [
+    [
+      'entries-bear-the-other-currency',
+      'currency_code text, base_currency_code text',
+      'base_currency_code text, currency_code text',
+      'The entry of an invoice in euros would say that it is in dollars.',
+    ],
+  ]),
+  ...plantedIn('sql', `${LAWS}/verdict-detail.sql`, SMALL, [
+    [
+      'differences-have-the-wrong-sign',
+      "'difference', (p_debits - p_credits)::text",
+      "'difference', (p_credits - p_debits)::text",
+      'An accountant would correct the entry on the wrong side.',
+    ],
+  ]),
+  ...plantedIn(
+    'sql',
+    `${LAWS}/refuse-posted-line-change.sql`,
+    ['e2e/ledger/immutability.test.ts'],
+    [
+      [
+        'posted-lines-are-deleted',
+        'CREATE TRIGGER business_transaction_lines_delete AFTER DELETE ON business_transaction_lines\n  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();',
+        '',
+        'A posted invoice could lose the lines it was posted for.',
+      ],
+      [
+        'posted-documents-get-further-lines',
+        'CREATE TRIGGER business_transaction_lines_insert AFTER INSERT ON business_transaction_lines\n  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();',
+        '',
+        'A posted invoice could show lines that its entry does not have.',
+      ],
+      [
+        'posted-lines-are-rewritten',
+        'CREATE TRIGGER business_transaction_lines_update AFTER UPDATE ON business_transaction_lines\n  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_posted_line_change();',
+        '',
+        'A posted invoice could say something else than its entry.',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '@/db/client';
+import { sql, withTenantSql } from '@/db/tenancy';
+import { newId } from '@/lib/ids';
+import { createDocument } from '@/testing/documents';
+import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
+import { runForOutput } from '@/usecases/kit/run';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
+
+// Proves the laws identity/confined, identity/confined-rights of prisma/sql, table by table.
+
+let org: TestOrganization;
+let root: string;
+let leaf: string;
+
+beforeAll(async () => {
+  org = await foundTestOrganization();
+  root = org.ids.rootSubsidiary;
+  leaf = (
+    await runForOutput(createSubsidiary, org.callAs('admin'), { name: 'LEAF', code: 'LEAF', parentId: root })
+  ).id;
+});
+afterAll(closeConnections);
+
+type Reach = readonly string[] | null;
+
+/** One statement as somebody who reaches these subsidiaries; null: all of them. */
+const as = (
+  subsidiaryIds: Reach,
+  text: string,
+  values: readonly unknown[] = [],
+  userId: string | null = null,
+) =>
+  withTenantSql({ organizationId: org.principals.admin.organizationId, userId, subsidiaryIds }, (tenant) =>
+    sql<Record<string, unknown>>(tenant, text, values),
+  );
+
+/** Stores a row with these columns and an id, and answers the id. */
+async function add(table: string, columns: Readonly<Record<string, unknown>>, by: Reach = null) {
+  const row = { organization_id: org.organizationId, id: newId(), ...columns };
+  const names = Object.keys(row).join(', ');
+  await as(
+    by,
+    `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`,
+    [JSON.stringify(row)],
+  );
+  return row.id;
+}
+
+/** Those of the rows that somebody sees, in the order given. */
+async function seen(reach: Reach, table: string, ids: readonly string[], userId: string | null = null) {
+  const rows = await as(reach, `select id from ${table} where id = any ($1::uuid[])`, [ids], userId);
+  return ids.filter((id) => rows.some((row) => row.id === id));
+}
+
+const REFUSED = /row-level security policy "confined/;
+
+describe('a caller confined to subsidiaries', () => {
+  it('sees their own subsidiaries and renames no other', async () => {
+    expect(await seen([leaf], 'subsidiaries', [root, leaf])).toEqual([leaf]);
+    expect(
+      await as([leaf], `update subsidiaries set name = 'Mine' where id = $1 returning id`, [root]),
+    ).toEqual([]);
+    expect(await seen(null, 'subsidiaries', [root, leaf])).toEqual([root, leaf]);
+  });
+
+  it.each(['warehouses', 'customers'])(
+    '%s: sees those of their subsidiaries and those that belong to none, and moves none out of reach or into it',
+    async (table) => {
+      const of = (subsidiary_id: string | null, code: string, by: Reach = null) =>
+        add(
+          table,
+          table === 'customers' ? { company_name: code, subsidiary_id } : { code, name: code, subsidiary_id },
+          by,
+        );
+      const [shared, own, other] = [await of(null, 'S'), await of(leaf, 'O', [leaf]), await of(root, 'X')];
+      expect(await seen([leaf], table, [shared, own, other])).toEqual([shared, own]);
+      expect(await seen(null, table, [shared, own, other])).toEqual([shared, own, other]);
+      await expect(of(root, 'Y', [leaf])).rejects.toThrow(REFUSED);
+      const move = `update ${table} set subsidiary_id = $2 where id = $1 returning id`;
+      await expect(as([leaf], move, [own, root])).rejects.toThrow(REFUSED);
+      expect(await as([leaf], move, [other, leaf])).toEqual([]);
+      expect(await as(null, `select subsidiary_id from ${table} where id = $1`, [own])).toEqual([
+        { subsidiary_id: leaf },
+      ]);
+    },
+  );
+
+  it('sees the lines of a document that they see, and of no other', async () => {
+    const [own, other] = [await createDocument(org, { subsidiaryId: leaf }), await createDocument(org)];
+    for (const table of ['business_transaction_lines', 'transaction_impact_lines']) {
+      const lines = (reach: Reach) =>
+        as(
+          reach,
+          `select distinct transaction_id as id from ${table} where transaction_id = any ($1::uuid[])`,
+          [[own.id, other.id]],
+        );
+      expect(await lines([leaf]), table).toEqual([{ id: own.id }]);
+      expect(await lines(null), table).toHaveLength(2);
+    }
+  });
+
+  it('sees what settles what where both the payment and the document are within reach', async () => {
+    const [here, there] = [
+      (await createDocument(org, { subsidiaryId: leaf })).id,
+      (await createDocument(org)).id,
+    ];
+    const pairs = [
+      [here, here],
+      [here, there],
+      [there, here],
+      [there, there],
+    ];
+    const ids: string[] = [];
+    for (const [payment_id, document_id] of pairs) {
+      ids.push(
+        await add('payment_applications', { payment_id, document_id, amount: '1', applied_on: '2026-11-05' }),
+      );
+    }
+    expect(await seen([leaf], 'payment_applications', ids)).toEqual(ids.slice(0, 1));
+    expect(await seen([root], 'payment_applications', ids)).toEqual(ids.slice(3));
+    expect(await seen([root, leaf], 'payment_applications', ids)).toEqual(ids);
+  });
+
+  it('sees the change orders of contracts and commitments of their own projects', async () => {
+    const company_id = await add('companies', { code: 'P', name: 'P', subsidiary_ids: [] });
+    const changes: Record<string, string[]> = { [leaf]: [], [root]: [] };
+    for (const subsidiary_id of [leaf, root]) {
+      const code = subsidiary_id === leaf ? 'L' : 'R';
+      const project_id = await add('projects', {
+        company_id,
+        code,
+        name: code,
+        subsidiary_id,
+        currency_code: 'USD',
+      });
+      const common = { project_id, title: code, original_amount: '1', currency_code: 'USD' };
+      const parents = {
+        prime_contract_id: await add('prime_contracts', {
+          ...common,
+          contract_number: code,
+          contract_date: '2026-01-01',
+        }),
+        commitment_id: await add('commitments', {
+          ...common,
+          commitment_number: code,
+          commitment_kind: 'SUBCONTRACT',
+          committed_on: '2026-01-01',
+        }),
+      };
+      for (const [parent, id] of Object.entries(parents)) {
+        changes[subsidiary_id]?.push(
+          await add('change_orders', {
+            [parent]: id,
+            change_number: code,
+            title: code,
+            amount: '1',
+            requested_on: '2026-01-02',
+          }),
+        );
+      }
+    }
+    const all = [...(changes[leaf] ?? []), ...(changes[root] ?? [])];
+    expect(await seen([leaf], 'change_orders', all)).toEqual(changes[leaf]);
+    expect(await seen(null, 'change_orders', all)).toEqual(all);
+  });
+
+  it('posts by the general rule of a type, and neither makes, changes nor deletes one', async () => {
+    const transaction_type_id = org.ids.types.JOURNAL;
+    const [general] = (await as(
+      null,
+      'select id from posting_rules where subsidiary_id is null limit 1',
+    )) as [{ id: string }];
+    const own = await add('posting_rules', { transaction_type_id, subsidiary_id: leaf }, [leaf]);
+    const other = await add('posting_rules', { transaction_type_id, subsidiary_id: root });
+    const ids = [general.id, own, other];
+    expect(await seen([leaf], 'posting_rules', ids)).toEqual([general.id, own]);
+    await expect(
+      add('posting_rules', { transaction_type_id: org.ids.types.INVOICE, subsidiary_id: null }, [leaf]),
+    ).rejects.toThrow(/row-level security/);
+    expect(
+      await as(
+        [leaf],
+        'update posting_rules set tax_account_id = null, subsidiary_id = $2 where id = $1 returning id',
+        [general.id, leaf],
+      ),
+    ).toEqual([]);
+    expect(await as([leaf], 'delete from posting_rules where id = $1 returning id', [general.id])).toEqual(
+      [],
+    );
+    expect(await seen(null, 'posting_rules', ids)).toEqual(ids);
+    expect(await as([leaf], 'delete from posting_rules where id = $1 returning id', [own])).toHaveLength(1);
+  });
+});
+
+describe('the rights that a confined caller sees and hands out', () => {
+  it('API clients: those that reach no further; none for everything', async () => {
+    const client = (subsidiary_ids: readonly string[], by: Reach = null) =>
+      add(
+        'api_clients',
+        { name: 'x', client_id: newId(), secret_hash: 'x', roles: ['viewer'], subsidiary_ids },
+        by,
+      );
+    const ids = [
+      await client([]),
+      await client([root]),
+      await client([root, leaf]),
+      await client([leaf], [leaf]),
+    ];
+    expect(await seen([leaf], 'api_clients', ids)).toEqual(ids.slice(3));
+    for (const wider of [[], [root], [root, leaf]]) {
+      await expect(client(wider, [leaf])).rejects.toThrow(REFUSED);
+    }
+    expect(await seen(null, 'api_clients', ids)).toEqual(ids);
+  });
+
+  it('companies and their keys: those that reach no further', async () => {
+    const company = (code: string, subsidiary_ids: readonly string[], by: Reach = null) =>
+      add('companies', { code, name: code, subsidiary_ids }, by);
+    const companies = [
+      await company('A', [root]),
+      await company('B', [leaf, root]),
+      await company('C', [leaf], [leaf]),
+    ];
+    const keys: string[] = [];
+    for (const company_id of companies) {
+      keys.push(
+        await add('api_keys', { name: 'x', prefix: newId(), secret_hash: newId(), company_id, scopes: [] }),
+      );
+    }
+    expect(await seen([leaf], 'companies', companies)).toEqual(companies.slice(2));
+    expect(await seen([leaf], 'api_keys', keys)).toEqual(keys.slice(2));
+    await expect(company('D', [root], [leaf])).rejects.toThrow(REFUSED);
+    expect(
+      await as([leaf], 'update api_keys set revoked_at = now() where id = $1 returning id', [keys[0]]),
+    ).toEqual([]);
+    expect(await seen(null, 'api_keys', keys)).toEqual(keys);
+  });
+
+  it('memberships: none is made that reaches further', async () => {
+    const members = () => as(null, 'select id, subsidiary_ids from memberships order by id');
+    const before = await members();
+    for (const subsidiary_ids of [[], [root], [root, leaf]]) {
+      const wider = { user_id: org.users.viewer.id, roles: ['viewer'], subsidiary_ids };
+      await expect(add('memberships', wider, [leaf])).rejects.toThrow(REFUSED);
+    }
+    expect(await members()).toEqual(before);
+  });
+
+  it('their own membership is seen however far it reaches', async () => {
+    const person = org.users.viewer.id;
+    const [membership] = (await as(null, 'select id from memberships where user_id = $1', [person])) as [
+      { id: string },
+    ];
+    expect(await seen([leaf], 'memberships', [membership.id])).toEqual([]);
+    expect(await seen([leaf], 'memberships', [membership.id], person)).toEqual([membership.id]);
+  });
+
+  it('webhooks: that there is one, and nothing else; what is told them of is written all the same', async () => {
+    const endpoint = (by: Reach = null) =>
+      add('webhook_endpoints', { url: 'https://hooks.example.com/x', secret: 'x', event_types: [] }, by);
+    const event = (by: Reach = null) =>
+      add('outbox_events', { event_type: 'test.happened', payload: {} }, by);
+    const [endpoint_id, event_id] = [await endpoint(), await event()];
+    const delivery = await add('webhook_deliveries', { event_id, endpoint_id });
+    expect(await seen([leaf], 'webhook_endpoints', [endpoint_id])).toEqual([endpoint_id]);
+    expect(await seen([leaf], 'outbox_events', [event_id])).toEqual([]);
+    expect(await seen([leaf], 'webhook_deliveries', [delivery])).toEqual([]);
+    await expect(endpoint([leaf])).rejects.toThrow(REFUSED);
+    const change = `update webhook_endpoints set url = 'https://mine.example.com/' where id = $1 returning id`;
+    expect(await as([leaf], change, [endpoint_id])).toEqual([]);
+    expect(
+      await as([leaf], 'delete from webhook_endpoints where id = $1 returning id', [endpoint_id]),
+    ).toEqual([]);
+    expect(await as(null, 'select url from webhook_endpoints where id = $1', [endpoint_id])).toEqual([
+      { url: 'https://hooks.example.com/x' },
+    ]);
+    expect(await seen(null, 'outbox_events', [await event([leaf])])).toHaveLength(1);
+  });
+});

@@ -1,7 +1,0 @@
-import { recordStore } from '../record-store';
-import { recordStream } from '../record-stream';
-
-/** Units of measure; a derived unit names its base unit and how many of it one makes. */
-export const unitsOfMeasure = recordStore('UnitOfMeasure');
-
-export const streamUnitsOfMeasure = recordStream('UnitOfMeasure');
