@@ -173,6 +173,7 @@ BEGIN
     WHEN p_noun = 'warehouse' THEN EXISTS (SELECT FROM warehouses x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'posting rule' THEN EXISTS (SELECT FROM posting_rules x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun IN ('period', 'revaluation') THEN EXISTS (SELECT FROM fiscal_periods x WHERE x.organization_id = v_org AND x.id = p_record)
+    WHEN p_noun = 'rate correction' THEN EXISTS (SELECT FROM rate_corrections x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun IN ('contract', 'revenue contract') THEN EXISTS (SELECT FROM revenue_contracts x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'contract cost' THEN EXISTS (SELECT FROM contract_costs x WHERE x.organization_id = v_org AND x.id = p_record)
     WHEN p_noun = 'revenue run' THEN EXISTS (SELECT FROM revenue_runs x WHERE x.organization_id = v_org AND x.id = p_record)
@@ -968,9 +969,14 @@ DECLARE
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
+  v_gain uuid;
+  v_loss uuid;
 BEGIN
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(p_subsidiary, p_date) b;
+  -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
+  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
@@ -1061,7 +1067,8 @@ BEGIN
       UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, 0, -v.exchange_base, 'Exchange difference'
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
+                     -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.exchange_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.is_income THEN v.interest_income_account_id ELSE v.interest_expense_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'
@@ -1268,9 +1275,14 @@ DECLARE
   v_lines daybook_line_draft[];
   v_moved integer;
   v_marked integer;
+  v_gain uuid;
+  v_loss uuid;
 BEGIN
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
+  -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
+  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The entry and the rate for each currency, if contracts share their entries.
   WITH currencies AS MATERIALIZED (
@@ -1384,7 +1396,8 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
+                     NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.leads AND v.exchange_base <> 0
   ),
   -- Entries for several contracts are summed. Debits and credits are not netted, so that increases and decreases remain visible.
@@ -3275,6 +3288,9 @@ CREATE TABLE exchange_rates (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  confirmation text,
+  confirmed_by uuid,
+  confirmed_at timestamp(3) with time zone,
   CONSTRAINT exchange_rates_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT exchange_rates_positive_ck CHECK (((rate > (0)::numeric) AND (from_currency <> to_currency)))
 );
@@ -3688,8 +3704,10 @@ CREATE TABLE organizations (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
+  CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
   CONSTRAINT organizations_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT organizations_segregation_ck CHECK ((segregation_of_duties = ANY (ARRAY['off'::text, 'enforce'::text])))
 );
@@ -3737,7 +3755,10 @@ CREATE TABLE payment_applications (
   payment_base numeric(20,4) DEFAULT 0 NOT NULL,
   document_base numeric(20,4) DEFAULT 0 NOT NULL,
   ledger_entry_id uuid,
+  payment_amount numeric(20,4),
+  reversed_on date,
   CONSTRAINT payment_applications_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT payment_applications_payment_amount_ck CHECK ((payment_amount > (0)::numeric)),
   CONSTRAINT payment_applications_positive_ck CHECK ((amount > (0)::numeric)),
   CONSTRAINT payment_applications_document_id_org_fk FOREIGN KEY (organization_id, document_id) REFERENCES business_transactions(organization_id, id),
   CONSTRAINT payment_applications_payment_id_org_fk FOREIGN KEY (organization_id, payment_id) REFERENCES business_transactions(organization_id, id)
@@ -4110,6 +4131,81 @@ CREATE POLICY confined ON purchase_orders AS RESTRICTIVE FOR ALL TO daybook_conf
   WHERE ((p.organization_id = purchase_orders.organization_id) AND (p.id = purchase_orders.project_id))));
 CREATE POLICY tenant ON purchase_orders AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE rate_confirmations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  transaction_id uuid NOT NULL,
+  rate numeric(20,10) NOT NULL,
+  jump jsonb NOT NULL,
+  reason text NOT NULL,
+  confirmed_by uuid,
+  confirmed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT rate_confirmations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_confirmations_reason_ck CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT rate_confirmations_transaction_id_org_fk FOREIGN KEY (organization_id, transaction_id) REFERENCES business_transactions(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX rate_confirmations_organization_id_transaction_id_idx ON rate_confirmations USING btree (organization_id, transaction_id);
+CREATE UNIQUE INDEX rate_confirmations_pkey ON rate_confirmations USING btree (organization_id, id);
+CREATE POLICY confined ON rate_confirmations AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM business_transactions p
+  WHERE ((p.organization_id = rate_confirmations.organization_id) AND (p.id = rate_confirmations.transaction_id)))) WITH CHECK (( SELECT true
+   FROM business_transactions p
+  WHERE ((p.organization_id = rate_confirmations.organization_id) AND (p.id = rate_confirmations.transaction_id))));
+CREATE POLICY tenant ON rate_confirmations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE rate_correction_items (
+  organization_id uuid NOT NULL,
+  correction_id uuid NOT NULL,
+  item_number integer NOT NULL,
+  kind text NOT NULL,
+  source_id uuid NOT NULL,
+  label text NOT NULL,
+  origin_on date NOT NULL,
+  posted_on date NOT NULL,
+  before_rate numeric(20,10),
+  after_rate numeric(20,10),
+  before_base numeric(20,4) NOT NULL,
+  after_base numeric(20,4) NOT NULL,
+  difference numeric(20,4) NOT NULL,
+  entry_id uuid NOT NULL,
+  CONSTRAINT rate_correction_items_pkey PRIMARY KEY (organization_id, correction_id, item_number),
+  CONSTRAINT rate_correction_items_kind_ck CHECK ((kind = ANY (ARRAY['DOCUMENT'::text, 'SETTLEMENT'::text, 'CONTRACT'::text, 'REVALUATION'::text, 'REVALUATION_REVERSAL'::text]))),
+  CONSTRAINT rate_correction_items_correction_id_org_fk FOREIGN KEY (organization_id, correction_id) REFERENCES rate_corrections(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX rate_correction_items_organization_id_source_id_idx ON rate_correction_items USING btree (organization_id, source_id);
+CREATE UNIQUE INDEX rate_correction_items_pkey ON rate_correction_items USING btree (organization_id, correction_id, item_number);
+CREATE TRIGGER rate_correction_items_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rate_correction_items FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON rate_correction_items AS RESTRICTIVE FOR ALL TO daybook_confined USING (( SELECT true
+   FROM rate_corrections p
+  WHERE ((p.organization_id = rate_correction_items.organization_id) AND (p.id = rate_correction_items.correction_id)))) WITH CHECK (( SELECT true
+   FROM rate_corrections p
+  WHERE ((p.organization_id = rate_correction_items.organization_id) AND (p.id = rate_correction_items.correction_id))));
+CREATE POLICY tenant ON rate_correction_items AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE rate_corrections (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  currency_code text NOT NULL,
+  from_date date NOT NULL,
+  to_date date,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT rate_corrections_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT rate_corrections_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX rate_corrections_organization_id_subsidiary_id_idx ON rate_corrections USING btree (organization_id, subsidiary_id);
+CREATE UNIQUE INDEX rate_corrections_pkey ON rate_corrections USING btree (organization_id, id);
+CREATE TRIGGER rate_corrections_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON rate_corrections FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON rate_corrections AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON rate_corrections AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE rate_counters (
   key text NOT NULL,
   minute_hits bigint[] DEFAULT ARRAY[]::bigint[],
@@ -4120,6 +4216,33 @@ CREATE TABLE rate_counters (
 ) WITH (fillfactor=50);
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX rate_counters_pkey ON rate_counters USING btree (key);
+
+CREATE TABLE revaluations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  run_number integer NOT NULL,
+  revalued_on date NOT NULL,
+  base_currency_code text NOT NULL,
+  balances jsonb NOT NULL,
+  entry_id uuid,
+  reversal_entry_id uuid,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT revaluations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT revaluations_entries_ck CHECK (((entry_id IS NULL) = (reversal_entry_id IS NULL))),
+  CONSTRAINT revaluations_period_id_org_fk FOREIGN KEY (organization_id, period_id) REFERENCES fiscal_periods(organization_id, id),
+  CONSTRAINT revaluations_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX revaluations_organization_id_period_id_run_number_key ON revaluations USING btree (organization_id, period_id, run_number);
+CREATE INDEX revaluations_organization_id_subsidiary_id_revalued_on_idx ON revaluations USING btree (organization_id, subsidiary_id, revalued_on);
+CREATE UNIQUE INDEX revaluations_pkey ON revaluations USING btree (organization_id, id);
+CREATE TRIGGER revaluations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON revaluations FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON revaluations AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON revaluations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE revenue_bookings (
   organization_id uuid NOT NULL,

@@ -1,14 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
-import { postedDocument } from '@/testing/documents';
+import { approvedDocument, postedDocument } from '@/testing/documents';
 import { appendTestEntries } from '@/testing/ledger-entries';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
+import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { applyPayment } from '@/usecases/transactions/apply-payment';
+import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
 
 afterAll(closeConnections);
@@ -28,6 +30,8 @@ const blockers = async (org: TestOrganization, id: string) =>
   ]);
 const close = (org: TestOrganization, id: string) =>
   runForOutput(closePeriod, org.callAs('controller'), { id });
+const revalue = (org: TestOrganization, periodId: string) =>
+  runForOutput(revaluePeriod, org.callAs('controller'), { periodId });
 const blocked = { refusal: { code: 'INVALID_STATUS_TRANSITION' } };
 
 describe('closing a period', () => {
@@ -50,7 +54,7 @@ describe('closing a period', () => {
     await expect(close(org, id)).rejects.toMatchObject(blocked);
   });
 
-  it('is blocked while a foreign currency balance has no closing rate, and succeeds once the rate exists', async () => {
+  it('while a foreign balance has no rate to be carried at or is not revalued at it, and is once it is', async () => {
     const org = await foundTestOrganization();
     await postedDocument(org, { transactionDate: DAY, currencyCode: 'EUR', exchangeRate: '1.10' });
     const id = await january(org);
@@ -61,11 +65,55 @@ describe('closing a period', () => {
         { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2025-01-31', rateType: 'CLOSING', rate: '1.12' },
       ],
     });
+    const unrevalued = '1210 EUR 100.00, carried at USD 110.00';
+    expect(await blockers(org, id)).toEqual([['NOT_REVALUED', unrevalued]]);
+    await expect(close(org, id)).rejects.toMatchObject(blocked);
+    await revalue(org, id);
     expect(await blockers(org, id)).toEqual([]);
     await expect(close(org, id)).resolves.toMatchObject({ status: 'CLOSED' });
   });
 
-  it('is not blocked by documents of any kind that are posted, settled, discounted or reversed properly', async () => {
+  it('while anything dated in it was recorded after its revaluation, or its closing rate is another by now', async () => {
+    const org = await foundTestOrganization();
+    const rate = (value: string) =>
+      runForOutput(setExchangeRates, org.callAs('controller'), {
+        rates: [
+          {
+            fromCurrency: 'EUR',
+            toCurrency: 'USD',
+            rateDate: '2025-01-31',
+            rateType: 'CLOSING',
+            rate: value,
+          },
+        ],
+      });
+    const eur = { transactionDate: DAY, currencyCode: 'EUR', exchangeRate: '1.12' };
+    await rate('1.12');
+    await postedDocument(org, eur);
+    const id = await january(org);
+    // At the closing rate already: nothing is posted, and the run is remembered all the same.
+    expect(await revalue(org, id)).toMatchObject({ runNumber: 1, entryNumber: null });
+    expect(await blockers(org, id)).toEqual([]);
+    const late = await approvedDocument(org, eur);
+    await runForOutput(postTransaction, org.callAs('controller'), {
+      id: late.id,
+      postingDate: DAY,
+      overrideChecks: true,
+    });
+    expect(await blockers(org, id)).toEqual([
+      ['NOT_REVALUED', '1210 EUR 200.00, carried at USD 224.00 (was 100.00 at 112.00)'],
+    ]);
+    await expect(close(org, id)).rejects.toMatchObject(blocked);
+    await revalue(org, id);
+    await rate('1.13');
+    expect(await blockers(org, id)).toEqual([
+      ['NOT_REVALUED', '1210 EUR 200.00, carried at USD 224.00, at a rate of 1.13 (was 1.12)'],
+    ]);
+    expect(await revalue(org, id)).toMatchObject({ runNumber: 3, balances: [{ difference: '2.00' }] });
+    await expect(close(org, id)).resolves.toMatchObject({ status: 'CLOSED' });
+  });
+
+  it('by documents of any kind that are posted, settled, discounted or reversed in order', async () => {
     const org = await foundTestOrganization();
     const on = { transactionDate: DAY };
     const invoice = await postedDocument(org, {

@@ -16,6 +16,8 @@ const RATES: readonly [day: string, rate: string, type: 'SPOT' | 'CLOSING'][] = 
   ['2026-01-05', '1.10', 'SPOT'],
   ['2026-01-31', '1.20', 'CLOSING'],
   ['2026-02-10', '1.30', 'SPOT'],
+  ['2026-02-28', '1.25', 'CLOSING'],
+  ['2026-03-05', '1.28', 'SPOT'],
 ];
 
 async function inEuro() {
@@ -29,11 +31,11 @@ async function inEuro() {
       rate,
       rateType,
     })),
+    confirmation: 'Rates of the example',
   });
-  const january = (await runForOutput(listPeriods, books.org.callAs('viewer'), {})).find(
-    ({ startDate }) => startDate === '2026-01-01',
-  );
-  const revalue = () => runForOutput(revaluePeriod, controller, { periodId: january?.id });
+  const periods = await runForOutput(listPeriods, books.org.callAs('viewer'), {});
+  const revalue = (label = '2026-01') =>
+    runForOutput(revaluePeriod, controller, { periodId: periods.find((one) => one.label === label)?.id });
   return { books, revalue };
 }
 
@@ -95,6 +97,48 @@ describe('contracts in a foreign currency at the end of a month', () => {
     await books.tiesOut();
   });
 
+  // 600 earned at 1.10 are carried at 660.00 and worth 720.00 at 1.20: +60.00, taken back on day 1. Billed 1,000 at 1.30: the receivable is
+  // 1,300.00, the asset gives 660.00 and 400 × 1.30 = 520.00 are deferred: 600 × (1.30 − 1.10) = 120.00 gained. At 1.25 the receivable is
+  // worth 1,250.00: −50.00, taken back. Paid at 1.28 it loses 1,000 × (1.30 − 1.28) = 20.00 more, once.
+  it('830-10-35-1: a contract asset is monetary; gains and losses stand in the accounts of documents, and each counts once', async () => {
+    const { books, revalue } = await inEuro();
+    const { contract } = await books.contract({
+      contractDate: '2026-01-01',
+      currencyCode: 'EUR',
+      price: { fixed: '1000' },
+      obligations: [point('a', '600'), point('b', '400')],
+    });
+    await books.tell(contract.id, deliver('2026-01-05', 'a'));
+    await books.run('2026-01');
+    const { balances } = await revalue();
+    expect(
+      balances.map(({ amount, carrying, difference }) => [Number(amount), carrying, difference]),
+    ).toEqual([[600, '660.00', '60.00']]);
+    const at = async (day: string) =>
+      Promise.all(
+        ['1310', '1210', '2310', '7200', '8200', '7210', '8210'].map((code) => base(books, code, day)),
+      );
+    expect(await at('2026-01-31')).toEqual(['720.00', '0.00', '0.00', '0.00', '0.00', '-60.00', '0.00']);
+    expect(await at('2026-02-01')).toEqual(['660.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00']);
+    await books.tell(contract.id, { kind: 'invoice', ...on('2026-02-10'), amount: '1000' });
+    await books.run('2026-02');
+    expect((await revalue('2026-02')).balances).toMatchObject([
+      { carrying: '1300.00', difference: '-50.00' },
+    ]);
+    expect(await at('2026-02-28')).toEqual([
+      '0.00',
+      '1250.00',
+      '-520.00',
+      '-120.00',
+      '0.00',
+      '0.00',
+      '50.00',
+    ]);
+    await books.tell(contract.id, pays('2026-03-05', '1000'));
+    expect(await at('2026-03-31')).toEqual(['0.00', '0.00', '-520.00', '-120.00', '20.00', '0.00', '0.00']);
+    await books.tiesOut();
+  });
+
   it('830-20-35-1: revenue that uses up a credit of the customer comes at the rate of the day, and what the credit was carried at otherwise is an exchange difference', async () => {
     const { books } = await inEuro();
     const { contract } = await books.contract({
@@ -113,7 +157,7 @@ describe('contracts in a foreign currency at the end of a month', () => {
     );
     await books.run('2026-01');
     const figures = (day: string) =>
-      Promise.all(['1210', '1310', '4100', '7200'].map((code) => base(books, code, day)));
+      Promise.all(['1210', '1310', '4100', '8200'].map((code) => base(books, code, day)));
     expect(await figures('2026-01-31')).toEqual(['-110.00', '1.10', '-980.10', '0.00']);
     // Billed while the customer could still cancel: 1 is due now and 9 with the delivery, both out of the credit.
     await books.tell(

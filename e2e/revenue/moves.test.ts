@@ -27,6 +27,7 @@ import {
   type Laid,
   layContracts,
   linesByEntry,
+  lossAccount,
   minorAmount,
   openWorld,
   PLACES,
@@ -158,7 +159,9 @@ function summed(world: World, lines: readonly (MoveLine & { readonly expense: bo
   const sums = new Map<string, { amount: Fraction; base: Fraction }>();
   for (const { memo, expense, amount, base } of lines) {
     const role = ROLES[memo] ?? (expense ? 'INTEREST_EXPENSE' : 'INTEREST_INCOME');
-    const name = `${memo} ${accountFor(world, role)} ${signOf(amount) || signOf(base)}`;
+    const isLoss = memo === 'Exchange difference' && !written(base).startsWith('-');
+    const account = isLoss ? lossAccount(world) : accountFor(world, role);
+    const name = `${memo} ${account} ${signOf(amount) || signOf(base)}`;
     const known = sums.get(name) ?? { amount: NOTHING, base: NOTHING };
     sums.set(name, { amount: plus(known.amount, amount), base: plus(known.base, base) });
   }

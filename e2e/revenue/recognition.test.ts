@@ -20,6 +20,7 @@ import {
   layContracts,
   layRun,
   linesByEntry,
+  lossAccount,
   MONTH,
   openWorld,
   PLACES,
@@ -105,7 +106,9 @@ const lineText = (world: World, line: OracleLine) => {
   const place =
     line.role === 'Revenue'
       ? (line.place ?? []).map((part) => part ?? '~').join(' ')
-      : `${accountFor(world, ROLES[line.role])} ~ ~ ~ ~`;
+      : line.role === 'Exchange difference' && !written(line.base).startsWith('-')
+        ? `${lossAccount(world)} ~ ~ ~ ~`
+        : `${accountFor(world, ROLES[line.role])} ~ ~ ~ ~`;
   return `${line.role} ${place} ${written(line.amount)} / ${written(line.base)}`;
 };
 const keptText = ({ memo, place, amount, base }: KeptLine) => `${memo} ${place} ${amount} / ${base}`;

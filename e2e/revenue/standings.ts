@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CHART_CODES } from '@/core/ledger/default-chart';
 import { insertRows } from '@/db/bulk';
 import { sql, type Tenant, withTenantSql } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
@@ -44,6 +45,9 @@ export async function openWorld(base: string): Promise<World> {
   });
   return { org, base, dimensions: ids };
 }
+
+/** Where exchange losses of documents and contracts stand in the default chart; gains stand in the policy's account there. */
+export const lossAccount = (world: World) => world.org.account(CHART_CODES.realizedLoss);
 
 /** The account that a contract of this world posts to in a role. */
 export const accountFor = (world: World, role: PolicyRole) => world.org.account(POLICY_ROLES[role].code);

@@ -78,8 +78,8 @@ export const CORE_SALES: readonly Mutant[] = [
       ],
       [
         'other-currencies-settle',
-        'target.currencyCode !== source.currencyCode || !isCurrency',
-        '!isCurrency',
+        '(!isSame && sourceAmount === undefined) ||',
+        '',
         'Euros would settle dollars one for one.',
       ],
       [
@@ -167,6 +167,38 @@ export const CORE_SALES: readonly Mutant[] = [
   ),
   ...plantedIn(
     'core',
+    'src/core/fx/rate-change.ts',
+    ['src/core/fx/rate-change.test.ts'],
+    [
+      [
+        'a-fall-is-no-jump',
+        "dec(rate).minus(last).abs().times('100')",
+        "dec(rate).minus(last).times('100')",
+        'A decimal point slipped to the left would pass in silence.',
+      ],
+      [
+        'a-blank-confirms-a-rate',
+        "(reason !== null && reason.trim() !== '')",
+        '(reason !== null)',
+        'Nobody would have to say why a rate is right.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
+    'src/core/fx/contract-bases.ts',
+    ['src/core/fx/contract-bases.test.ts'],
+    [
+      [
+        'releases-come-at-the-rate-of-the-day',
+        'roundToCurrency(base.times(by).div(balance), currency)',
+        'roundToCurrency(by.times(rate), currency)',
+        'A corrected rate would restate revenue at the rate of its own month.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'core',
     'src/core/fx/settlement.ts',
     ['src/core/fx/rates.test.ts', 'src/core/fx/revaluation.test.ts'],
     [
@@ -185,15 +217,15 @@ export const CORE_SALES: readonly Mutant[] = [
     [
       [
         'losses-are-revalued-as-gains',
-        'const isGain = dec(difference).greaterThan(ZERO);',
-        'const isGain = !dec(difference).greaterThan(ZERO);',
-        'A falling currency would increase income.',
+        'dec(unrealized).greaterThan(ZERO) ? dec(unrealized) : ZERO;',
+        'dec(unrealized).greaterThan(ZERO) ? ZERO : dec(unrealized);',
+        'A falling currency would raise the result.',
       ],
       [
-        'unchanged-balances-make-lines',
-        'if (difference.isZero()) return [];',
-        '',
-        'Every revaluation would write zero lines.',
+        'a-second-run-forgets-the-first',
+        'unrealized: text(difference.plus(balance.posted)),',
+        'unrealized: text(difference),',
+        'A gain taken back would be booked as a loss.',
       ],
     ],
   ),

@@ -110,9 +110,9 @@ export const POLICIES_TENANTS: readonly Mutant[] = [
       ],
       [
         'contracts-are-not-confined',
-        "'projects', 'revenue_contracts', 'revenue_months',",
-        "'projects', 'revenue_months',",
-        'A caller confined to one subsidiary could read the contracts of all.',
+        "'revaluations', 'revenue_contracts', 'revenue_months',",
+        "'revaluations', 'revenue_months',",
+        'Somebody confined to one subsidiary could read the contracts of all.',
       ],
       [
         'records-move-out-of-reach',

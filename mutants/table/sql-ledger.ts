@@ -233,9 +233,9 @@ export const SQL_LEDGER: readonly Mutant[] = [
     ],
     [
       'ledger-lines-can-be-changed',
-      "'ledger_entries', 'ledger_lines', 'revenue_bookings'",
-      "'ledger_entries', 'revenue_bookings'",
-      'Anyone with access to the tables could rewrite the books.',
+      "'ledger_entries', 'ledger_lines', 'rate_correction_items'",
+      "'ledger_entries', 'rate_correction_items'",
+      'Whoever reaches the tables could rewrite the books.',
     ],
   ]),
   ...plantedIn(

@@ -3,6 +3,7 @@ import { AGING_BUCKETS } from '@/core/billing/aging';
 import { dec } from '@/core/money/decimal';
 import { TRANSACTION_STATUSES } from '@/core/transactions/status';
 import { systemClock } from '@/lib/clock';
+import { listRateCorrections } from '@/usecases/fx/correct-rates';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { aging } from '@/usecases/reports/list-open-items';
 import { consolidation } from '@/usecases/reports/show-consolidation';
@@ -17,8 +18,8 @@ const TODAY = '2026-01-21';
 /** The totals of the books on that day, company by company. When the story changes, they are changed here deliberately. */
 const TOTALS = {
   HOLD: 'USD 14695540.00',
-  US: 'USD 5956054.56',
-  DE: 'EUR 1692821.71',
+  US: 'USD 5958853.78',
+  DE: 'EUR 1693378.73',
   JP: 'JPY 194141930',
 };
 
@@ -104,7 +105,14 @@ describe('the demo company', () => {
     expect(statuses.filter((status) => status === 'LOCKED')).toHaveLength(3);
   });
 
-  it('gives scripts addresses, logins and ids to start with', () => {
+  it('has a wrong exchange rate that was corrected, with what it touched', async () => {
+    const { stage } = demo.meridian;
+    const corrections = await stage.run('controller', listRateCorrections, {});
+    const touched = corrections.flatMap(({ items }) => items.map(({ kind }) => kind));
+    expect(touched).toContain('DOCUMENT');
+  });
+
+  it('tells scripts where, who and what to begin with', () => {
     const access = accessOf(demo, 'http://localhost:4400');
     expect(access.organizations.map(({ slug }) => slug)).toEqual(['meridian-cloud', 'harbor-labs']);
     const [first, second] = access.organizations;

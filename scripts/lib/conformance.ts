@@ -20,7 +20,6 @@ const REFERENCE =
 const NOT_DONE = [
   'The portfolio approach (606-10-10-4) is not a separate feature: a portfolio is recorded as its contracts, or as one contract with their totals, whose shares are rounded once (Example 51).',
   'Repurchase agreements: a lapse is recorded and earned; an exercise is recorded as the amount repaid and, for a financing, as the termination of the contract. The lease itself (842) is shown as revenue over its term.',
-  'Contract assets in a foreign currency keep the rate at which they arose; receivables, refund liabilities and amounts owed to suppliers are revalued monthly.',
   'Known as of: what a transaction records counts as known from its start; a report as of a moment at which one was running is cut back to just before it and says so. Of two facts recorded for one contract at the same time, the later one can count as known first.',
   'A loss on contract costs is never reversed (340-40-35-6); the reversal required by IFRS 15.104 is not supported.',
   'Costs of a contract are amortized evenly over their term (340-40-35-1), not in proportion to the revenue they relate to.',

@@ -11,8 +11,8 @@ const TEST = test();
 /** The verbs a use-case may be named after. A verb of the trade that is missing is added here. */
 const VERBS = `
   accept activate add adjust allocate amend append apply approve archive assign attach authorize batch
-  bill book build calculate cancel change check claim close collect combine compare complete compute connect
-  consolidate convert copy count create deactivate decide delete deliver describe detach dispatch download
+  bill book build calculate cancel change check claim close collect combine compare complete compute confirm connect
+  consolidate convert copy correct count create deactivate decide delete deliver describe detach dispatch download
   draft duplicate edit eliminate end ensure explain export find forecast found generate get grant import invite invoice
   issue list load lock mark match measure merge modify move note open order pause pay perform plan post
   preview price prove publish purge read rebuild receive reclassify recognize reconcile record refresh refund register reject

@@ -10,7 +10,19 @@
 /** A problem with one field of the input. `path` leads to the field, e.g. `['lines', '0', 'unitPrice']`. */
 export type Issue = { readonly path: readonly string[]; readonly message: string };
 
-/** The data each refusal has for the caller, in addition to its sentence. Decimals are strings. */
+/** A rate that differs from the last one by more than the organization's limit. */
+export type RateJump = {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly rate: string;
+  readonly last: string;
+  readonly lastDate: string | null;
+  /** Of the last rate, whichever way, to two places. */
+  readonly changePercent: string;
+};
+
+/** What each refusal carries for the caller, beside its sentence. Decimals are strings. */
 export type RefusalData = {
   // The request
   INVALID_INPUT: { issues: readonly Issue[] };
@@ -52,6 +64,7 @@ export type RefusalData = {
     accounts: readonly { id: string; code: string; why: 'SUMMARY' | 'INACTIVE' | 'CONTROL' }[];
   };
   RATE_MISSING: { from: string; to: string; date: string };
+  RATE_JUMP: { limitPercent: string; rates: readonly RateJump[] };
   PERIOD_NOT_OPEN: { date: string; period: string | null; status: string; subsidiaryId: string };
   REVERSAL_BEFORE_POSTING: { postingDate: string; reversalDate: string };
   CHECKS_FAILED: { checks: readonly { check: OverridableCheck; message: string }[] };

@@ -123,6 +123,7 @@ describe('4.5 create', () => {
         { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-11-01', rate: '1.1' },
         { fromCurrency: 'EUR', toCurrency: 'USD', rateDate: '2026-11-22', rate: '9' },
       ],
+      confirmation: 'Rates of the example',
     });
     const conversation = converse(own);
     const dated = await conversation.create({ currencyCode: 'EUR' });

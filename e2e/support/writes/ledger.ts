@@ -78,6 +78,11 @@ export const ledgerRecipes: Recipes = {
   'transactions.reverse': async (world) => ({ ...(await posted(world)), reversalReason: 'Wrong' }),
   'transactions.applyPayment': paid,
   'transactions.applyPayments': async (world) => ({ payments: [await paid(world)] }),
+  'transactions.confirmRate': async (world) => {
+    await world.call('setup.exchangeRates.set', await rates(world));
+    const eur = { currencyCode: 'EUR', exchangeRate: '11', transactionDate: '2026-11-02' };
+    return { id: (await createDocument(world.org, eur)).id, reason: 'Agreed with the bank' };
+  },
   'transactions.unapplyPayment': async (world) => {
     const input = await paid(world);
     await world.call('transactions.applyPayment', input);
@@ -136,6 +141,13 @@ export const ledgerRecipes: Recipes = {
     recordStatus: 'inactive',
   }),
   'setup.exchangeRates.set': rates,
+  'setup.exchangeRates.correct': async (world) => {
+    await world.call('setup.exchangeRates.set', await rates(world));
+    await postedDocument(world.org, { currencyCode: 'EUR', transactionDate: '2026-11-02' });
+    const [rate] = ((await rates(world)) as { rates: object[] }).rates;
+    await world.call('setup.exchangeRates.set', { rates: [{ ...rate, rate: '1.2' }] });
+    return { subsidiaryId: world.org.ids.rootSubsidiary, currencyCode: 'EUR', from: '2026-11-01' };
+  },
   'setup.exchangeRates.remove': async (world) => {
     await world.call('setup.exchangeRates.set', await rates(world));
     const { rows } = (await world.call('setup.exchangeRates.list', {})) as unknown as {

@@ -1,3 +1,4 @@
+import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import type { SubsidiaryKey } from '../story/documents';
@@ -8,7 +9,7 @@ import type { Stage } from './stage';
 const LOCKED_FROM_AGE = 10;
 const CLOSED_FROM_AGE = 2;
 
-/** Old months locked, recent ones closed, last month in close (soft-closed), this month open. */
+/** Ended months revalued; old ones locked, recent ones closed, last month in close (soft-closed), this month open. */
 export async function buildCloses(stage: Stage, subsidiaries: readonly SubsidiaryKey[]): Promise<void> {
   await Promise.all(subsidiaries.map((subsidiary) => closeCompany(stage, subsidiary)));
 }
@@ -25,6 +26,7 @@ async function closeCompany(stage: Stage, subsidiary: SubsidiaryKey): Promise<vo
 
 async function closeMonth(stage: Stage, id: string, { age, label }: StoryMonth): Promise<void> {
   if (age === 0) return;
+  await stage.run('controller', revaluePeriod, { periodId: id });
   await stage.run('controller', softClosePeriod, { id, reason: `Month-end close ${label}` });
   if (age < CLOSED_FROM_AGE) return;
   await stage.run('controller', closePeriod, { id, reason: 'Checklist complete' });

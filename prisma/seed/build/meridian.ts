@@ -17,6 +17,7 @@ import { foundFor } from './founding';
 import { buildLogins, type Login } from './logins';
 import type { Step } from './progress';
 import { buildCompany, buildProjects, buildSnapshots } from './projects';
+import { buildRateCorrection } from './rate-correction';
 import { buildRevenue } from './revenue';
 import { buildCustomers, buildPipeline } from './sales';
 import { buildSetup } from './setup';
@@ -81,9 +82,10 @@ export async function buildMeridian(timeline: Timeline, clock: Clock, step: Step
     buildBooks(stage, customers, subscriptions, bills),
   );
   await step('Two years of revenue contracts and recognition runs', () => buildRevenue(stage, customers));
-  await step('The desk of this month, snapshots, closed months', async () => {
+  await step('The desk of this month, snapshots, a corrected rate, closed months', async () => {
     await buildDesk(stage);
     await buildSnapshots(stage, projects);
+    await buildRateCorrection(stage);
     await buildCloses(
       stage,
       SUBSIDIARIES.map(({ key }) => key),

@@ -3,7 +3,7 @@ import { createPostingRule } from '@/usecases/setup/posting-rules';
 import { createTaxCode } from '@/usecases/setup/tax-codes';
 import { BANK } from '../story/documents';
 import { TAX_CODES } from '../story/products';
-import { exchangeRates } from '../story/rates';
+import { exchangeRates, mistypedRate, type PlannedRate } from '../story/rates';
 import { each, type Stage } from './stage';
 
 /** Tax codes with their dated rates, exchange rates, and the bank accounts of the foreign companies. */
@@ -20,8 +20,11 @@ export async function buildSetup(stage: Stage): Promise<void> {
     });
     stage.ids.set('tax', code, id);
   });
+  const { meant, typed } = mistypedRate(stage.timeline);
+  const isMeant = (one: PlannedRate) => JSON.stringify(one) === JSON.stringify(meant);
+  const rates = exchangeRates(stage.timeline).map((one) => (isMeant(one) ? typed : one));
   await stage.run('controller', setExchangeRates, {
-    rates: exchangeRates(stage.timeline).map(({ from, to, date, type, rate }) => ({
+    rates: rates.map(({ from, to, date, type, rate }) => ({
       fromCurrency: from,
       toCurrency: to,
       rateDate: date,

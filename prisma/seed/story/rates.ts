@@ -50,7 +50,22 @@ export function exchangeRates(timeline: Timeline): PlannedRate[] {
   );
 }
 
-/** One value per month, in units of the last decimal, pulled back toward the start so that rates do not drift away over the years. */
+/** The euro of the first day of last month as it was meant, and as it was typed at first: two digits exchanged. */
+export function mistypedRate(timeline: Timeline): {
+  readonly meant: PlannedRate;
+  readonly typed: PlannedRate;
+} {
+  const month = timeline.months.find(({ age }) => age === 1) ?? timeline.thisMonth;
+  const meant = exchangeRates(timeline).find(
+    ({ from, to, date, type }) => from === 'EUR' && to === 'USD' && date === month.start && type === 'SPOT',
+  );
+  if (meant === undefined) throw new Error('the story has no rate of last month');
+  const [units = '', digits = ''] = meant.rate.split('.');
+  const [first = '', second = '', third = '', ...rest] = digits;
+  return { meant, typed: { ...meant, rate: `${units}.${first}${third}${second}${rest.join('')}` } };
+}
+
+/** One value a month, in units of the last place, pulled back to the start so that years of story do not run away. */
 function walkOf({ from, start, drift }: (typeof PAIRS)[number], months: number): number[] {
   const chance = chanceOf(`rate:${from}`);
   let value = start;

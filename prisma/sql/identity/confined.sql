@@ -15,7 +15,7 @@ BEGIN
   FOR r IN
     -- Through their own column.
     SELECT unnest(ARRAY['business_transactions', 'contract_cost_rows', 'contract_costs', 'fiscal_periods', 'ledger_balances',
-      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'projects', 'revenue_contracts', 'revenue_months', 'revenue_movements',
+      'ledger_dimension_balances', 'ledger_entries', 'ledger_lines', 'projects', 'rate_corrections', 'revaluations', 'revenue_contracts', 'revenue_months', 'revenue_movements',
       'revenue_positions', 'revenue_reclassifications', 'revenue_rows', 'revenue_runs', 'subscriptions']) AS tab, v_own AS reach
     UNION ALL
     -- Without a subsidiary these belong to everyone.
@@ -40,6 +40,8 @@ BEGIN
       ('prime_contracts', 'project_id', 'projects'),
       ('purchase_order_lines', 'purchase_order_id', 'purchase_orders'),
       ('purchase_orders', 'project_id', 'projects'),
+      ('rate_confirmations', 'transaction_id', 'business_transactions'),
+      ('rate_correction_items', 'correction_id', 'rate_corrections'),
       ('revenue_bookings', 'contract_id', 'revenue_contracts'),
       ('revenue_contract_sources', 'contract_id', 'revenue_contracts'),
       ('revenue_events', 'contract_id', 'revenue_contracts'),

@@ -23,9 +23,14 @@ DECLARE
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
   v_moved integer;
+  v_gain uuid;
+  v_loss uuid;
 BEGIN
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(p_subsidiary, p_date) b;
+  -- Where documents book their exchange differences contracts book theirs; the policy's account serves a chart that names none.
+  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The positions are read once; the movements, the changed positions and the lines of the entries all come from what was computed then.
   WITH computed AS MATERIALIZED (
@@ -116,7 +121,8 @@ BEGIN
       UNION ALL SELECT 0, d.base - w.worth WHERE sign(d.amount) * sign(d.base) < 0) l
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.refund_account_id, -v.refund, -v.refund_base, 'Refund liability'
     FROM computed v WHERE v.refund <> 0 OR v.refund_base <> 0
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, 0, -v.exchange_base, 'Exchange difference'
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id), 0,
+                     -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.exchange_base <> 0
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, CASE WHEN v.is_income THEN v.interest_income_account_id ELSE v.interest_expense_account_id END,
                      v.deferred - v.contract_asset, v.deferred_base - v.contract_asset_base, 'Significant financing'

@@ -33,9 +33,14 @@ DECLARE
   v_lines daybook_line_draft[];
   v_moved integer;
   v_marked integer;
+  v_gain uuid;
+  v_loss uuid;
 BEGIN
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(p_run.subsidiary_id, p_run.posting_date) b;
+  -- Exchange differences go to the accounts that take those of documents; the policy's account serves a chart that names none.
+  SELECT a.id INTO v_gain FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_GAIN' AND a.record_status = 'active';
+  SELECT a.id INTO v_loss FROM accounts a WHERE a.organization_id = v_org AND a.fx_role = 'REALIZED_LOSS' AND a.record_status = 'active';
 
   -- The entry and the rate for each currency, if contracts share their entries.
   WITH currencies AS MATERIALIZED (
@@ -149,7 +154,8 @@ BEGIN
     FROM computed v WHERE v.leads AND (v.contract_asset <> 0 OR v.contract_asset_base <> 0)
     UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.deferred_account_id, NULL, NULL, NULL, NULL, -v.deferred, -v.deferred_base, 'Contract liability'
     FROM computed v WHERE v.leads AND (v.deferred <> 0 OR v.deferred_base <> 0)
-    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, v.exchange_account_id, NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
+    UNION ALL SELECT v.entry_id, v.currency_code, v.rate, coalesce(CASE WHEN v.exchange_base > 0 THEN v_gain ELSE v_loss END, v.exchange_account_id),
+                     NULL, NULL, NULL, NULL, 0, -v.exchange_base, 'Exchange difference'
     FROM computed v WHERE v.leads AND v.exchange_base <> 0
   ),
   -- Entries for several contracts are summed. Debits and credits are not netted, so that increases and decreases remain visible.

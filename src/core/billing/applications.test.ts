@@ -51,7 +51,24 @@ describe('applying money to invoices', () => {
     expect(issuesOf(applications)).toEqual(paths);
   });
 
-  test('the item due first is proposed first, until the money is used up', () => {
+  test('an invoice in another currency takes a stated amount of the payment; its open amount is in its own', () => {
+    const across = { ...to('e', '40'), sourceAmount: '46.50' };
+    expect(applyToItems(PAYMENT, [across, to('a', '250')], INVOICES)).toMatchObject({
+      value: {
+        targets: [
+          { id: 'a', open: '0.00' },
+          { id: 'e', amount: '40.00', open: '60.00', isPaid: false },
+        ],
+        sourceOpen: '103.50',
+      },
+    });
+    expect(issuesOf([{ ...across, amount: '100.01' }])).toEqual(['applications.0.amount']);
+    expect(issuesOf([{ ...across, sourceAmount: '400.01' }])).toEqual(['applications']);
+    expect(issuesOf([{ ...across, sourceAmount: '0.001' }])).toEqual(['applications.0.paymentAmount']);
+    expect(issuesOf([{ ...to('a', '1'), sourceAmount: '2' }])).toEqual(['applications.0.paymentAmount']);
+  });
+
+  test('the oldest due is proposed first, until the money is used up', () => {
     const dated = [
       { ...item('b', '200.00'), dueDate: '2026-02-01' },
       { ...item('a', '300.00', '50.00'), dueDate: '2026-01-01' },

@@ -14,10 +14,17 @@ export type OpenItem = {
   readonly applied: DecimalString;
 };
 
-export type Application = { readonly targetId: string; readonly amount: DecimalString };
+export type Application = {
+  readonly targetId: string;
+  /** In the target's currency. */
+  readonly amount: DecimalString;
+  /** What it takes of the source, in the source's currency; stated where the two currencies differ. */
+  readonly sourceAmount?: DecimalString | undefined;
+};
 
 export type AppliedTarget = {
   id: string;
+  /** In the target's currency, like the two that follow. */
   amount: DecimalString;
   applied: DecimalString;
   open: DecimalString;
@@ -33,10 +40,10 @@ export function openAmount(item: Pick<OpenItem, 'total' | 'applied' | 'currencyC
 }
 
 /**
- * Applies a payment or credit to the items it settles. Refuses with INVALID_INPUT: one issue for each application to an
- * unknown item, in another currency, of an amount that is not above zero, is finer than the minor unit or exceeds the
- * item's open amount, and one when the applications together exceed what the source has left. Two applications to the
- * same item are added together.
+ * Applies a payment or credit to the items it settles; an item in another currency takes a stated amount of the source.
+ * Refuses with INVALID_INPUT, one issue per application that names an unknown item, another currency without the amount it
+ * takes (or takes another amount than it settles in the same currency), an amount not above zero or finer than the minor
+ * unit, more than the item has open, and when all together are more than the source has left. Naming an item twice counts both.
  */
 export function applyToItems(
   source: OpenItem,
@@ -45,15 +52,20 @@ export function applyToItems(
 ): Outcome<Applied> {
   const issues: Issue[] = [];
   const given = new Map<string, Decimal>();
-  for (const [index, { targetId, amount }] of applications.entries()) {
+  const taken: Decimal[] = [];
+  for (const [index, application] of applications.entries()) {
+    const { targetId, amount } = application;
     const target = targets.find((one) => one.id === targetId);
     const before = given.get(targetId) ?? ZERO;
-    const problem = problemOf(source, target, amount, before);
-    if (problem !== null)
+    const problem = problemOf(source, target, application, before);
+    if (problem !== null) {
       issues.push({ path: ['applications', String(index), problem.field], message: problem.message });
-    else given.set(targetId, before.plus(amount));
+      continue;
+    }
+    given.set(targetId, before.plus(amount));
+    taken.push(dec(application.sourceAmount ?? amount));
   }
-  const total = sum(given.values());
+  const total = sum(taken);
   const left = dec(openAmount(source));
   if (total.greaterThan(left)) {
     const message = `applies ${toAmountString(total, source.currencyCode)} but only ${openAmount(source)} of ${source.number} is unapplied`;
@@ -69,12 +81,13 @@ export function applyToItems(
       if (amount === undefined) return [];
       const applied = amount.plus(target.applied);
       const open = dec(target.total).minus(applied);
+      const ofTarget = (value: Decimal) => toAmountString(value, target.currencyCode);
       return [
         {
           id: target.id,
-          amount: text(amount),
-          applied: text(applied),
-          open: text(open),
+          amount: ofTarget(amount),
+          applied: ofTarget(applied),
+          open: ofTarget(open),
           isPaid: open.isZero(),
         },
       ];
@@ -103,25 +116,40 @@ export function oldestFirst(
 function problemOf(
   source: OpenItem,
   target: OpenItem | undefined,
-  amount: DecimalString,
+  { amount, sourceAmount }: Application,
   before: Decimal,
-): { field: 'targetId' | 'amount'; message: string } | null {
+): { field: 'targetId' | 'amount' | 'paymentAmount'; message: string } | null {
   if (target === undefined)
     return { field: 'targetId', message: 'is not an open item of this customer or vendor' };
-  if (target.currencyCode !== source.currencyCode || !isCurrency(source.currencyCode)) {
+  const isSame = target.currencyCode === source.currencyCode;
+  if (
+    (!isSame && sourceAmount === undefined) ||
+    ![source, target].every((one) => isCurrency(one.currencyCode))
+  ) {
     return {
       field: 'targetId',
       message: `${target.number} is in ${target.currencyCode}, not ${source.currencyCode}`,
     };
   }
-  if (!isPlainDecimal(amount) || !dec(amount).greaterThan(ZERO))
-    return { field: 'amount', message: 'must be above zero' };
-  const places = minorUnits(source.currencyCode);
-  if (digitsOf(amount).fraction > places) {
-    return { field: 'amount', message: `must have at most ${places} digits after the decimal point` };
+  const unwritten = amountProblem(amount, target.currencyCode);
+  if (unwritten !== null) return { field: 'amount', message: unwritten };
+  if (sourceAmount !== undefined) {
+    const problem = amountProblem(sourceAmount, source.currencyCode);
+    if (problem !== null) return { field: 'paymentAmount', message: problem };
+    if (isSame && !dec(sourceAmount).equals(amount)) {
+      return { field: 'paymentAmount', message: `must be ${amount}: both are in ${source.currencyCode}` };
+    }
   }
   return before.plus(amount).greaterThan(openAmount(target))
     ? { field: 'amount', message: `is more than the open amount of ${target.number}, ${openAmount(target)}` }
+    : null;
+}
+
+function amountProblem(amount: DecimalString, currencyCode: string): string | null {
+  if (!isPlainDecimal(amount) || !dec(amount).greaterThan(ZERO)) return 'must be above zero';
+  const places = minorUnits(currencyCode);
+  return digitsOf(amount).fraction > places
+    ? `must have at most ${places} digits after the decimal point`
     : null;
 }
 

@@ -12,7 +12,10 @@ export const PRICE_COLUMN: Column = { integer: 14, fraction: 6 };
 /** NUMERIC(20,10): exchange rates, quantities and tax percentages, which keep their own digits. */
 export const RATE_COLUMN: Column = { integer: 10, fraction: 10 };
 
-/** No one types a longer amount; the limit keeps hostile input away from big-number arithmetic. */
+/** NUMERIC(7,4): limits in percent. */
+export const PERCENT_COLUMN: Column = { integer: 3, fraction: 4 };
+
+/** Longer text is no amount a person typed; the bound keeps hostile input away from big-number arithmetic. */
 const LONGEST = 64;
 
 /**

@@ -51,9 +51,10 @@ export async function readOpenItems(tenant: Tenant, query: OpenItemQuery): Promi
        d.transaction_date as "transactionDate", d.due_date as "dueDate", d.currency_code as "currencyCode",
        d.total_amount::text as "totalAmount", d.settles::text as "settlesAmount", a.applied::text as "appliedAmount", d.ledger_entry_id as "ledgerEntryId"
      from documents d
-     cross join lateral (select coalesce(sum(p.amount), 0) as applied from payment_applications p
+     cross join lateral (select coalesce(sum(case when p.payment_id = d.id then coalesce(p.payment_amount, p.amount) else p.amount end), 0) as applied
+       from payment_applications p
        where p.organization_id = d.organization_id and (p.document_id = d.id or p.payment_id = d.id)
-         and p.applied_on <= $4::date and (p.reversed_at is null or p.reversed_at::date > $4::date)) a
+         and p.applied_on <= $4::date and (p.reversed_at is null or coalesce(p.reversed_on, p.reversed_at::date) > $4::date)) a
      left join customers c on c.organization_id = d.organization_id and c.id = d.entity_id
      left join vendors v on v.organization_id = d.organization_id and v.id = d.entity_id
      left join employees m on m.organization_id = d.organization_id and m.id = d.entity_id

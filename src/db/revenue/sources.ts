@@ -129,9 +129,16 @@ export async function liabilityOfDocument(
   return sql(
     tenant,
     `select i.account_id as "accountId", sum(i.credit - i.debit)::text as amount, sum(i.base_credit - i.base_debit)::text as base
-     from transaction_impact_lines i join accounts a on a.organization_id = i.organization_id and a.id = i.account_id
-     where i.organization_id = $1::uuid and i.transaction_id = $2::uuid and i.document_line_number is not null
-       and a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST')
+     from (
+       select organization_id, account_id, debit, credit, base_debit, base_credit from transaction_impact_lines
+       where organization_id = $1::uuid and transaction_id = $2::uuid and document_line_number is not null
+       union all
+       -- What corrections of its rate posted for it counts too: it is what a reversal takes back.
+       select l.organization_id, l.account_id, 0, 0, l.base_debit, l.base_credit from rate_correction_items k
+       join ledger_lines l on l.organization_id = k.organization_id and l.entry_id = k.entry_id
+       where k.organization_id = $1::uuid and k.kind = 'DOCUMENT' and k.source_id = $2::uuid
+     ) i join accounts a on a.organization_id = i.organization_id and a.id = i.account_id
+     where a.control_for in ('DEFERRED_REVENUE', 'CONTRACT_ASSET', 'REFUND_LIABILITY', 'CONTRACT_COST')
      group by 1`,
     [tenant.organizationId, id],
   );

@@ -19,9 +19,10 @@ export interface ControlDifference {
 }
 
 /**
- * Control accounts whose balance at the end of a day differs from the sum of their subledger's documents, in transaction
- * currency, debits above zero. Applications change both sides by the same amount and therefore cancel. Amounts posted by
- * revenue contracts directly are reconciled elsewhere (revenue tie-out).
+ * Control accounts whose balance at the end of a day is not what the documents of their subledger come to, in
+ * transaction currency, debits above zero. Applications move both of their sides by the same amount and so cancel, but for
+ * those across currencies, which leave one currency and the other.
+ * What revenue contracts moved by themselves is compared with them elsewhere (revenue tie-out).
  */
 export async function controlDifferences(
   tenant: Tenant,
@@ -45,6 +46,17 @@ export async function controlDifferences(
                            order by p."entityType" nulls last limit 1) p
        where t.organization_id = $1::uuid and t.subsidiary_id = $2::uuid and t.ledger_entry_id is not null
          and t.posting_date <= $3::date and (t.reversal_date is null or t.reversal_date > $3::date)
+       group by 1, 2
+       union all
+       select p.role, v.currency_code, sum(v.amount * case p.side when 'DEBIT' then -1 else 1 end)
+       from payment_applications x
+       join business_transactions d on d.organization_id = x.organization_id and d.id = x.document_id
+       join business_transactions y on y.organization_id = x.organization_id and y.id = x.payment_id
+       cross join lateral (values (d.currency_code, x.amount), (y.currency_code, -x.payment_amount)) as v (currency_code, amount)
+       cross join lateral (select * from places p where p.kind = d.kind and (p."entityType" is null or p."entityType" = d.entity_type)
+                           order by p."entityType" nulls last limit 1) p
+       where x.organization_id = $1::uuid and x.payment_amount is not null and d.subsidiary_id = $2::uuid and x.applied_on <= $3::date
+         and (x.reversed_on is null or x.reversed_on > $3::date)
        group by 1, 2
      ), controls as materialized (
        select id, control_for from accounts where organization_id = $1::uuid and control_for in (select role from places)

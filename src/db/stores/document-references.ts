@@ -41,6 +41,7 @@ export interface DocumentReferences {
     readonly fiscalYearStartMonth: number;
     readonly enforceSegregation: boolean;
     readonly segregationThreshold: string | null;
+    readonly rateChangeLimit: string;
   };
   readonly types: readonly {
     readonly id: string;
@@ -158,7 +159,8 @@ pairs as (
 )
 select jsonb_build_object(
   'organization', (select jsonb_build_object('fiscalYearStartMonth', o.fiscal_year_start_month,
-      'enforceSegregation', o.segregation_of_duties = 'enforce', 'segregationThreshold', o.segregation_threshold::text)
+      'enforceSegregation', o.segregation_of_duties = 'enforce', 'segregationThreshold', o.segregation_threshold::text,
+      'rateChangeLimit', o.rate_change_limit::text)
     from organizations o where o.id = $1::uuid),
   'types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'numberPrefix', number_prefix,
       'isActive', record_status = 'active')), '[]') from types),

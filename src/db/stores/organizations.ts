@@ -27,7 +27,13 @@ export async function visibleOrganizations(
 export type OrganizationChanges = Partial<
   Pick<
     OrganizationRecord,
-    'name' | 'slug' | 'timeZone' | 'segregationOfDuties' | 'segregationThreshold' | 'recordStatus'
+    | 'name'
+    | 'slug'
+    | 'timeZone'
+    | 'segregationOfDuties'
+    | 'segregationThreshold'
+    | 'rateChangeLimit'
+    | 'recordStatus'
   >
 >;
 
@@ -42,7 +48,7 @@ export async function changeOrganization(
     `update organizations set name = coalesce($2, name), slug = coalesce($3, slug), time_zone = coalesce($4, time_zone),
        segregation_of_duties = coalesce($5, segregation_of_duties),
        segregation_threshold = case when $6::boolean then $7::numeric else segregation_threshold end,
-       record_status = coalesce($8, record_status)
+       record_status = coalesce($8, record_status), rate_change_limit = coalesce($10::numeric, rate_change_limit)
      where id = $1::uuid and ($9::int is null or version = $9::int) returning *`,
     [
       tenant.organizationId,
@@ -54,6 +60,7 @@ export async function changeOrganization(
       changes.segregationThreshold ?? null,
       changes.recordStatus ?? null,
       expectedVersion ?? null,
+      changes.rateChangeLimit ?? null,
     ],
   );
   return row === undefined ? null : rowFromSql('Organization', row);

@@ -15,6 +15,16 @@ export async function lockPeriods(tenant: Tenant): Promise<void> {
   ]);
 }
 
+/** A period, read over a handle that speaks SQL only. */
+export async function readPeriod(tenant: Tenant, id: string): Promise<PeriodRecord | null> {
+  const [row] = await sql<Record<string, unknown>>(
+    tenant,
+    'select * from fiscal_periods where organization_id = $1::uuid and id = $2::uuid',
+    [tenant.organizationId, id],
+  );
+  return row === undefined ? null : rowFromSql('FiscalPeriod', row);
+}
+
 /** A subsidiary's periods of three fiscal years around one of them, in order. */
 export async function periodsAround(tenant: Tenant, period: PeriodRecord): Promise<PeriodRecord[]> {
   const rows = await sql<Record<string, unknown>>(

@@ -14,6 +14,8 @@ export interface CarryingFacts {
   readonly carriedOff: string;
   /** The control account its own entry posted to. */
   readonly controlAccountId: string | null;
+  /** The rate it is carried at where that was corrected after it was posted; null: its own. */
+  readonly correctedRate: string | null;
 }
 
 /** The carrying facts of posted documents, by id. SQL handles only. */
@@ -21,18 +23,25 @@ export async function carryingFacts(
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CarryingFacts>> {
-  const rows = await sql<{ id: string; carried: string; control: string | null }>(
+  const rows = await sql<{ id: string; carried: string; control: string | null; corrected: string | null }>(
     tenant,
     `select t.id::text,
        (select coalesce(sum(case when p.payment_id = t.id then p.payment_base else p.document_base end), 0)::text
         from payment_applications p where p.organization_id = t.organization_id and p.reversed_at is null
           and (p.payment_id = t.id or p.document_id = t.id)) as carried,
        (select i.account_id::text from transaction_impact_lines i where i.organization_id = t.organization_id
-          and i.transaction_id = t.id and i.from_subledger and i.document_line_number is null limit 1) as control
+          and i.transaction_id = t.id and i.from_subledger and i.document_line_number is null limit 1) as control,
+       (select k.after_rate::text from rate_correction_items k where k.organization_id = t.organization_id and k.kind = 'DOCUMENT'
+          and k.source_id = t.id order by k.correction_id desc limit 1) as corrected
      from business_transactions t where t.organization_id = $1::uuid and t.id = any ($2::uuid[])`,
     [tenant.organizationId, ids],
   );
-  return new Map(rows.map((row) => [row.id, { carriedOff: row.carried, controlAccountId: row.control }]));
+  return new Map(
+    rows.map(({ id, carried: carriedOff, control: controlAccountId, corrected: correctedRate }) => [
+      id,
+      { carriedOff, controlAccountId, correctedRate },
+    ]),
+  );
 }
 
 export type FxRole = 'REALIZED_GAIN' | 'REALIZED_LOSS' | 'UNREALIZED_GAIN' | 'UNREALIZED_LOSS';
@@ -61,7 +70,10 @@ export interface NewApplication {
   readonly id: string;
   readonly paymentId: string;
   readonly documentId: string;
+  /** In the document's currency. */
   readonly amount: string;
+  /** In the payment's, where that is another one. */
+  readonly paymentAmount: string | null;
   readonly appliedOn: string;
   readonly paymentBase: string;
   readonly documentBase: string;
@@ -73,11 +85,11 @@ export interface NewApplication {
 export async function insertApplications(tenant: Tenant, rows: readonly NewApplication[]): Promise<void> {
   await sql(
     tenant,
-    `insert into payment_applications (organization_id, id, payment_id, document_id, amount, applied_on, payment_base, document_base,
+    `insert into payment_applications (organization_id, id, payment_id, document_id, amount, payment_amount, applied_on, payment_base, document_base,
        ledger_entry_id, created_by)
-     select $1::uuid, r.id, r."paymentId", r."documentId", r.amount, r."appliedOn", r."paymentBase", r."documentBase",
+     select $1::uuid, r.id, r."paymentId", r."documentId", r.amount, r."paymentAmount", r."appliedOn", r."paymentBase", r."documentBase",
        r."ledgerEntryId", r."createdBy"
-     from jsonb_to_recordset($2::jsonb) as r(id uuid, "paymentId" uuid, "documentId" uuid, amount numeric, "appliedOn" date,
+     from jsonb_to_recordset($2::jsonb) as r(id uuid, "paymentId" uuid, "documentId" uuid, amount numeric, "paymentAmount" numeric, "appliedOn" date,
        "paymentBase" numeric, "documentBase" numeric, "ledgerEntryId" uuid, "createdBy" uuid)`,
     [tenant.organizationId, JSON.stringify(rows)],
   );
@@ -98,12 +110,13 @@ export async function changeApplied(
   );
 }
 
-/** Marks an application as reversed. SQL handles only. */
-export async function reverseApplication(tenant: Tenant, id: string, at: Date): Promise<void> {
+/** Marks an application as taken back. SQL handles only. */
+export async function reverseApplication(tenant: Tenant, id: string, at: Date, on: string): Promise<void> {
   await sql(
     tenant,
-    'update payment_applications set reversed_at = $3::timestamptz where organization_id = $1::uuid and id = $2::uuid',
-    [tenant.organizationId, id, at.toISOString()],
+    `update payment_applications set reversed_at = $3::timestamptz, reversed_on = $4::date
+     where organization_id = $1::uuid and id = $2::uuid`,
+    [tenant.organizationId, id, at.toISOString(), on],
   );
 }
 
@@ -169,22 +182,93 @@ export async function appendDifference(tenant: Tenant, entry: DifferenceEntry): 
   return row.entry_number;
 }
 
-/** The two accounts and the amount of an appended difference, for its reversal. */
-export async function readDifference(
+/** A line of an exchange between two currencies: what it moves in its own and in base currency, debits above zero. */
+export interface ExchangeLine {
+  readonly accountId: string;
+  readonly currencyCode: string;
+  readonly amount: string;
+  readonly base: string;
+}
+
+/**
+ * Appends the entry of a settlement across currencies: the document leaves in its currency, the payment in its own, and the
+ * account of exchange differences stands between them; each currency balances. The caller has checked the period.
+ */
+export async function appendExchange(
   tenant: Tenant,
-  entryId: string,
-): Promise<{ debitAccountId: string; creditAccountId: string; baseAmount: string } | null> {
-  const rows = await sql<{ account_id: string; base_debit: string; base_credit: string }>(
+  entry: Omit<DifferenceEntry, 'debitAccountId' | 'creditAccountId' | 'baseAmount' | 'reversalOfId'> & {
+    readonly lines: readonly ExchangeLine[];
+  },
+): Promise<void> {
+  const rows = await sql(
     tenant,
-    `select account_id::text, base_debit::text, base_credit::text from ledger_lines
-     where organization_id = $1::uuid and entry_id = $2::uuid order by line_number`,
-    [tenant.organizationId, entryId],
+    `with place as (
+       select q.id as period_id, q.fiscal_year from fiscal_periods q
+       where q.organization_id = $1::uuid and q.subsidiary_id = $2::uuid and not q.is_adjustment
+         and $3::date between q.start_date and q.end_date limit 1
+     )
+     select n.entry_number from place p cross join lateral daybook_append_entries(
+       array[row($4::uuid, $2::uuid, p.period_id, p.fiscal_year, $3::date, $5, $6, $7::numeric, $8, $9::uuid, $10::uuid, null,
+                 $11, $12::uuid)::daybook_entry_draft],
+       (select array_agg(row($4::uuid, l.ord::int, (l.j->>'accountId')::uuid, $2::uuid, p.period_id, $3::date, l.j->>'currencyCode',
+                 greatest((l.j->>'amount')::numeric, 0), greatest(-(l.j->>'amount')::numeric, 0), greatest((l.j->>'base')::numeric, 0),
+                 greatest(-(l.j->>'base')::numeric, 0), null, null, null, null, $13, $14::uuid, $11)::daybook_line_draft)
+        from jsonb_array_elements($15::jsonb) with ordinality as l(j, ord))) n`,
+    [
+      tenant.organizationId,
+      entry.subsidiaryId,
+      entry.date,
+      entry.entryId,
+      entry.currencyCode,
+      entry.baseCurrencyCode,
+      entry.exchangeRate,
+      entry.sourceKind,
+      entry.sourceId,
+      entry.transactionId,
+      entry.memo,
+      entry.actorId,
+      entry.entityType,
+      entry.entityId,
+      JSON.stringify(entry.lines),
+    ],
   );
-  const [debit, credit] = rows;
-  if (debit === undefined || credit === undefined) return null;
-  return {
-    debitAccountId: debit.account_id,
-    creditAccountId: credit.account_id,
-    baseAmount: debit.base_debit,
-  };
+  if (rows.length === 0) throw new Error('no period holds the date of an exchange');
+}
+
+/** Mirrors the entry of a settlement that is taken back, line by line, on a day. The caller has checked the period. */
+export async function mirrorSettlement(
+  tenant: Tenant,
+  mirror: {
+    readonly applicationId: string;
+    readonly entryId: string;
+    readonly mirrorId: string;
+    readonly date: string;
+    readonly memo: string;
+    readonly actorId: string | null;
+  },
+): Promise<void> {
+  const rows = await sql(
+    tenant,
+    `select n.entry_number from ledger_entries e
+     join fiscal_periods q on q.organization_id = e.organization_id and q.subsidiary_id = e.subsidiary_id and not q.is_adjustment
+       and $4::date between q.start_date and q.end_date
+     cross join lateral daybook_append_entries(
+       array[row($3::uuid, e.subsidiary_id, q.id, q.fiscal_year, $4::date, e.currency_code, e.base_currency_code, e.exchange_rate,
+                 'SETTLEMENT_REVERSAL', $5::uuid, e.transaction_id, e.id, $6, $7::uuid)::daybook_entry_draft],
+       (select array_agg(row($3::uuid, l.line_number, l.account_id, l.subsidiary_id, q.id, $4::date, l.currency_code, l.credit, l.debit,
+                 l.base_credit, l.base_debit, l.class_id, l.department_id, l.location_id, l.project_id, l.entity_type, l.entity_id,
+                 $6)::daybook_line_draft)
+        from ledger_lines l where l.organization_id = $1::uuid and l.entry_id = e.id)) n
+     where e.organization_id = $1::uuid and e.id = $2::uuid`,
+    [
+      tenant.organizationId,
+      mirror.entryId,
+      mirror.mirrorId,
+      mirror.date,
+      mirror.applicationId,
+      mirror.memo,
+      mirror.actorId,
+    ],
+  );
+  if (rows.length === 0) throw new Error('the entry of a settlement vanished, or no period holds the day');
 }

@@ -57,6 +57,7 @@ export const authErrors: ErrorBook = {
   ACCOUNT_UNRESOLVED: invalid,
   ACCOUNT_NOT_POSTABLE: invalid,
   RATE_MISSING: invalid,
+  RATE_JUMP: invalid,
   PERIOD_NOT_OPEN: invalid,
   REVERSAL_BEFORE_POSTING: invalid,
   CHECKS_FAILED: invalid,

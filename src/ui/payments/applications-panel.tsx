@@ -33,7 +33,9 @@ export function ApplicationsPanel({ document }: { readonly document: Document })
   if (rows.length === 0) return null;
   const isPayment = settles(document);
   const mayUndo = books.may(applyPermission(document));
-  const isForeign = document.currencyCode !== document.baseCurrencyCode;
+  const isForeign =
+    document.currencyCode !== document.baseCurrencyCode ||
+    rows.some((row) => row.currencyCode !== row.paymentCurrencyCode);
   const columns: Column<Application>[] = [
     {
       id: 'other',
@@ -53,7 +55,7 @@ export function ApplicationsPanel({ document }: { readonly document: Document })
       align: 'end',
       cell: (row) => (
         <Money
-          value={row.amount}
+          value={isPayment ? row.takenAmount : row.amount}
           currency={document.currencyCode}
           className={cx(row.reversedAt !== null && 'line-through')}
         />

@@ -10,6 +10,7 @@ import { QueryView } from '@/ui/shell/query-view';
 import { sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from '@/ui/transactions/document';
+import { AcrossCurrencies } from './across-currencies';
 import { type Amounts, oldestAmounts, type Payable, type Paying, readAllocation } from './allocation';
 import { ApplyFoot } from './apply-foot';
 import { ApplyTable } from './apply-table';
@@ -33,18 +34,24 @@ export function ApplyForm({ payment }: { readonly payment: Document }) {
   return (
     <QueryView query={query}>
       {(report) => {
-        const documents = report.items.filter(
-          (item) =>
-            isTransactionKind(item.kind) &&
-            KIND_FACTS[item.kind].settleable &&
-            item.currencyCode === payment.currencyCode,
+        const settleable = report.items.filter(
+          (item) => isTransactionKind(item.kind) && KIND_FACTS[item.kind].settleable,
         );
-        return documents.length === 0 ? (
-          <EmptyState title="Nothing is open">
-            {`There is no open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} to apply it to.`}
-          </EmptyState>
-        ) : (
-          <Allocate payment={payment} documents={documents} firstDay={firstDay} />
+        const documents = settleable.filter(({ currencyCode }) => currencyCode === payment.currencyCode);
+        const others = settleable.filter(({ currencyCode }) => currencyCode !== payment.currencyCode);
+        return (
+          <div className="flex flex-col gap-4">
+            {documents.length === 0 ? (
+              <EmptyState title="Nothing is open">
+                {`No open ${sideOf(payment) === 'RECEIVABLE' ? 'invoice' : 'bill'} in ${payment.currencyCode} is open for it.`}
+              </EmptyState>
+            ) : (
+              <Allocate payment={payment} documents={documents} firstDay={firstDay} />
+            )}
+            {others.length === 0 ? null : (
+              <AcrossCurrencies payment={payment} documents={others} firstDay={firstDay} />
+            )}
+          </div>
         );
       }}
     </QueryView>

@@ -42,13 +42,18 @@ describe('obstacles to a 13th period', () => {
   });
 });
 
-describe('the link to a close blocker', () => {
-  const month = { subsidiaryId: 'us', startDate: '2026-09-01', endDate: '2026-09-30' };
+describe('the way to what blocks a close', () => {
+  const month = { id: 'september', subsidiaryId: 'us', startDate: '2026-09-01', endDate: '2026-09-30' };
   const blocker = { message: '', count: 1, examples: [] };
 
   it('for unposted documents, the list of that status, month and subsidiary', () => {
     const remedy = remedyOf({ ...blocker, blocker: 'UNPOSTED_DOCUMENTS', documentStatus: 'DRAFT' }, month);
     expect(remedy.place).toBe('transactions?subsidiary=us&from=2026-09-01&to=2026-09-30&status=DRAFT');
+  });
+
+  it('balances that are not revalued: the period, ready to revalue', () => {
+    const remedy = remedyOf({ ...blocker, blocker: 'NOT_REVALUED' }, month);
+    expect(remedy.place).toBe('periods?year=2026&revalue=september');
   });
 
   it('a document is found by its number, a currency pair is no record', () => {

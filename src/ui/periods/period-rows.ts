@@ -40,7 +40,7 @@ export function adjustmentObstacle(
 /** The screen where a blocking item can be cleared, and the text of its link. */
 export function remedyOf(
   { blocker, documentStatus }: Blocker,
-  { subsidiaryId, startDate, endDate }: Pick<Period, 'subsidiaryId' | 'startDate' | 'endDate'>,
+  { id, subsidiaryId, startDate, endDate }: Pick<Period, 'id' | 'subsidiaryId' | 'startDate' | 'endDate'>,
 ): { readonly place: string; readonly words: string } {
   switch (blocker) {
     case 'UNPOSTED_DOCUMENTS': {
@@ -58,6 +58,15 @@ export function remedyOf(
       return { place: 'verify', words: 'Verify the books' };
     case 'MISSING_RATES':
       return { place: 'setup?of=exchange-rates', words: 'Enter the rate' };
+    case 'UNCONFIRMED_RATES': {
+      const search = new URLSearchParams({ subsidiary: subsidiaryId, from: startDate, to: endDate });
+      return { place: `transactions?${search}`, words: 'Show the transactions' };
+    }
+    case 'NOT_REVALUED':
+      return {
+        place: `periods?${new URLSearchParams({ year: endDate.slice(0, 4), revalue: id })}`,
+        words: 'Revalue the period',
+      };
     case 'REVENUE_NOT_TIED':
       return { place: 'revenue/reports', words: 'Open the revenue reports' };
   }
@@ -66,7 +75,8 @@ export function remedyOf(
 /** The page of one example where a list can be searched by its number; null if it is not a record. */
 export function exampleOf({ blocker }: Blocker, example: string): string | null {
   const search = encodeURIComponent(example);
-  if (blocker === 'UNPOSTED_DOCUMENTS') return `transactions?search=${search}`;
+  if (blocker === 'UNPOSTED_DOCUMENTS' || blocker === 'UNCONFIRMED_RATES')
+    return `transactions?search=${search}`;
   return blocker === 'UNPOSTED_SCHEDULES' || blocker === 'REVENUE_NOT_TIED' || blocker === 'OPEN_DECISIONS'
     ? `revenue?search=${search}`
     : null;

@@ -20,8 +20,9 @@ import { useBooks } from '@/ui/shell/session';
 import { AdjustmentDialog } from './adjustment-dialog';
 import { PeriodDialog, type PeriodStep } from './period-dialog';
 import type { Period } from './period-rows';
+import { RevaluationDialog } from './revaluation-dialog';
 
-const FILTERS = { subsidiary: text, year: parseAsInteger };
+const FILTERS = { subsidiary: text, year: parseAsInteger, revalue: text };
 
 /** Fiscal periods by subsidiary: what is open, and closing it step by step. */
 export function PeriodsScreen() {
@@ -39,6 +40,7 @@ export function PeriodsScreen() {
     (period) =>
       period.fiscalYear === year && (filters.subsidiary === '' || period.subsidiaryId === filters.subsidiary),
   );
+  const revalued = query.data?.find(({ id }) => id === filters.revalue);
   const columns: Column<Period>[] = [
     {
       id: 'label',
@@ -74,7 +76,13 @@ export function PeriodsScreen() {
       id: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      cell: (row) => <Steps period={row} onStep={(next) => setStep({ period: row, step: next })} />,
+      cell: (row) => (
+        <Steps
+          period={row}
+          onStep={(next) => setStep({ period: row, step: next })}
+          onRevalue={() => void setFilters({ revalue: row.id })}
+        />
+      ),
     },
   ];
   return (
@@ -125,16 +133,35 @@ export function PeriodsScreen() {
           }}
         />
       ) : null}
-      {step ? <PeriodDialog period={step.period} step={step.step} onClose={() => setStep(null)} /> : null}
+      {revalued ? (
+        <RevaluationDialog
+          periodId={revalued.id}
+          label={revalued.label}
+          onClose={() => void setFilters({ revalue: null })}
+        />
+      ) : step ? (
+        <PeriodDialog period={step.period} step={step.step} onClose={() => setStep(null)} />
+      ) : null}
     </Page>
   );
 }
 
-function Steps({ period, onStep }: { readonly period: Period; readonly onStep: (step: PeriodStep) => void }) {
+function Steps({
+  period,
+  onStep,
+  onRevalue,
+}: {
+  readonly period: Period;
+  readonly onStep: (step: PeriodStep) => void;
+  readonly onRevalue: () => void;
+}) {
   const books = useBooks();
   const mayClose = books.may('gl.period.close');
   const entries: MenuEntry[] = [];
   const offer = (id: PeriodStep, label: string) => entries.push({ id, label, onAction: () => onStep(id) });
+  if (mayClose && (period.status === 'OPEN' || period.status === 'SOFT_CLOSED')) {
+    entries.push({ id: 'revalue', label: 'Revalue…', onAction: onRevalue });
+  }
   if (mayClose && period.status === 'OPEN') offer('softClose', 'Soft close…');
   // One step at a time: an open period is soft-closed first.
   if (mayClose && period.status === 'SOFT_CLOSED') offer('close', 'Close…');

@@ -3,12 +3,13 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { formatMonth } from '@/ui/kit/date-format';
 import { EmptyState } from '@/ui/kit/empty-state';
 import { Facts } from '@/ui/kit/facts';
-import { Money } from '@/ui/kit/money';
+import { Money, Quantity } from '@/ui/kit/money';
 import { notifyDone } from '@/ui/kit/notify';
 import { Page } from '@/ui/kit/page';
 import { PageHeader } from '@/ui/kit/page-header';
@@ -90,6 +91,14 @@ function About({ organization }: { readonly organization: Organization }) {
               ),
           },
           {
+            label: 'Exchange rates',
+            value: (
+              <>
+                A change of more than <Quantity value={organization.rateChangeLimit} />% must be confirmed
+              </>
+            ),
+          },
+          {
             label: 'Id',
             value: <span className="break-all font-mono text-small">{organization.id}</span>,
             wide: true,
@@ -118,12 +127,19 @@ function About({ organization }: { readonly organization: Organization }) {
               kind: 'amount',
               currency: organization.baseCurrency,
             },
+            {
+              name: 'rateChangeLimit',
+              label: 'Confirm exchange rates that change by more than (%)',
+              kind: 'number',
+              required: true,
+            },
           ]}
           initial={{
             name: organization.name,
             timeZone: organization.timeZone,
             segregationOfDuties: organization.segregationOfDuties,
             segregationThreshold: organization.segregationThreshold,
+            rateChangeLimit: formatQuantity(organization.rateChangeLimit),
           }}
           isSaving={update.isPending}
           error={update.error}
@@ -136,6 +152,7 @@ function About({ organization }: { readonly organization: Organization }) {
                   timeZone: (values.timeZone ?? '').trim(),
                   segregationOfDuties: values.segregationOfDuties === 'enforce' ? 'enforce' : 'off',
                   segregationThreshold: orNull(values.segregationThreshold),
+                  rateChangeLimit: (values.rateChangeLimit ?? '').trim(),
                 },
               },
               {

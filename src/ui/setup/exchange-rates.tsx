@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { Button } from '@/ui/kit/button';
 import { type Column, DataTable } from '@/ui/kit/data-table';
 import { DateText } from '@/ui/kit/date-text';
 import { EmptyState } from '@/ui/kit/empty-state';
@@ -12,9 +13,12 @@ import { notifyDone } from '@/ui/kit/notify';
 import { Pager } from '@/ui/kit/pager';
 import { statusWords } from '@/ui/kit/status-pill';
 import { NewButton } from '@/ui/records/new-button';
+import { orNull } from '@/ui/records/or-null';
 import { RecordDialog } from '@/ui/records/record-dialog';
 import { QueryView } from '@/ui/shell/query-view';
+import { refusalOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
+import { type CorrectFrom, CorrectRatesDialog, RateCorrections } from './correct-rates';
 import { ratesQuestion, setupFilters } from './setup-tabs';
 
 type Rate = RouterOutputs['setup']['exchangeRates']['list']['rows'][number];
@@ -30,6 +34,7 @@ export function ExchangeRates() {
   const books = useBooks();
   const [filters, setFilters] = useQueryStates(setupFilters);
   const [isNew, setNew] = useState(false);
+  const [correcting, setCorrecting] = useState<CorrectFrom | null>(null);
   const question = ratesQuestion(filters.page);
   const query = trpc.setup.exchangeRates.list.useQuery(question, { placeholderData: keepPreviousData });
   const columns: Column<Rate>[] = [
@@ -46,6 +51,36 @@ export function ExchangeRates() {
     },
     { id: 'type', header: 'Kind', cell: (row) => statusWords(row.rateType) },
     { id: 'rate', header: 'Rate', align: 'end', cell: (row) => <Quantity value={row.rate} least={4} /> },
+    {
+      id: 'confirmation',
+      header: 'Confirmed because',
+      className: 'max-w-72 truncate text-ink-mute',
+      cell: (row) => row.confirmation,
+    },
+    ...(books.may('gl.period.close')
+      ? [
+          {
+            id: 'actions',
+            header: <span className="sr-only">Actions</span>,
+            align: 'end' as const,
+            cell: (row: Rate) =>
+              row.rateType === 'AVERAGE' ? null : (
+                <Button
+                  size="small"
+                  aria-label={`Correct what used ${row.fromCurrency} in ${row.toCurrency} from ${row.rateDate}`}
+                  onPress={() =>
+                    setCorrecting({
+                      currencies: [row.fromCurrency, row.toCurrency],
+                      from: correctedFrom(row),
+                    })
+                  }
+                >
+                  Correct…
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -74,9 +109,16 @@ export function ExchangeRates() {
           </>
         )}
       </QueryView>
+      <RateCorrections />
+      {correcting ? <CorrectRatesDialog start={correcting} onClose={() => setCorrecting(null)} /> : null}
       {isNew ? <NewRate onClose={() => setNew(false)} /> : null}
     </>
   );
+}
+
+/** A spot rate is good from its day, a closing rate for the month before it. */
+function correctedFrom({ rateType, rateDate }: Rate): string {
+  return rateType === 'CLOSING' ? `${rateDate.slice(0, 7)}-01` : rateDate;
 }
 
 function NewRate({ onClose }: { readonly onClose: () => void }) {
@@ -111,6 +153,17 @@ function NewRate({ onClose }: { readonly onClose: () => void }) {
         { name: 'rate', label: 'Rate', kind: 'number', required: true },
         { name: 'rateDate', label: 'On', kind: 'date', required: true },
         { name: 'rateType', label: 'Kind', kind: 'select', required: true, wide: true, choices: TYPES },
+        ...(refusalOf(set.error)?.code === 'RATE_JUMP'
+          ? [
+              {
+                name: 'confirmation',
+                label: 'Why the rate is right',
+                kind: 'text' as const,
+                required: true,
+                wide: true,
+              },
+            ]
+          : []),
       ]}
       initial={{ rateDate: books.today, rateType: 'SPOT', toCurrency: books.organization.baseCurrency }}
       isSaving={set.isPending}
@@ -127,6 +180,7 @@ function NewRate({ onClose }: { readonly onClose: () => void }) {
                 rateType: TYPES.find(({ value }) => value === values.rateType)?.value ?? 'SPOT',
               },
             ],
+            confirmation: orNull(values.confirmation),
           },
           {
             onSuccess: () => {

@@ -1,11 +1,12 @@
 'use client';
 
-import { useMemo, useReducer } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { TransactionKind } from '@/core/transactions/kinds';
 import { blankLine, gridReducer } from '@/ui/kit/grid/grid-state';
 import { LineGrid } from '@/ui/kit/grid/line-grid';
 import { Notice } from '@/ui/kit/notice';
+import { TextField } from '@/ui/kit/text-field';
 import { useChord } from '@/ui/kit/use-keys';
 import { useLeaveGuard } from '@/ui/records/use-leave-guard';
 import { useBooks } from '@/ui/shell/session';
@@ -46,6 +47,7 @@ export function TransactionForm({
     typing: null,
   }));
   const save = useSaveDocument(draft);
+  const [confirmedRate, setConfirmedRate] = useState('');
 
   const { entityType } = header;
   const needsEntity =
@@ -57,7 +59,11 @@ export function TransactionForm({
     if ((how === 'draft' ? draftObstacle : obstacle) !== null) return;
     const written = lines.written(grid.lines);
     remember(written.flatMap((line) => line.accountId ?? []));
-    save.run(how, { transaction: writtenHeader(header), lines: written });
+    save.run(how, {
+      transaction: writtenHeader(header),
+      lines: written,
+      confirmedRate: confirmedRate.trim() || null,
+    });
   }
   const maySubmit = books.may('gl.transaction.submit');
   const mayPost = books.may('gl.transaction.approve') && books.may('gl.transaction.post');
@@ -72,6 +78,13 @@ export function TransactionForm({
           <Notice tone="danger" role="alert">
             {save.problem}
           </Notice>
+        ) : null}
+        {save.asksRate || confirmedRate !== '' ? (
+          <TextField
+            label="Why the exchange rate is right"
+            value={confirmedRate}
+            onChange={(event) => setConfirmedRate(event.target.value)}
+          />
         ) : null}
         <FormHeaderFields
           kind={kind}

@@ -20,6 +20,7 @@ import { useBooks } from '@/ui/shell/session';
 import { type Document, useDirectory } from './document';
 import { DocumentHistory } from './document-history';
 import { DocumentLines } from './document-lines';
+import { RateNotice } from './rate-notice';
 import { TransactionActions } from './transaction-actions';
 
 /** One document: its content, its ledger entry and its history. */
@@ -49,6 +50,7 @@ function TransactionView({ document }: { readonly document: Document }) {
         actions={<TransactionActions document={document} />}
       />
       <ReversalLinks document={document} />
+      <RateNotice document={document} />
       <div className="grid items-start gap-4 2xl:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel>

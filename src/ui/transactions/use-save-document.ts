@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { type RouterInputs, trpc } from '@/surfaces/trpc/react';
 import { notifyDone } from '@/ui/kit/notify';
-import { issuesOf, sentenceOf } from '@/ui/shell/refusal';
+import { issuesOf, refusalOf, sentenceOf } from '@/ui/shell/refusal';
 import { useBooks } from '@/ui/shell/session';
 import type { Document } from './document';
 
@@ -14,6 +14,7 @@ type Created = RouterInputs['transactions']['create'];
 type Written = {
   readonly transaction: Omit<Created['transaction'], 'status'>;
   readonly lines: Created['lines'];
+  readonly confirmedRate?: Created['confirmedRate'];
 };
 
 /**
@@ -37,6 +38,7 @@ export function useSaveDocument(draft: Document | null) {
       const made = await create.mutateAsync({
         transaction: { ...what.transaction, status },
         lines: what.lines,
+        confirmedRate: what.confirmedRate,
       });
       return { id: made.id, number: made.transactionNumber };
     }
@@ -70,6 +72,8 @@ export function useSaveDocument(draft: Document | null) {
     run: (how: SaveHow, what: Written) => void run(how, what),
     pending,
     isDone,
+    /** True when the exchange rate stated is far from the last one: a reason is asked for. */
+    asksRate: refusalOf(failure)?.code === 'RATE_JUMP',
     problem: failure === null ? null : [sentenceOf(failure), ...issues.map(issueText)].join(' '),
     fieldProblems: Object.fromEntries(issues.map((issue) => [issue.path.at(-1) ?? '', issue.message])),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AMOUNT_COLUMN } from '@/core/money/column';
+import { AMOUNT_COLUMN, PERCENT_COLUMN } from '@/core/money/column';
 import { refuse } from '@/core/refusals';
 import {
   changeOrganization,
@@ -77,7 +77,13 @@ export const updateOrganization = defineUseCase({
   name: 'organizations.update',
   permission: 'org.organization.write',
   mode: 'sql',
-  input: z.object({ id: z.guid(), data: organizationUpdate }),
+  input: z.object({
+    id: z.guid(),
+    data: organizationUpdate.extend({
+      /** By how many percent an exchange rate may differ from the last one before it asks for a confirmation. */
+      rateChangeLimit: decimalOf(PERCENT_COLUMN, { min: '0' }).optional(),
+    }),
+  }),
   async run(context, { id, data }): Promise<OrganizationRecord> {
     const { tenant } = context;
     if (id.toLowerCase() !== tenant.organizationId) refuseNotFound('organization', id);

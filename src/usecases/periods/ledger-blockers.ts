@@ -1,12 +1,14 @@
+import { type Unrevalued, unrevalued } from '@/core/fx/revaluation';
 import { toAmountString } from '@/core/money/currency';
-import { dec } from '@/core/money/decimal';
+import { dec, toPlainString } from '@/core/money/decimal';
 import { KIND_FACTS, TRANSACTION_KINDS } from '@/core/transactions/kinds';
+import { accounts } from '@/db/stores/accounts';
 import { controlDifferences, type SubledgerPlace } from '@/db/stores/control-accounts';
 import type { PeriodRecord } from '@/db/stores/periods';
-import { monetaryBalances } from '@/db/stores/revaluations';
-import { subsidiaries } from '@/db/stores/subsidiaries';
+import { unconfirmedRates } from '@/db/stores/rate-confirmations';
+import { revaluationRuns } from '@/db/stores/revaluations';
 import type { Tenant } from '@/db/tenancy';
-import { closingRate } from '../fx/closing-rates';
+import { closingBalances } from '../fx/closing-balances';
 
 /** One reason why a period cannot be closed yet. */
 export interface PeriodBlocker {
@@ -17,7 +19,9 @@ export interface PeriodBlocker {
     | 'OPEN_DECISIONS'
     | 'REVENUE_NOT_TIED'
     | 'UNRECONCILED_CONTROL'
-    | 'MISSING_RATES';
+    | 'MISSING_RATES'
+    | 'NOT_REVALUED'
+    | 'UNCONFIRMED_RATES';
   readonly message: string;
   readonly count: number;
   /** The numbers of some of the records. */
@@ -49,17 +53,55 @@ export async function unreconciledControls(tenant: Tenant, period: PeriodRecord)
   return [{ blocker: 'UNRECONCILED_CONTROL', message, count, examples: examples.slice(0, 5) }];
 }
 
-/** Foreign currencies with monetary balances at the period's end but no rate to translate them. */
-export async function missingRates(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
-  const balances = await monetaryBalances(tenant, period.subsidiaryId, period.endDate);
-  if (balances.length === 0) return [];
-  const base = (await subsidiaries.find(tenant, period.subsidiaryId))?.baseCurrency ?? '';
-  const missing: string[] = [];
-  for (const currencyCode of new Set(balances.map((balance) => balance.currencyCode))) {
-    const rate = await closingRate(tenant, period, currencyCode, base);
-    if (!rate.ok) missing.push(`${currencyCode} to ${base}`);
+/** Posted documents whose stated rate is far from the table's, which nobody has confirmed. */
+export async function unconfirmedDocumentRates(
+  tenant: Tenant,
+  period: PeriodRecord,
+): Promise<PeriodBlocker[]> {
+  const { count, numbers: examples } = await unconfirmedRates(tenant, period);
+  if (count === 0) return [];
+  const whose = count === 1 ? '1 document has an exchange rate' : `${count} documents have exchange rates`;
+  const message = `${whose} far from the rate of the day. Confirm or reverse.`;
+  return [{ blocker: 'UNCONFIRMED_RATES', message, count, examples }];
+}
+
+/**
+ * What revaluation still owes a period: foreign currencies with monetary balances at its end and no rate to carry them at;
+ * balances that were never revalued, or moved after they last were (accounting.md 3).
+ */
+export async function unrevaluedBalances(tenant: Tenant, period: PeriodRecord): Promise<PeriodBlocker[]> {
+  const { balances, rates, missing, baseCurrencyCode: base } = await closingBalances(tenant, period);
+  if (missing.length > 0) {
+    const message = `Balances in foreign currencies have no exchange rate on ${period.endDate}. Enter it.`;
+    const examples = missing.map(({ currencyCode }) => `${currencyCode} to ${base}`);
+    return [{ blocker: 'MISSING_RATES', message, count: missing.length, examples }];
   }
-  if (missing.length === 0) return [];
-  const message = `Balances in foreign currencies have no exchange rate on ${period.endDate}. Enter it.`;
-  return [{ blocker: 'MISSING_RATES', message, count: missing.length, examples: missing }];
+  const [last] = await revaluationRuns(tenant, period.id);
+  const open = unrevalued(balances, rates, last?.balances ?? null);
+  if (open.length === 0) return [];
+  const message =
+    last === undefined
+      ? `Balances in foreign currencies have not been revalued at the rates of ${period.endDate}. Revalue the period.`
+      : `Balances in foreign currencies changed after they were last revalued (run ${last.runNumber}). Revalue the period again.`;
+  const names = await codesOf(tenant, open);
+  const examples = open.map((one) => `${names.get(one.accountId) ?? ''} ${changeOf(one, base)}`);
+  return [{ blocker: 'NOT_REVALUED', message, count: open.length, examples: examples.slice(0, 5) }];
+}
+
+async function codesOf(tenant: Tenant, open: readonly Unrevalued[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(open.map(({ accountId }) => accountId))];
+  const found = await accounts.list(tenant, { where: { id: { in: ids } } });
+  return new Map(found.map(({ id, code }) => [id, code]));
+}
+
+/** "EUR 300.00, carried at USD 380.00 (was 500.00 at 600.00)", and the rate where that is what changed. */
+function changeOf({ currencyCode, before, now }: Unrevalued, base: string): string {
+  const amount = (value: string) => toAmountString(dec(value), currencyCode);
+  const carried = (value: string) => toAmountString(dec(value), base);
+  const stands = `${currencyCode} ${amount(now.amount)}, carried at ${base} ${carried(now.carrying)}`;
+  if (before === null) return stands;
+  const moved = !dec(before.amount).equals(now.amount) || !dec(before.carrying).equals(now.carrying);
+  return moved
+    ? `${stands} (was ${amount(before.amount)} at ${carried(before.carrying)})`
+    : `${stands}, at a rate of ${now.rate === null ? '?' : toPlainString(dec(now.rate))} (was ${before.rate})`;
 }

@@ -6,7 +6,12 @@ import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { verdictOf } from '../revenue/reports/verify-revenue';
-import { missingRates, type PeriodBlocker, unreconciledControls } from './ledger-blockers';
+import {
+  type PeriodBlocker,
+  unconfirmedDocumentRates,
+  unreconciledControls,
+  unrevaluedBalances,
+} from './ledger-blockers';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   DRAFT: 'draft',
@@ -46,7 +51,8 @@ export async function blockersOf(tenant: Tenant, period: PeriodRecord): Promise<
     ...(await unpostedAccruals(tenant, period)),
     ...(await openDecisions(tenant, period)),
     ...(await unreconciledControls(tenant, period)),
-    ...(await missingRates(tenant, period)),
+    ...(await unconfirmedDocumentRates(tenant, period)),
+    ...(await unrevaluedBalances(tenant, period)),
     ...(await untiedRevenue(tenant, period)),
   ];
 }

@@ -8,7 +8,15 @@ import { type AppliedPayment, settlePayments } from './settle-payments';
 /** The fields of a settlement other than the payment. */
 export const settlementFields = {
   applications: z
-    .array(z.object({ documentId: anId, amount: decimalOf(AMOUNT_COLUMN, { above: '0' }) }))
+    .array(
+      z.object({
+        documentId: anId,
+        /** In the document's currency. */
+        amount: decimalOf(AMOUNT_COLUMN, { above: '0' }),
+        /** What it takes of the payment, in the payment's currency: needed where the document is in another one. */
+        paymentAmount: decimalOf(AMOUNT_COLUMN, { above: '0' }).optional(),
+      }),
+    )
     .min(1)
     .max(1000),
   /** Default: today. */
@@ -17,8 +25,9 @@ export const settlementFields = {
 const settlement = z.object({ paymentId: anId, ...settlementFields });
 
 /**
- * Applies a posted payment or credit to posted documents of the same counterparty; a document becomes PAID when the
- * applied amounts reach its total (decisions.md). In a foreign currency the realized exchange difference is posted.
+ * Applies a posted payment or credit to posted documents of the same counterparty; a document becomes PAID when applied
+ * payments reach its total (decisions.md). In a foreign currency the realized exchange difference is booked; a document in
+ * another currency than the payment's is settled by a stated amount of it.
  * Refuses NOT_FOUND, FORBIDDEN, INVALID_STATUS_TRANSITION, INVALID_INPUT (another counterparty, currency or subsidiary,
  * more than is open), PERIOD_NOT_OPEN and ACCOUNT_UNRESOLVED for the difference.
  */

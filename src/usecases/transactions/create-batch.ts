@@ -17,10 +17,11 @@ export const createTransactionBatch = defineUseCase({
   async run(context, { items, mode }): Promise<ItemResult<DocumentView>[]> {
     const stored = await storeDocuments(
       context.tenant,
-      items.map(({ transaction: { status, ...header }, lines }) => ({
+      items.map(({ transaction: { status, ...header }, lines, confirmedRate }) => ({
         header,
         lines,
         status: status ?? null,
+        confirmedRate: confirmedRate ?? null,
         call: context,
       })),
     );

@@ -3,7 +3,7 @@ import { refuse } from '@/core/refusals';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
 import { documentDefaults } from '@/db/stores/document-references';
 import { defineUseCase } from '../kit/define';
-import { documentLines, headerFields } from './document-input';
+import { confirmedRate, documentLines, headerFields } from './document-input';
 import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
 
@@ -18,8 +18,9 @@ export const createEmptyDocument = defineUseCase({
   input: headerFields.partial().extend({
     kind: z.enum(TRANSACTION_KINDS),
     lines: documentLines.default([]),
+    confirmedRate,
   }),
-  async run(context, { kind, lines, ...given }): Promise<DocumentView> {
+  async run(context, { kind, lines, confirmedRate: reason, ...given }): Promise<DocumentView> {
     const { tenant, clock } = context;
     const defaults = await documentDefaults(tenant, kind);
     const need = (value: string | null | undefined, field: string, what: string): string =>
@@ -43,7 +44,9 @@ export const createEmptyDocument = defineUseCase({
       transactionDate: given.transactionDate ?? clock.today(),
       currencyCode: need(given.currencyCode ?? defaults.baseCurrency, 'currencyCode', 'no base currency'),
     };
-    const [stored] = await storeDocuments(tenant, [{ header, lines, status: null, call: context }]);
+    const [stored] = await storeDocuments(tenant, [
+      { header, lines, status: null, confirmedRate: reason ?? null, call: context },
+    ]);
     if (stored === undefined) throw new Error('nothing was stored');
     if (!stored.ok) throw stored.error;
     for (const change of stored.changes) context.record(change);

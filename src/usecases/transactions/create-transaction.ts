@@ -5,20 +5,21 @@ import type { DocumentView } from './document-view';
 import { storeDocuments } from './store-documents';
 
 /**
- * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, its future entry, its number.
- * Calls that arrive together are stored together; each gets its own answer. Refuses REFERENCE_NOT_FOUND, INVALID_INPUT,
- * RATE_MISSING, INVALID_STATUS_TRANSITION for a status it cannot be created with, FORBIDDEN for APPROVED without the
- * permission, NOT_BALANCED for APPROVED when its entry does not balance.
+ * Creates a business transaction (interface 4.5): totals, dated tax and exchange rates, the entry it will make, its
+ * number. Calls that arrive together are stored together; each gets its own answer.
+ *
+ * Refuses REFERENCE_NOT_FOUND, INVALID_INPUT, RATE_MISSING, INVALID_STATUS_TRANSITION for a status it cannot be created
+ * with, RATE_JUMP for a rate stated at a screen that differs too far from the last one, FORBIDDEN for APPROVED without the permission, NOT_BALANCED for APPROVED when its entry does not balance.
  */
 export const createTransaction = defineUseCase({
   name: 'gl.transaction.create',
   permission: 'gl.transaction.create',
   mode: 'sql',
   input: newDocument,
-  async run(context, { transaction, lines }): Promise<DocumentView> {
+  async run(context, { transaction, lines, confirmedRate }): Promise<DocumentView> {
     const { status, ...header } = transaction;
     const [stored] = await storeDocuments(context.tenant, [
-      { header, lines, status: status ?? null, call: context },
+      { header, lines, status: status ?? null, confirmedRate: confirmedRate ?? null, call: context },
     ]);
     if (stored === undefined) throw new Error('nothing was stored');
     if (!stored.ok) throw stored.error;
@@ -26,9 +27,9 @@ export const createTransaction = defineUseCase({
     return stored.output;
   },
   async runTogether(tenant, items) {
-    const wishes = items.map(({ input: { transaction, lines }, call }) => {
+    const wishes = items.map(({ input: { transaction, lines, confirmedRate }, call }) => {
       const { status, ...header } = transaction;
-      return { header, lines, status: status ?? null, call };
+      return { header, lines, status: status ?? null, confirmedRate: confirmedRate ?? null, call };
     });
     const stored = await storeDocuments(tenant, wishes);
     await writeAllChanges(

@@ -77,10 +77,14 @@ export const documentLines = z
     }
   });
 
+/** Why the rate a document states is right although it differs from the table's by more than the organization's limit. */
+export const confirmedRate = z.string().max(1000).nullish();
+
 /** A new document; `status` DRAFT when omitted (decisions.md, "Statuses accepted on create"). */
 export const newDocument = z.object({
   transaction: headerFields.extend({ status: z.string().max(40).nullish() }),
   lines: documentLines.min(1),
+  confirmedRate,
 });
 
 /**
@@ -90,6 +94,7 @@ export const newDocument = z.object({
 export const documentChanges = z.object({
   transaction: headerFields.partial().default({}),
   lines: documentLines.min(1).optional(),
+  confirmedRate,
 });
 
 export type HeaderInput = z.output<typeof headerFields>;

@@ -32,7 +32,11 @@ export const duplicateTransaction = defineUseCase({
       transactionDate: transactionDate ?? clock.today(),
       ...ONE_DOCUMENTS_OWN,
     };
-    const [stored] = await storeDocuments(tenant, [{ header: fresh, lines, status: null, call: context }]);
+    // A rate the source states was asked about there; whether it still fits is asked when the copy is edited or its period closed.
+    const call = { ...context, surface: 'job' as const };
+    const [stored] = await storeDocuments(tenant, [
+      { header: fresh, lines, status: null, confirmedRate: null, call },
+    ]);
     if (stored === undefined) throw new Error('nothing was stored');
     if (!stored.ok) throw stored.error;
     for (const change of stored.changes) {

@@ -12,7 +12,11 @@ import { gainOf } from './exchange-difference';
 export type ApplicationView = ApplicationRecord & {
   readonly paymentNumber: string;
   readonly documentNumber: string;
+  /** Of the document, in which `amount` is. */
   readonly currencyCode: string;
+  /** What it took of the payment, in the payment's currency. */
+  readonly takenAmount: string;
+  readonly paymentCurrencyCode: string;
   readonly baseCurrencyCode: string;
   /** The exchange gain (positive) or loss, in base currency. */
   readonly exchangeGain: string;
@@ -56,6 +60,8 @@ function applicationView(
     paymentNumber: payment.transactionNumber,
     documentNumber: document.transactionNumber,
     currencyCode: document.currencyCode,
+    takenAmount: toAmountString(dec(application.paymentAmount ?? application.amount), payment.currencyCode),
+    paymentCurrencyCode: payment.currencyCode,
     baseCurrencyCode: document.baseCurrencyCode,
     exchangeGain: gainOf(document, application),
   };

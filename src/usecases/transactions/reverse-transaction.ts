@@ -3,6 +3,7 @@ import { lockContracts } from '@/db/revenue/contracts';
 import { contractDocuments } from '@/db/revenue/sources';
 import { reverseTransaction as reverseInLedger } from '@/db/stores/postings';
 import { lockTransactions } from '@/db/stores/transactions';
+import { takeBackCorrections } from '../fx/correction';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { anId, day, reasonText } from '../kit/fields';
@@ -54,6 +55,7 @@ export const reverseTransaction = defineUseCase({
     });
     if (made.refusal === 'INVALID_STATUS_TRANSITION') throw statusRefusal(made, 'REVERSED');
     if (made.refusal !== null) throw refusalOfVerdict(made);
+    await takeBackCorrections(context, record, { kind: 'DOCUMENT', sourceId: id, date });
     if (tied !== undefined) await recordReversedDocument(context, tied, date);
     const reversed: Reversed = {
       id,

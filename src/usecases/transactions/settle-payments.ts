@@ -15,14 +15,19 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import type { Context } from '../kit/define';
 import { demand } from '../kit/run';
-import { bookDifference, carriedShare, gainOf } from './exchange-difference';
+import { atRate, bookDifference, carriedShare, gainOf } from './exchange-difference';
 
 import { demandSettleable, demandSettling, settlementPermission, settlementTotals } from './settlement-sides';
 
 /** A payment or credit, and the documents it settles. */
 export interface Settlement {
   readonly paymentId: string;
-  readonly applications: readonly { readonly documentId: string; readonly amount: string }[];
+  readonly applications: readonly {
+    readonly documentId: string;
+    readonly amount: string;
+    /** What it takes of the payment, where the document is in another currency. */
+    readonly paymentAmount?: string | undefined;
+  }[];
   /** Default: today. */
   readonly appliedOn?: string | undefined;
 }
@@ -34,7 +39,9 @@ export interface AppliedPayment {
   readonly applications: readonly {
     readonly id: string;
     readonly documentId: string;
+    /** In the document's currency, and what it took of the payment in the payment's. */
     readonly amount: string;
+    readonly paymentAmount: string;
     readonly documentOpen: string;
     readonly documentStatus: 'POSTED' | 'PAID';
     /** The entry for the realized exchange difference; null when there is none. */
@@ -71,8 +78,13 @@ export async function settlePayments(
   const facts = await carryingFacts(tenant, [...ids]);
   const sides = new Map(
     records.map((record): [string, Side] => {
-      const { carriedOff = '0', controlAccountId: control = null } = facts.get(record.id) ?? {};
-      return [record.id, { record, carriedOff, control, touched: false }];
+      const {
+        carriedOff = '0',
+        controlAccountId: control = null,
+        correctedRate,
+      } = facts.get(record.id) ?? {};
+      const carried = correctedRate ? atRate(record, correctedRate) : record;
+      return [record.id, { record: carried, carriedOff, control, touched: false }];
     }),
   );
   const rows: NewApplication[] = [];
@@ -118,14 +130,18 @@ async function settleOne(
   const applied = valueOrThrow(
     applyToItems(
       openItem(payment),
-      applications.map(({ documentId, amount }) => ({ targetId: documentId, amount })),
+      applications.map(({ documentId, amount, paymentAmount }) => ({
+        targetId: documentId,
+        amount,
+        sourceAmount: paymentAmount,
+      })),
       [...new Set(settled)].map(({ record }) => openItem(record)),
     ),
   );
   const made: NewApplication[] = [];
-  for (const [index, { amount }] of applications.entries()) {
+  for (const [index, amounts] of applications.entries()) {
     const target = settled[index];
-    if (target !== undefined) made.push(await take(context, source, target, amount, date));
+    if (target !== undefined) made.push(await take(context, source, target, amounts, date));
   }
   for (const target of applied.targets) if (target.isPaid) pay(context, sides.get(target.id));
   for (const row of made) recordApplication(context, row);
@@ -137,20 +153,23 @@ async function take(
   context: Context,
   source: Side,
   target: Side,
-  amount: string,
+  { amount, paymentAmount }: { readonly amount: string; readonly paymentAmount?: string | undefined },
   date: string,
 ): Promise<NewApplication> {
   const [payment, document] = [source.record, target.record];
   const id = newId();
-  const paymentBase = takeFrom(source, amount);
+  const across = payment.currencyCode === document.currencyCode ? null : (paymentAmount ?? amount);
+  const paymentBase = takeFrom(source, across ?? amount);
   const documentBase = takeFrom(target, amount);
   const { control } = target;
-  const difference = { applicationId: id, payment, document, control, paymentBase, documentBase, date };
+  const sides = { payment, document, control, paymentControl: source.control, paymentBase, documentBase };
+  const difference = { ...sides, applicationId: id, amount, paymentAmount: across, date };
   return {
     id,
     paymentId: payment.id,
     documentId: document.id,
     amount,
+    paymentAmount: across,
     appliedOn: date,
     paymentBase,
     documentBase,
@@ -207,7 +226,8 @@ function answerOf(
       return {
         id: row.id,
         documentId: row.documentId,
-        amount: toAmountString(dec(row.amount), payment.currencyCode),
+        amount: toAmountString(dec(row.amount), document?.currencyCode ?? payment.currencyCode),
+        paymentAmount: toAmountString(dec(row.paymentAmount ?? row.amount), payment.currencyCode),
         documentOpen: target?.open ?? '0',
         documentStatus: target?.isPaid === true ? 'PAID' : 'POSTED',
         glTransactionId: row.ledgerEntryId,

@@ -1,19 +1,22 @@
 import { checkBalanced } from '@/core/ledger/balance';
 import { sum, toPlainString } from '@/core/money/decimal';
-import { RefusalError } from '@/core/refusals';
+import { type RateJump, RefusalError } from '@/core/refusals';
 import { checkComplete } from '@/core/transactions/checks';
 import { checkFourEyes } from '@/core/transactions/segregation';
 import { initialStatus } from '@/core/transactions/status';
 import { type DocumentReferences, loadDocumentReferences } from '@/db/stores/document-references';
+import { insertRateConfirmations, type RateConfirmation } from '@/db/stores/rate-confirmations';
 import {
   findTransactions,
   insertTransactions,
   type NewTransaction,
   type TransactionLineRecord,
+  type TransactionRecord,
 } from '@/db/stores/transactions';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { demandConfirmed, jumpOf } from '../fx/given-rates';
 import type { BatchResult, Call, Change } from '../kit/define';
 import { demandReach } from '../kit/reach';
 import { demand } from '../kit/run';
@@ -26,6 +29,8 @@ export interface StoreWish extends DocumentDraft {
   readonly call: Call;
   /** As sent; null: DRAFT. */
   readonly status: string | null;
+  /** Why the rate it states is right although it jumps; null: nobody said. */
+  readonly confirmedRate: string | null;
 }
 
 /** The result of a document to be stored: the stored document and its audit change, or the refusal. */
@@ -43,6 +48,10 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
     return prepared.map((one) => (one.ok ? lost() : { ...one, changes: [] }));
   }
   await insertTransactions(tenant, fresh);
+  await insertRateConfirmations(
+    tenant,
+    fresh.flatMap(({ confirmation }) => confirmation ?? []),
+  );
   const ids = fresh.map(({ header }) => header.id);
   const records = new Map((await findTransactions(tenant, ids)).map((record) => [record.id, record]));
   return prepared.map((one, index) => {
@@ -51,7 +60,9 @@ export async function storeDocuments(tenant: Tenant, wishes: readonly StoreWish[
     const call = wishes[index]?.call;
     if (record === undefined || call === undefined) return lost();
     const output = documentView(record, one.output.lines as TransactionLineRecord[]);
-    return { ok: true, output, changes: changesOf(output, auditView(record)) };
+    const { jump: rateJump = null } = one.output;
+    const after = rateJump === null ? auditView(record) : { ...auditView(record), rateJump };
+    return { ok: true, output, changes: changesOf(output, after) };
   });
 }
 
@@ -69,7 +80,13 @@ export function attempt<T>(work: () => T): BatchResult<T> {
   }
 }
 
-function prepareNew(wish: StoreWish, facts: DocumentReferences): NewTransaction {
+interface Prepared extends NewTransaction {
+  /** The rate it states, when that differs from the table's by more than the limit, and why it stands, if anybody said. */
+  readonly jump: RateJump | null;
+  readonly confirmation: RateConfirmation | null;
+}
+
+function prepareNew(wish: StoreWish, facts: DocumentReferences): Prepared {
   const { principal } = wish.call;
   demandReach(principal, 'gl.transaction.create', wish.header);
   const mayApprove = principal.permissions.has('gl.transaction.approve');
@@ -78,11 +95,26 @@ function prepareNew(wish: StoreWish, facts: DocumentReferences): NewTransaction 
   const prepared = prepareDocument(newId(), wish, facts);
   const actorId = principal.actor.id;
   if (status === 'APPROVED') approveAtOnce(prepared, actorId, facts);
+  const id = prepared.header.id ?? lost();
+  const stated = prepared.header as TransactionRecord;
+  const told = demandConfirmed(stated, facts, { surface: wish.call.surface, reason: wish.confirmedRate });
   return {
     ...prepared,
+    jump: jumpOf(stated, facts),
+    confirmation:
+      told === null
+        ? null
+        : {
+            id: newId(),
+            transactionId: id,
+            rate: stated.exchangeRate,
+            jump: told,
+            reason: wish.confirmedRate?.trim() ?? '',
+            confirmedBy: actorId,
+          },
     header: {
       ...prepared.header,
-      id: prepared.header.id ?? lost(),
+      id,
       transactionStatus: status,
       createdBy: actorId,
       submittedBy: status === 'DRAFT' ? null : actorId,

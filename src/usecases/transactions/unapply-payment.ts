@@ -5,19 +5,18 @@ import { refuse } from '@/core/refusals';
 import { holdPostingPeriod } from '@/db/stores/open-periods';
 import {
   type ApplicationRecord,
-  appendDifference,
   lockApplication,
-  readDifference,
+  mirrorSettlement,
   reverseApplication,
 } from '@/db/stores/settlements';
 import { changeTransaction, lockTransactions, type TransactionRecord } from '@/db/stores/transactions';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
+import { takeBackCorrections } from '../fx/correction';
 import { refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { demand } from '../kit/run';
-
 import { settlementPermission } from './settlement-sides';
 
 /**
@@ -54,11 +53,19 @@ export const unapplyPayment = defineUseCase({
       });
     }
     await mirrorDifference(context, found, document);
-    await reverseApplication(tenant, applicationId, clock.now());
-    const less = (record: TransactionRecord) => dec(record.appliedAmount).minus(found.amount).toFixed();
-    await changeTransaction(tenant, payment.id, { appliedAmount: less(payment) });
+    await takeBackCorrections(context, document, {
+      kind: 'SETTLEMENT',
+      sourceId: applicationId,
+      date: clock.today(),
+    });
+    await reverseApplication(tenant, applicationId, clock.now(), clock.today());
+    const less = (record: TransactionRecord, amount: string) =>
+      dec(record.appliedAmount).minus(amount).toFixed();
+    await changeTransaction(tenant, payment.id, {
+      appliedAmount: less(payment, found.paymentAmount ?? found.amount),
+    });
     await changeTransaction(tenant, document.id, {
-      appliedAmount: less(document),
+      appliedAmount: less(document, found.amount),
       ...(document.transactionStatus === 'PAID' ? { transactionStatus: 'POSTED' } : {}),
     });
     context.record({
@@ -87,8 +94,6 @@ async function mirrorDifference(
   document: TransactionRecord,
 ): Promise<void> {
   if (application.ledgerEntryId === null) return;
-  const booked = await readDifference(tenant, application.ledgerEntryId);
-  if (booked === null) throw new Error('a booked exchange difference vanished');
   const date = clock.today();
   const { subsidiaryId } = document;
   const period = await holdPostingPeriod(tenant, subsidiaryId, date);
@@ -99,23 +104,12 @@ async function mirrorDifference(
       mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
     }),
   );
-  await appendDifference(tenant, {
-    entryId: newId(),
-    sourceKind: 'SETTLEMENT_REVERSAL',
-    sourceId: application.id,
-    transactionId: application.paymentId,
-    reversalOfId: application.ledgerEntryId,
-    subsidiaryId,
+  await mirrorSettlement(tenant, {
+    applicationId: application.id,
+    entryId: application.ledgerEntryId,
+    mirrorId: newId(),
     date,
-    currencyCode: document.currencyCode,
-    baseCurrencyCode: document.baseCurrencyCode,
-    exchangeRate: document.exchangeRate,
     memo: `Exchange difference reversed: ${document.transactionNumber}`,
     actorId: principal.actor.id,
-    debitAccountId: booked.creditAccountId,
-    creditAccountId: booked.debitAccountId,
-    baseAmount: booked.baseAmount,
-    entityType: document.entityType,
-    entityId: document.entityId,
   });
 }

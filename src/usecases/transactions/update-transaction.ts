@@ -1,8 +1,17 @@
 import type { z } from 'zod';
+import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { loadDocumentReferences } from '@/db/stores/document-references';
-import { changeTransaction, linesOfTransactions, replaceTransactionParts } from '@/db/stores/transactions';
-import { defineUseCase } from '../kit/define';
+import { confirmationOf, insertRateConfirmations } from '@/db/stores/rate-confirmations';
+import {
+  changeTransaction,
+  linesOfTransactions,
+  replaceTransactionParts,
+  type TransactionRecord,
+} from '@/db/stores/transactions';
+import { newId } from '@/lib/ids';
+import { demandConfirmed } from '../fx/given-rates';
+import { type Context, defineUseCase } from '../kit/define';
 import { anId } from '../kit/fields';
 import { referencesIn } from './collect-references';
 import { documentChanges } from './document-input';
@@ -20,7 +29,7 @@ export const updateTransaction = defineUseCase({
   permission: 'gl.transaction.edit',
   mode: 'sql',
   input: documentChanges.extend({ id: anId }) satisfies z.ZodType,
-  async run(context, { id, transaction, lines }): Promise<DocumentView> {
+  async run(context, { id, transaction, lines, confirmedRate: reason }): Promise<DocumentView> {
     const { tenant } = context;
     const before = await lockDocument(context, id, 'edit');
     const stored = draftOf(before, await linesOfTransactions(tenant, [id]));
@@ -35,14 +44,34 @@ export const updateTransaction = defineUseCase({
     const facts = await loadDocumentReferences(tenant, referencesIn([draft]));
     const prepared = prepareDocument(id, draft, facts);
     const after = await changeTransaction(tenant, id, prepared.header);
+    const rateJump = demandConfirmed(after, facts, await askedOf(context, before, after, reason ?? null));
+    if (rateJump !== null && reason) {
+      const row = { id: newId(), transactionId: id, rate: after.exchangeRate, jump: rateJump };
+      await insertRateConfirmations(tenant, [
+        { ...row, reason: reason.trim(), confirmedBy: context.principal.actor.id },
+      ]);
+    }
     await replaceTransactionParts(tenant, [id], prepared);
     context.record({
       noun: 'transaction',
       recordId: id,
       before: auditView(before),
-      after: auditView(after),
+      after: rateJump === null ? auditView(after) : { ...auditView(after), rateJump },
       event: { type: 'gl.transaction.updated', payload: { transactionId: id } },
     });
     return viewOf(context, after);
   },
 });
+
+/** A rate that was confirmed, or that stays as it was on its day, is not asked about again. */
+async function askedOf(
+  { tenant, surface }: Context,
+  before: TransactionRecord,
+  after: TransactionRecord,
+  reason: string | null,
+) {
+  const isSame =
+    dec(before.exchangeRate).equals(after.exchangeRate) && before.transactionDate === after.transactionDate;
+  const isAsked = !isSame && (await confirmationOf(tenant, after.id, after.exchangeRate)) === null;
+  return { surface: isAsked ? surface : ('job' as const), reason };
+}

@@ -4,7 +4,7 @@ import type { ApplicationView } from '@/usecases/transactions/list-applications'
 import type { AppliedPayment } from '@/usecases/transactions/settle-payments';
 import { shapeOf } from '../../kit/shape';
 
-/** The documents a payment or credit is applied to, with amounts in the payment's currency. */
+/** What a payment or credit is applied to: documents and amounts in their currency, and in the payment's where that is another. */
 export const applyBody = z.object(settlementFields);
 
 /** One document a payment was applied to. */

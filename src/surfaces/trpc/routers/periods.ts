@@ -1,3 +1,4 @@
+import { showRevaluation } from '@/usecases/fx/revaluations';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
@@ -18,5 +19,6 @@ export const periodsRouter = createTrpcRouter({
   reopen: procedureFor(reopenPeriod),
   addAdjustment: procedureFor(addAdjustmentPeriod),
   createYear: procedureFor(createFiscalYear),
+  revaluation: procedureFor(showRevaluation),
   revalue: procedureFor(revaluePeriod),
 });

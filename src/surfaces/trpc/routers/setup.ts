@@ -1,3 +1,4 @@
+import { correctRates, listRateCorrections } from '@/usecases/fx/correct-rates';
 import { listExchangeRates, removeExchangeRate, setExchangeRates } from '@/usecases/fx/exchange-rates';
 import { addCurrency, listCurrencies, updateCurrency } from '@/usecases/setup/currencies';
 import { listTransactionTypes } from '@/usecases/setup/list-transaction-types';
@@ -47,5 +48,7 @@ export const setupRouter = createTrpcRouter({
     list: procedureFor(listExchangeRates),
     set: procedureFor(setExchangeRates),
     remove: procedureFor(removeExchangeRate),
+    correct: procedureFor(correctRates),
+    corrections: procedureFor(listRateCorrections),
   }),
 });

@@ -1,6 +1,7 @@
 import { applyPayment, applyPayments } from '@/usecases/transactions/apply-payment';
 import { approveTransaction } from '@/usecases/transactions/approve-transaction';
 import { cancelTransaction } from '@/usecases/transactions/cancel-transaction';
+import { confirmRate, showRate } from '@/usecases/transactions/confirm-rate';
 import { createTransactionBatch } from '@/usecases/transactions/create-batch';
 import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
@@ -41,5 +42,7 @@ export const transactionsRouter = createTrpcRouter({
   applyPayments: procedureFor(applyPayments),
   unapplyPayment: procedureFor(unapplyPayment),
   applications: procedureFor(listApplications),
+  rate: procedureFor(showRate),
+  confirmRate: procedureFor(confirmRate),
   glImpact: procedureFor(transactionGlImpact),
 });

@@ -1,0 +1,209 @@
+import type { MovedAmounts } from '../../core/fx/contract-bases';
+import { sql, type Tenant } from '../tenancy';
+
+/** A contract that was moved at a rate the table has otherwise by now. */
+export interface MisratedContract {
+  readonly contractId: string;
+  readonly contractNumber: string;
+}
+
+/**
+ * Contracts of a subsidiary and currency with a movement from a day on (and up to another) that was booked at another rate than
+ * the table has for its day now, that were corrected before, or that one of these documents bills.
+ */
+export async function contractsByTableRate(
+  tenant: Tenant,
+  asked: {
+    readonly subsidiaryId: string;
+    readonly currencyCode: string;
+    readonly from: string;
+    readonly to: string | null;
+  },
+  wrong: readonly { readonly date: string; readonly rate: string }[],
+  documents: readonly string[],
+): Promise<MisratedContract[]> {
+  return sql(
+    tenant,
+    `select c.id::text as "contractId", c.contract_number as "contractNumber" from revenue_contracts c
+     where c.organization_id = $1::uuid and c.subsidiary_id = $2::uuid and c.currency_code = $3
+       and (exists (select from revenue_events v where v.organization_id = $1::uuid and v.contract_id = c.id and v.source_id = any ($7::text[]))
+         or exists (
+         select from revenue_movements m
+         left join ledger_entries e on e.organization_id = m.organization_id and e.id = m.entry_id
+         where m.organization_id = $1::uuid and m.contract_id = c.id and m.posting_date >= $4::date and ($5::date is null or m.posting_date <= $5::date)
+           and (m.kind = 'RATE' or exists (select from jsonb_to_recordset($6::jsonb) as w(date date, rate numeric)
+                                           where w.date = m.posting_date and w.rate = e.exchange_rate))))
+     order by c.contract_number`,
+    [
+      tenant.organizationId,
+      asked.subsidiaryId,
+      asked.currencyCode,
+      asked.from,
+      asked.to,
+      JSON.stringify(wrong),
+      documents,
+    ],
+  );
+}
+
+/** The days and rates at which contracts of a subsidiary and currency were moved. */
+export async function movedRates(
+  tenant: Tenant,
+  asked: { readonly subsidiaryId: string; readonly currencyCode: string },
+): Promise<{ date: string; rate: string }[]> {
+  return sql(
+    tenant,
+    `select distinct m.posting_date::text as date, e.exchange_rate::text as rate from revenue_movements m
+     join ledger_entries e on e.organization_id = m.organization_id and e.id = m.entry_id
+     where m.organization_id = $1::uuid and m.subsidiary_id = $2::uuid and m.currency_code = $3 and m.kind <> 'RATE' order by 1, 2`,
+    [tenant.organizationId, asked.subsidiaryId, asked.currencyCode],
+  );
+}
+
+/** One movement and its day. */
+export interface Movement extends MovedAmounts {
+  readonly postingDate: string;
+}
+
+/** The movements of a contract in their order, but for corrections; those by documents with what the documents are corrected to. */
+export async function movementsOf(tenant: Tenant, contractId: string): Promise<Movement[]> {
+  return sql(
+    tenant,
+    `select m.kind, m.period, coalesce(e.exchange_rate, m.document_base / nullif(m.document, 0), 1)::text as rate, m.receivable::text as receivable, m.cash::text as cash,
+       m.contract_asset::text as "contractAsset", m.deferred::text as deferred, m.refund::text as refund,
+       m.revenue::text as revenue, (m.document_base + coalesce((
+          select sum(l.base_credit - l.base_debit) from rate_correction_items k
+          join ledger_lines l on l.organization_id = k.organization_id and l.entry_id = k.entry_id and l.account_id = p.deferred_account_id
+          where k.organization_id = $1::uuid and k.kind = 'DOCUMENT' and v.source_kind in ('INVOICE', 'CREDIT_MEMO')
+            and k.source_id::text = v.source_id), 0))::text as "documentBase",
+       m.posting_date::text as "postingDate"
+     from revenue_movements m
+     join revenue_positions p on p.organization_id = m.organization_id and p.contract_id = m.contract_id
+     -- A document that billed within the liability made no entry of the contract's own: it came at its own rate.
+     left join ledger_entries e on e.organization_id = m.organization_id and e.id = m.entry_id
+     left join revenue_events v on v.organization_id = m.organization_id and v.id = m.event_id
+     where m.organization_id = $1::uuid and m.contract_id = $2::uuid and m.kind <> 'RATE' order by m.recorded_at, m.id`,
+    [tenant.organizationId, contractId],
+  );
+}
+
+/** What was moved of a contract in a month, corrections of the month counted, in base currency. */
+export interface BookedMonth {
+  readonly period: string;
+  readonly receivable: string;
+  readonly cash: string;
+  readonly contractAsset: string;
+  readonly deferred: string;
+  readonly refund: string;
+  readonly revenue: string;
+  readonly exchange: string;
+  readonly document: string;
+}
+
+export async function bookedMonths(tenant: Tenant, contractId: string): Promise<BookedMonth[]> {
+  return sql(
+    tenant,
+    `select m.period, sum(m.receivable_base)::text as receivable, sum(m.cash_base)::text as cash, sum(m.contract_asset_base)::text as "contractAsset",
+       sum(m.deferred_base)::text as deferred, sum(m.refund_base)::text as refund, sum(m.revenue_base)::text as revenue,
+       sum(m.exchange_base)::text as exchange, sum(m.document_base)::text as document
+     from revenue_movements m where m.organization_id = $1::uuid and m.contract_id = $2::uuid group by 1`,
+    [tenant.organizationId, contractId],
+  );
+}
+
+/** The accounts of a contract's position. */
+export interface PositionAccounts {
+  readonly receivable: string;
+  readonly cash: string;
+  readonly contractAsset: string;
+  readonly deferred: string;
+  readonly refund: string;
+  readonly exchange: string;
+  readonly interestExpense: string;
+  readonly interestIncome: string;
+}
+
+/** Locks the position of a contract and names its accounts. */
+export async function lockPositionAccounts(tenant: Tenant, contractId: string): Promise<PositionAccounts> {
+  const [row] = await sql<PositionAccounts>(
+    tenant,
+    `select p.receivable_account_id::text as receivable, p.cash_account_id::text as cash, p.contract_asset_account_id::text as "contractAsset",
+       p.deferred_account_id::text as deferred, p.refund_account_id::text as refund, p.exchange_account_id::text as exchange,
+       p.interest_expense_account_id::text as "interestExpense", p.interest_income_account_id::text as "interestIncome"
+     from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = $2::uuid for update`,
+    [tenant.organizationId, contractId],
+  );
+  if (row === undefined) throw new Error('a contract that moved has no position');
+  return row;
+}
+
+/** Where the revenue of a contract's month was earned, in its currency. */
+export interface EarnedPart {
+  readonly accountId: string;
+  readonly classId: string | null;
+  readonly departmentId: string | null;
+  readonly locationId: string | null;
+  readonly projectId: string | null;
+  readonly amount: string;
+}
+
+export async function earnedIn(tenant: Tenant, contractId: string, period: string): Promise<EarnedPart[]> {
+  return sql(
+    tenant,
+    `select o.revenue_account_id::text as "accountId", o.class_id::text as "classId", o.department_id::text as "departmentId",
+       o.location_id::text as "locationId", o.project_id::text as "projectId", abs(coalesce(sum(r.amount), 0))::text as amount
+     from performance_obligations o
+     left join revenue_rows r on r.organization_id = o.organization_id and r.contract_id = o.contract_id and r.obligation_key = o.key
+       and r.posted_period = $3
+     where o.organization_id = $1::uuid and o.contract_id = $2::uuid group by 1, 2, 3, 4, 5 order by min(o.position)`,
+    [tenant.organizationId, contractId, period],
+  );
+}
+
+/** Records a correction of a contract's month: a movement of base amounts alone, and the position moved by it. */
+export async function moveBases(
+  tenant: Tenant,
+  move: {
+    readonly id: string;
+    readonly contractId: string;
+    readonly period: string;
+    readonly postingDate: string;
+    readonly entryId: string;
+    readonly bases: Omit<BookedMonth, 'period'>;
+  },
+): Promise<void> {
+  const { bases } = move;
+  const values = [
+    bases.receivable,
+    bases.cash,
+    bases.contractAsset,
+    bases.deferred,
+    bases.refund,
+    bases.revenue,
+  ];
+  await sql(
+    tenant,
+    `with kept as (
+       insert into revenue_movements (organization_id, id, contract_id, subsidiary_id, currency_code, kind, amount, posting_date, period, entry_id,
+         receivable, receivable_base, cash, cash_base, contract_asset, contract_asset_base, deferred, deferred_base, refund, refund_base,
+         revenue, revenue_base, exchange_base, document, document_base)
+       select $1::uuid, $2::uuid, p.contract_id, p.subsidiary_id, p.currency_code, 'RATE', 0, $4::date, $5, $6::uuid, 0, $7::numeric, 0, $8::numeric,
+         0, $9::numeric, 0, $10::numeric, 0, $11::numeric, 0, $12::numeric, $13::numeric, 0, $14::numeric
+       from revenue_positions p where p.organization_id = $1::uuid and p.contract_id = $3::uuid
+     )
+     update revenue_positions p set net_base = p.net_base + $10::numeric - $9::numeric, receivable_base = p.receivable_base + $7::numeric,
+       refund_base = p.refund_base + $11::numeric
+     where p.organization_id = $1::uuid and p.contract_id = $3::uuid`,
+    [
+      tenant.organizationId,
+      move.id,
+      move.contractId,
+      move.postingDate,
+      move.period,
+      move.entryId,
+      ...values,
+      bases.exchange,
+      bases.document,
+    ],
+  );
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
+import { ConfirmDialog } from '@/ui/kit/confirm-dialog';
+import { type Column, DataTable } from '@/ui/kit/data-table';
+import { EmptyState } from '@/ui/kit/empty-state';
+import { Money, Quantity } from '@/ui/kit/money';
+import { notifyDone } from '@/ui/kit/notify';
+import { QueryView } from '@/ui/shell/query-view';
+import { sentenceOf } from '@/ui/shell/refusal';
+
+type Shown = RouterOutputs['periods']['revaluation'];
+type Balance = Shown['balances'][number];
+
+/** What revaluing a period would post now, and the runs before; posts the difference to the last. */
+export function RevaluationDialog({
+  periodId,
+  label,
+  onClose,
+}: {
+  readonly periodId: string;
+  readonly label: string;
+  readonly onClose: () => void;
+}) {
+  const query = trpc.periods.revaluation.useQuery({ periodId });
+  const revalue = trpc.periods.revalue.useMutation();
+  const shown = query.data;
+  return (
+    <ConfirmDialog
+      title={`Revalue ${label}`}
+      isOpen
+      onClose={onClose}
+      confirmLabel={shown !== undefined && shown.runs.length > 0 ? 'Revalue again' : 'Revalue'}
+      isPending={revalue.isPending}
+      isDisabled={shown === undefined || shown.isCurrent}
+      error={revalue.error ? sentenceOf(revalue.error) : undefined}
+      onConfirm={() =>
+        revalue.mutate(
+          { periodId },
+          {
+            onSuccess: ({ entryNumber }) => {
+              notifyDone(
+                entryNumber === null
+                  ? `${label} is revalued. Nothing had to be posted.`
+                  : `${label} is revalued by ${entryNumber}.`,
+              );
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p className="text-ink-soft">
+        Brings receivables, payables, contract assets, refund liabilities and bank balances in foreign
+        currencies to the closing rate. The difference is posted on the last day and reversed on the next.
+      </p>
+      <QueryView query={query}>
+        {(found) => (
+          <>
+            <DataTable
+              label="Balances in foreign currencies"
+              columns={columnsOf(found.baseCurrencyCode)}
+              rows={found.balances}
+              rowId={(row) => `${row.accountId}/${row.currencyCode}`}
+              empty={<EmptyState title="No balances in foreign currencies">Nothing to revalue.</EmptyState>}
+            />
+            <Runs shown={found} />
+          </>
+        )}
+      </QueryView>
+    </ConfirmDialog>
+  );
+}
+
+function columnsOf(base: string): Column<Balance>[] {
+  return [
+    { id: 'account', header: 'Account', cell: (row) => `${row.accountCode} ${row.accountName}` },
+    {
+      id: 'amount',
+      header: 'Balance',
+      align: 'end',
+      cell: (row) => <Money value={row.amount} currency={row.currencyCode} showCurrency />,
+    },
+    {
+      id: 'carrying',
+      header: `Carried, ${base}`,
+      align: 'end',
+      cell: (row) => <Money value={row.carrying} currency={base} />,
+    },
+    {
+      id: 'rate',
+      header: 'Closing rate',
+      align: 'end',
+      cell: (row) => (row.rate === null ? 'No rate' : <Quantity value={row.rate} least={4} />),
+    },
+    {
+      id: 'difference',
+      header: `To post, ${base}`,
+      align: 'end',
+      cell: (row) => <Money value={row.difference} currency={base} />,
+    },
+  ];
+}
+
+function Runs({ shown }: { readonly shown: Shown }) {
+  const [last] = shown.runs;
+  if (last === undefined) return <p>This period has not been revalued yet.</p>;
+  const entry = last.entryNumber === null ? 'posted nothing' : `posted ${last.entryNumber}`;
+  return (
+    <p>
+      {`Run ${last.runNumber} ${entry}. `}
+      {shown.isCurrent
+        ? 'Nothing has changed after it.'
+        : 'Balances or rates changed after it; another run posts the difference.'}
+    </p>
+  );
+}

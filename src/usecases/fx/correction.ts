@@ -1,0 +1,151 @@
+import { rateOn } from '@/core/fx/rates';
+import { toAmountString } from '@/core/money/currency';
+import { type Decimal, dec, toPlainString, ZERO } from '@/core/money/decimal';
+import { checkPeriod, type PeriodStatus } from '@/core/periods/period-status';
+import { refuse } from '@/core/refusals';
+import { ratesBetween } from '@/db/stores/exchange-rates';
+import { holdPostingPeriod, type OpenPeriod } from '@/db/stores/open-periods';
+import {
+  appendCorrection,
+  type BaseLine,
+  type CorrectionItem,
+  hasCorrections,
+  mirrorCorrections,
+} from '@/db/stores/rate-corrections';
+import { type FxRole, fxAccount } from '@/db/stores/settlements';
+import { newId } from '@/lib/ids';
+import type { Context } from '../kit/define';
+import { valueOrThrow } from '../kit/value-or-throw';
+import { bookingDay } from '../revenue/events/booking-rules';
+
+/** Something a correction touched, with the number of the entry that posts its difference. */
+export type CorrectedItem = CorrectionItem & { readonly entryNumber: string };
+
+/** A run of *correct rates* under way: what it is asked, what it knows, and what it has posted so far. */
+export interface Correction {
+  readonly context: Context;
+  readonly subsidiaryId: string;
+  readonly baseCurrencyCode: string;
+  readonly currencyCode: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly open: readonly OpenPeriod[];
+  readonly items: CorrectedItem[];
+}
+
+/** What an item says of itself; the day and number of its entry follow. */
+type Touched = Omit<CorrectionItem, 'postedOn' | 'entryId' | 'difference'> & {
+  readonly transactionId: string | null;
+  /** The first day it may be booked on; its own day, if that is open. */
+  readonly notBefore?: string;
+};
+
+/**
+ * Posts the difference of one item on its own day, or in the first open period after it with the month it belongs to in its
+ * memo, and lists it. Lines that sum to nothing make no entry. Refuses PERIOD_NOT_OPEN when no later period is open.
+ */
+export async function postDifference(
+  { context, subsidiaryId, baseCurrencyCode, currencyCode, open, items }: Correction,
+  { transactionId, notBefore, ...touched }: Touched,
+  lines: readonly BaseLine[],
+): Promise<boolean> {
+  const moved = summed(lines).filter(({ base }) => !dec(base).isZero());
+  if (moved.length === 0) return false;
+  const date = bookingDay(notBefore ?? touched.originOn, open, subsidiaryId);
+  const entryId = newId();
+  const month = touched.originOn.slice(0, 7);
+  const belongs = date.slice(0, 7) === month ? '' : `, belongs to ${month}`;
+  const entryNumber = await appendCorrection(context.tenant, {
+    entryId,
+    subsidiaryId,
+    date,
+    currencyCode,
+    rate: touched.afterRate ?? '1',
+    transactionId,
+    memo: `Exchange rate corrected: ${touched.label}${belongs}`,
+    actorId: context.principal.actor.id,
+    lines: moved,
+  });
+  const text = (value: string) => toAmountString(dec(value), baseCurrencyCode);
+  items.push({
+    ...touched,
+    beforeBase: text(touched.beforeBase),
+    afterBase: text(touched.afterBase),
+    difference: text(dec(touched.afterBase).minus(touched.beforeBase).toFixed()),
+    postedOn: date,
+    entryId,
+    entryNumber,
+  });
+  return true;
+}
+
+/**
+ * Mirrors what corrections posted for a document that is reversed, or a settlement that is taken back. Refuses PERIOD_NOT_OPEN
+ * when there is something to mirror and the day is not open.
+ */
+export async function takeBackCorrections(
+  { tenant, principal }: Context,
+  { subsidiaryId }: { readonly subsidiaryId: string },
+  what: { readonly kind: 'DOCUMENT' | 'SETTLEMENT'; readonly sourceId: string; readonly date: string },
+): Promise<void> {
+  if (!(await hasCorrections(tenant, what))) return;
+  const period = await holdPostingPeriod(tenant, subsidiaryId, what.date);
+  valueOrThrow(
+    checkPeriod(period === null ? null : { label: period.label, status: period.status as PeriodStatus }, {
+      date: what.date,
+      subsidiaryId,
+      mayPostSoftClosed: principal.permissions.has('gl.period.postSoftClosed'),
+    }),
+  );
+  await mirrorCorrections(tenant, { ...what, actorId: principal.actor.id });
+}
+
+/** Lines of the same account and dimensions become one. */
+function summed(lines: readonly BaseLine[]): BaseLine[] {
+  const byPlace = new Map<string, BaseLine>();
+  for (const line of lines) {
+    const { base, ...place } = line;
+    const key = JSON.stringify(Object.entries(place).sort());
+    const before = byPlace.get(key);
+    byPlace.set(key, {
+      ...place,
+      base: dec(base)
+        .plus(before?.base ?? '0')
+        .toFixed(),
+    });
+  }
+  return [...byPlace.values()];
+}
+
+/** The rate the table has now from the correction's currency to the base on a day. Refuses RATE_MISSING. */
+export async function tableRate(correction: Correction, date: string): Promise<string> {
+  const { context, currencyCode: from, baseCurrencyCode: to } = correction;
+  const rates = await ratesBetween(context.tenant, [from, to], date);
+  return valueOrThrow(rateOn({ from, to, date }, rates)).rate;
+}
+
+/**
+ * The two lines of a change in a result that has a gain account and a loss account: from `before` to `after`, above zero a gain.
+ * A gain is taken back before a loss is booked. Refuses ACCOUNT_UNRESOLVED, unless `fallback` takes them.
+ */
+export async function resultLines(
+  { tenant }: Context,
+  kind: 'REALIZED' | 'UNREALIZED',
+  { before, after }: { readonly before: Decimal; readonly after: Decimal },
+  fallback: string | null = null,
+): Promise<BaseLine[]> {
+  const gainOf = (value: Decimal) => (value.greaterThan(ZERO) ? value : ZERO);
+  const gain = gainOf(after).minus(gainOf(before));
+  const loss = after.minus(before).minus(gain);
+  const line = async (role: FxRole, base: Decimal): Promise<BaseLine[]> => {
+    if (base.isZero()) return [];
+    const accountId = (await fxAccount(tenant, role)) ?? fallback;
+    if (accountId === null) {
+      refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
+        lineNumbers: [0],
+      });
+    }
+    return [{ accountId, base: toPlainString(base) }];
+  };
+  return [...(await line(`${kind}_GAIN`, gain.negated())), ...(await line(`${kind}_LOSS`, loss.negated()))];
+}
