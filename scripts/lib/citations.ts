@@ -39,7 +39,12 @@ export function brokenCitations(files: readonly SourceFile[], paths: ReadonlySet
       const prose = isPage ? linesOf(file.text) : proseOf(file);
       return prose.flatMap(({ line, text }) =>
         [...(isPage ? linksIn(text, file.path, pages, paths) : []), ...namesIn(text, byName, paths)].map(
-          (why): Breach => ({ path: file.path, line, rule: 'a citation of something that does not exist', why }),
+          (why): Breach => ({
+            path: file.path,
+            line,
+            rule: 'a citation of something that does not exist',
+            why,
+          }),
         ),
       );
     });

@@ -32,7 +32,8 @@ const running = sharedScope();
 export async function inScope<T>(scope: ConnectionScope, work: () => Promise<T>): Promise<T> {
   running.inside += 1;
   try {
-    return await running.storage.run(scope, work);
+    // Awaited inside: Prisma asks for its connection only when a query's promise is awaited.
+    return await running.storage.run(scope, async () => await work());
   } finally {
     running.inside -= 1;
     // While a storage is enabled, Node tracks every promise, which a server that only posts would pay for without need.
