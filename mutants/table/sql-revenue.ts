@@ -92,6 +92,25 @@ export const SQL_REVENUE: readonly Mutant[] = [
   ),
   ...plantedIn(
     'sql',
+    `${LAWS}/reverse-cost-rows.sql`,
+    ['e2e/revenue/reversed-runs.test.ts'],
+    [
+      [
+        'reversed-amortization-is-never-due-again',
+        'CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign)',
+        'CROSS JOIN (VALUES (0, -1)) AS x (place, sign)',
+        'A cost whose run was reversed would keep part of its asset for ever.',
+      ],
+      [
+        'reversed-amortization-still-counts',
+        'SET amortised = c.amortised + d.amount',
+        'SET amortised = c.amortised',
+        'The cost would be shown as amortized further than its ledger account.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'sql',
     `${LAWS}/recognise.sql`,
     ['e2e/revenue/laws.test.ts', 'e2e/revenue/cases-standard.test.ts'],
     [

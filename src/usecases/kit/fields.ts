@@ -29,16 +29,13 @@ export const longText = z.string().max(50_000).refine(isWellFormed, WELL_FORMED)
 
 const WORDS = 'must be words, not a blank or punctuation';
 
-/** Why something is done, decided or reversed. One schema for every verb that asks: words, not a blank. */
+/** Why something is done, decided or reversed, and the evidence of a judgment. One schema for every verb that asks: words, not a blank. */
 export const reasonText = z
   .string(WORDS)
   .trim()
   .max(2000)
   .refine(isWellFormed, WELL_FORMED)
   .refine(isWords, WORDS);
-
-/** What a judgment rests on: words as well. */
-export const evidenceText = reasonText;
 
 /** Maximum nesting of free-form JSON: far more than any form needs, far less than would exhaust a parser's stack. */
 const DEEPEST = 20;

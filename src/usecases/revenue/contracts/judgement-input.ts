@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BILL_AND_HOLD, type JudgedPromise, QUESTIONS, type Question } from '@/core/revenue/judgements';
-import { evidenceText, lineText } from '../../kit/fields';
+import { lineText, reasonText } from '../../kit/fields';
 
 const evidence = z.string().max(2000);
 const questions = Object.keys(QUESTIONS) as [Question, ...Question[]];
@@ -21,7 +21,7 @@ export const billAndHoldInput = z
 /** Why the time between payment and transfer is not a financing component (606-10-32-17, 32-18). */
 export const noFinancingInput = z.object({
   reason: z.enum(['CUSTOMER_CHOOSES_TIME', 'MOSTLY_VARIABLE', 'OTHER_PURPOSE', 'WITHIN_A_YEAR']),
-  evidence: evidenceText,
+  evidence: reasonText,
 });
 
 /** How the pattern a caller gives recognizes revenue: at a point in time, over time, or by units. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_COLUMN, PRICE_COLUMN, RATE_COLUMN } from '@/core/money/column';
 import { RESIDUALS, SCHEDULE_METHODS } from '@/core/revenue/schedule-methods';
-import { codeText, day, decimalOf, evidenceText } from '../../kit/fields';
+import { codeText, day, decimalOf, reasonText } from '../../kit/fields';
 
 /** Input for obligations whose figures the engine computes: licenses, options, points, financing. */
 
@@ -136,7 +136,7 @@ export const estimateFields = {
   /** How much of the estimate is included: a decision, never a default (606-10-32-11 to 32-13). */
   constraint,
   /** What the method, the outcomes and the constraint rest on. */
-  evidence: evidenceText,
+  evidence: reasonText,
 };
 
 /** Variable consideration in the price (606-10-32-5). */
