@@ -68,6 +68,10 @@ describe('unknown fields', () => {
     expect(paths(tagged, { kind: 'ROUND', radius: 1, color: 'red' })).toEqual(['color']);
   });
 
+  test('with the value undefined are fields left out', () => {
+    expect(paths(circle, { kind: 'CIRCLE', radius: 1, side: undefined })).toEqual([]);
+  });
+
   test('free-form data has no unknown fields, and what is not an object has no fields', () => {
     const schema = z.object({ free: z.record(z.string(), z.unknown()), loose: z.looseObject({}) });
     expect(paths(schema, { free: { a: { b: 1 } }, loose: { c: 1 } })).toEqual([]);

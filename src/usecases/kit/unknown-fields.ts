@@ -93,6 +93,8 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef): Finder {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     for (const [name, field] of Object.entries(value)) {
       if (found.length >= MOST_NAMED) return;
+      // A caller inside the process writes `undefined` for what it leaves out; JSON cannot say it.
+      if (field === undefined) continue;
       const finder = inner.has(name) ? inner.get(name) : others;
       if (finder === undefined) found.push([...path, name]);
       else finder?.(field, [...path, name], found);
