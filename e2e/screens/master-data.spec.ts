@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { books, open, signIn } from './access';
+import { books, open, settle, signIn } from './access';
 import { expectAccessible, test } from './axe';
 
 /** Unique to each run, because the demo keeps the records of earlier runs. */
@@ -214,6 +214,7 @@ for (const { place, what, press, status } of [
     await open(seat, books(`${place}?search=${encodeURIComponent(first)}`));
     await seat.getByRole('link', { name: first }).click();
     await expect(seat.getByRole('heading', { level: 1, name: first })).toBeVisible();
+    await settle(seat);
     const button = seat.getByRole('button', { name: 'Edit', exact: true });
     await button.click();
     const form = seat.getByRole('dialog', { name: `Edit ${first}` });
