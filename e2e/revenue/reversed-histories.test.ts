@@ -12,7 +12,7 @@ import { close, ledger, reverse } from './reversed-books';
 
 afterAll(closeConnections);
 
-const HISTORIES = Math.max(6, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 20));
+const HISTORIES = Math.max(3, Math.round(Number(process.env.DAYBOOK_HISTORIES ?? 200) / 50));
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 
 type Step =

@@ -90,7 +90,7 @@ describe('records that a ledger entry refers to', () => {
             [entryId, value, `BAD-${change}-${value}`],
           ),
           change,
-        ).rejects.toThrow(/names a period, document or original/);
+        ).rejects.toThrow(/refers to a period, document or original entry/);
       }
       const { rows } = await client.query('select id from ledger_entries where organization_id = $1', [
         organization.organizationId,

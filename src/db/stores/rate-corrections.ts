@@ -61,6 +61,8 @@ export async function insertCorrectionItems(
 }
 
 export interface CorrectionRow extends CorrectionRun {
+  /** The subsidiary's currency, of every amount of its items. */
+  readonly baseCurrencyCode: string;
   readonly recordedAt: Date;
   readonly items: readonly (CorrectionItem & { readonly entryNumber: string | null })[];
 }
@@ -69,7 +71,8 @@ export interface CorrectionRow extends CorrectionRun {
 export async function listCorrections(tenant: Tenant, subsidiaryId: string | null): Promise<CorrectionRow[]> {
   return sql(
     tenant,
-    `select c.id::text, c.subsidiary_id::text as "subsidiaryId", c.currency_code as "currencyCode", c.from_date::text as "fromDate",
+    `select c.id::text, c.subsidiary_id::text as "subsidiaryId", c.currency_code as "currencyCode",
+       (select s.base_currency from subsidiaries s where s.organization_id = c.organization_id and s.id = c.subsidiary_id) as "baseCurrencyCode", c.from_date::text as "fromDate",
        c.to_date::text as "toDate", c.recorded_by::text as "recordedBy", c.recorded_at as "recordedAt",
        (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'sourceId', i.source_id, 'label', i.label, 'originOn', i.origin_on,
           'postedOn', i.posted_on, 'beforeRate', i.before_rate::text, 'afterRate', i.after_rate::text, 'beforeBase', i.before_base::text,

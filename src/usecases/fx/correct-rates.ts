@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { toAmountString } from '@/core/money/currency';
+import { dec } from '@/core/money/decimal';
 import { refuse } from '@/core/refusals';
 import { openPeriods } from '@/db/stores/open-periods';
 import { lockPeriods } from '@/db/stores/periods';
@@ -108,6 +110,17 @@ export const listRateCorrections = defineUseCase({
   permission: 'gl.setup.read',
   mode: 'read',
   input: z.object({ subsidiaryId: anId.optional() }),
-  run: ({ tenant }, { subsidiaryId }): Promise<CorrectionRow[]> =>
-    listCorrections(tenant, subsidiaryId ?? null),
+  async run({ tenant }, { subsidiaryId }): Promise<CorrectionRow[]> {
+    const runs = await listCorrections(tenant, subsidiaryId ?? null);
+    return runs.map((run) => {
+      const base = (amount: string) => toAmountString(dec(amount), run.baseCurrencyCode);
+      const items = run.items.map((item) => ({
+        ...item,
+        beforeBase: base(item.beforeBase),
+        afterBase: base(item.afterBase),
+        difference: base(item.difference),
+      }));
+      return { ...run, items };
+    });
+  },
 });

@@ -15,7 +15,7 @@ import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
 import { byId, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { currencyCode, day, decimalOf } from '../kit/fields';
+import { currencyCode, day, decimalOf, reasonText } from '../kit/fields';
 import { valueOrThrow } from '../kit/value-or-throw';
 
 /** SPOT is used for documents of a day; CLOSING and AVERAGE for revaluation and consolidation of a month. */
@@ -72,7 +72,7 @@ export const setExchangeRates = defineUseCase({
     .object({
       rates: z.array(datedRate).min(1).max(1000),
       /** Why rates are right that differ from the last ones by more than the limit. */
-      confirmation: z.string().max(1000).nullish(),
+      confirmation: reasonText.nullish(),
     })
     .superRefine(({ rates }, context) => {
       const seen = new Set<string>();

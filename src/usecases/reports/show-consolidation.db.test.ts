@@ -118,6 +118,7 @@ beforeAll(async () => {
       rateType,
       rate,
     })),
+    confirmation: 'Figures of the example',
   });
   const entries: TestEntry[] = [];
   for (let index = 0; index < 240; index += 1) {

@@ -177,7 +177,7 @@ describe('the overview', () => {
       label: '2026-11',
       isCurrent: true,
       entries: 1,
-      debits: '25.0000',
+      debits: '25.00',
     });
   });
 });

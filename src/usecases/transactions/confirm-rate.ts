@@ -12,7 +12,7 @@ import { newId } from '@/lib/ids';
 import { jumpOf } from '../fx/given-rates';
 import { expectVersion, refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
-import { anId } from '../kit/fields';
+import { anId, reasonText } from '../kit/fields';
 import { referencesIn } from './collect-references';
 import { draftOf } from './lock-document';
 
@@ -56,10 +56,7 @@ export const confirmRate = defineUseCase({
   mode: 'sql',
   input: z.object({
     id: anId,
-    reason: z
-      .string()
-      .max(1000)
-      .refine((text) => text.trim() !== '', 'must not be empty'),
+    reason: reasonText,
   }),
   async run(context, { id, reason }): Promise<RateOfDocument> {
     const { tenant, principal } = context;
@@ -76,7 +73,7 @@ export const confirmRate = defineUseCase({
       transactionId: id,
       rate: record.exchangeRate,
       jump,
-      reason: reason.trim(),
+      reason,
       confirmedBy: principal.actor.id,
     };
     await insertRateConfirmations(tenant, [row]);
