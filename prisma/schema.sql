@@ -201,6 +201,8 @@ CREATE OR REPLACE FUNCTION daybook_carried(p_balance numeric, p_base numeric, p_
 AS $function$
   SELECT CASE
     WHEN p_by = 0 THEN 0
+    -- In the base currency itself every case below comes to this.
+    WHEN p_rate = 1 AND p_balance = p_base AND p_by = trunc(p_by, p_minor) THEN p_by
     WHEN p_balance = 0 OR sign(p_balance) = sign(p_by) THEN daybook_round_even(p_by * p_rate, p_minor)
     WHEN p_by = -p_balance THEN -p_base
     WHEN abs(p_by) < abs(p_balance) THEN daybook_share_even(p_base, p_by, p_balance, p_minor)
@@ -2136,7 +2138,11 @@ CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, 
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  SELECT daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
+  SELECT CASE
+    -- The amount is the whole, as in the base currency: its share is the part.
+    WHEN p_amount = p_whole AND p_part = trunc(p_part, p_digits) AND p_whole <> 0 THEN p_part
+    ELSE daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
+  END
 $function$;
 -- PUBLIC: EXECUTE
 

@@ -13,6 +13,8 @@ LANGUAGE sql IMMUTABLE
 AS $$
   SELECT CASE
     WHEN p_by = 0 THEN 0
+    -- In the base currency itself every case below comes to this.
+    WHEN p_rate = 1 AND p_balance = p_base AND p_by = trunc(p_by, p_minor) THEN p_by
     WHEN p_balance = 0 OR sign(p_balance) = sign(p_by) THEN daybook_round_even(p_by * p_rate, p_minor)
     WHEN p_by = -p_balance THEN -p_base
     WHEN abs(p_by) < abs(p_balance) THEN daybook_share_even(p_base, p_by, p_balance, p_minor)

@@ -9,5 +9,9 @@
 CREATE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-  SELECT daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
+  SELECT CASE
+    -- The amount is the whole, as in the base currency: its share is the part.
+    WHEN p_amount = p_whole AND p_part = trunc(p_part, p_digits) AND p_whole <> 0 THEN p_part
+    ELSE daybook_round_even(round(p_amount * p_part, 30) / p_whole, p_digits)
+  END
 $$;
