@@ -63,7 +63,11 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'WHEN f.scope IS NOT NULL AND NOT f.scope ? f.subsidiary_id::text THEN',
       'WHEN false THEN',
       'A caller confined to one subsidiary could post in all of them.',
-      { tests: ['e2e/ledger/confined.test.ts'] },
+      {
+        tests: ['e2e/ledger/confined.test.ts'],
+        survives:
+          'Row security hides the documents of other subsidiaries from a confined caller before they are judged; this is the second of two guards.',
+      },
     ],
     [
       'control-accounts-take-journals-in-the-database',
@@ -100,7 +104,7 @@ export const SQL_DOCUMENTS: readonly Mutant[] = [
       'ELSE o.base_total_amount * o.applied_amount / o.total_amount END',
       'ELSE 0 END',
       'A customer who has paid half would still be treated as owing everything.',
-      { tests: ['src/db/laws/documents.db.test.ts'] },
+      { tests: ['e2e/ledger/credit-limit.test.ts', 'src/db/laws/documents.db.test.ts'] },
     ],
     [
       'paid-invoices-are-still-owed',
