@@ -209,6 +209,13 @@ describe('a wrong exchange rate is set anew and corrected', () => {
     expect(await at(org, '2025-12-31')).toEqual(before);
   });
 
+  it('two at once post each difference once', async () => {
+    const { org } = await closedJanuary();
+    await set(org, [['2025-01-05', '1.20']]);
+    const runs = await Promise.all([correct(org), correct(org), correct(org)]);
+    expect(runs.map(({ items }) => items.length).sort()).toEqual([0, 0, 4]);
+  });
+
   it('later settlements realize against the corrected amount; taking back and reversing leave nothing behind', async () => {
     const { org, invoice, payment, applicationId } = await closedJanuary();
     await set(org, [['2025-01-05', '1.20']]);

@@ -123,7 +123,7 @@ function basesOf({ period: _period, ...booked }: BookedMonth): Bases {
 }
 
 async function linesOf(
-  { context, baseCurrencyCode }: Correction,
+  correction: Correction,
   month: {
     readonly contractId: string;
     readonly period: string;
@@ -133,6 +133,7 @@ async function linesOf(
     readonly change: Bases;
   },
 ) {
+  const { context, baseCurrencyCode } = correction;
   const { accounts, change, was, is } = month;
   const line = (accountId: string, base: Decimal) => ({ accountId, base: toPlainString(base) });
   const parts = change.revenue.isZero() ? [] : await earnedIn(context.tenant, month.contractId, month.period);
@@ -156,7 +157,7 @@ async function linesOf(
       base: toPlainString((shares[index] ?? ZERO).negated()),
     })),
     ...(await resultLines(
-      context,
+      correction,
       'REALIZED',
       { before: was.exchange, after: is.exchange },
       accounts.exchange,

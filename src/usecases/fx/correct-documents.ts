@@ -138,7 +138,7 @@ async function correctSettlements(
       },
       [
         { accountId: control, base: is.minus(was).toFixed(), ...party },
-        ...(await resultLines(context, 'REALIZED', { before: was, after: is })),
+        ...(await resultLines(correction, 'REALIZED', { before: was, after: is })),
       ],
     );
   }

@@ -62,7 +62,14 @@ export const correctRates = defineUseCase({
     const open = await openPeriods(tenant, subsidiaryId);
     const items: CorrectedItem[] = [];
     const scope = { subsidiaryId, currencyCode: currency, from, to: to ?? null };
-    const correction: Correction = { ...scope, context, baseCurrencyCode, open, items };
+    const correction: Correction = {
+      ...scope,
+      context,
+      baseCurrencyCode,
+      open,
+      items,
+      resultAccounts: new Map(),
+    };
     const run = {
       id: newId(),
       subsidiaryId,

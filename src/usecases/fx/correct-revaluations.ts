@@ -58,7 +58,7 @@ async function postBoth(
   if (was.equals(is)) return;
   const lines = [
     { accountId, base: toPlainString(is.minus(was)) },
-    ...(await resultLines(correction.context, 'UNREALIZED', { before: was, after: is })),
+    ...(await resultLines(correction, 'UNREALIZED', { before: was, after: is })),
   ];
   const touched = {
     sourceId: period.id,

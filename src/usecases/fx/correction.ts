@@ -31,6 +31,8 @@ export interface Correction {
   readonly to: string | null;
   readonly open: readonly OpenPeriod[];
   readonly items: CorrectedItem[];
+  /** Accounts of exchange differences that were looked up: every item asks for the same two or four. */
+  readonly resultAccounts: Map<FxRole, string | null>;
 }
 
 /** What an item says of itself; the day and number of its entry follow. */
@@ -129,7 +131,7 @@ export async function tableRate(correction: Correction, date: string): Promise<s
  * A gain is taken back before a loss is booked. Refuses ACCOUNT_UNRESOLVED, unless `fallback` takes them.
  */
 export async function resultLines(
-  { tenant }: Context,
+  { context, resultAccounts }: Correction,
   kind: 'REALIZED' | 'UNREALIZED',
   { before, after }: { readonly before: Decimal; readonly after: Decimal },
   fallback: string | null = null,
@@ -139,7 +141,8 @@ export async function resultLines(
   const loss = after.minus(before).minus(gain);
   const line = async (role: FxRole, base: Decimal): Promise<BaseLine[]> => {
     if (base.isZero()) return [];
-    const accountId = (await fxAccount(tenant, role)) ?? fallback;
+    if (!resultAccounts.has(role)) resultAccounts.set(role, await fxAccount(context.tenant, role));
+    const accountId = resultAccounts.get(role) ?? fallback;
     if (accountId === null) {
       refuse('ACCOUNT_UNRESOLVED', `No active account is assigned to exchange differences (${role}).`, {
         lineNumbers: [0],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revenueByPeriod } from '../../../../e2e/revenue/oracle/figures';
+import { sum } from '../../money/decimal';
 import type { ContractEvent, ObligationPattern } from '../contracts/events';
 import { picture } from '../contracts/picture';
 import { type AddedRow, rowDifferences } from '../contracts/postings';
@@ -45,7 +46,7 @@ function told(events: readonly ContractEvent[], from: number, closed: readonly (
     const at = { closedThrough: closed[count - from] ?? null, causeId: 'c', nextSeq: stored.length };
     stored = [...stored, ...rowDifferences(expectValue(picture(events.slice(0, count))), stored, at)];
   }
-  const total = (rows: readonly AddedRow[]) => rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+  const total = (rows: readonly AddedRow[]) => sum(rows.map(({ amount }) => amount)).toFixed(2);
   return {
     in: (period: string) => total(stored.filter((row) => row.period === period)),
     late: (period: string) =>
@@ -61,7 +62,11 @@ describe('facts in any order, worked by hand (design: facts, 1 to 6)', () => {
     expect(months([...base, february, march])).toEqual(expected);
     expect(months([...base, march, february])).toEqual(expected);
     const booked = told([...base, march, february], 3, [null, '2026-02']);
-    expect([booked.in('2026-02'), booked.in('2026-03'), booked.late('2026-03')]).toEqual([0, 720, 300]);
+    expect([booked.in('2026-02'), booked.in('2026-03'), booked.late('2026-03')]).toEqual([
+      '0.00',
+      '720.00',
+      '300.00',
+    ]);
   });
 
   it('2: even months of 1,200, +60 from October recorded before +90 from April: 100.00, 110.00, 130.00', () => {
