@@ -176,6 +176,8 @@ describe(`${CALLERS} simultaneous callers`, () => {
           idempotency: { key: keys[index % 10] ?? '', route: 'POST /transactions', requestHash: 'same' },
         }),
       holdNumbers(org),
+      // One batch may claim all ten keys; the other then has nothing to write and does not wait.
+      1,
     );
     expect(tally.won).toBe(10);
     expect((await ledgerOf(org)).documents).toBe(10);
