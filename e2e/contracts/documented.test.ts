@@ -58,10 +58,16 @@ describe('the OpenAPI document and the actual answers', () => {
     };
     await inParallel(surfaceRoutes(), async (route) => {
       const ids = [UNKNOWN, 'malformed', ...own.values()];
+      const asked = new Map<string, number>();
       for (const id of ids) {
         const path = `${route.path.replaceAll(/\{\w+\}/g, id)}?${queryOf(route, id)}`;
         const body =
           route.body === null ? undefined : JSON.stringify(sampleOf(schemaOf(route.body), () => id));
+        const request = `${path} ${body}`;
+        // Told twice, a write may get another answer; a third time it learns nothing new.
+        const times = asked.get(request) ?? 0;
+        if (times >= (route.method === 'GET' ? 1 : 2)) continue;
+        asked.set(request, times + 1);
         note(route, await ask({ method: route.method, path, body }));
       }
       const path = `${route.path.replaceAll(/\{\w+\}/g, UNKNOWN)}?${queryOf(route, UNKNOWN)}`;

@@ -13,6 +13,7 @@ import {
 import { isIdSchema, type JsonSchema, sampleOf, schemaOf } from '../support/sample';
 
 const UNKNOWN = '01940000-0000-7000-8000-00000000dead';
+const OTHER = '01940000-0000-7000-8000-00000000beef';
 
 let world: TwoSubsidiaries;
 let before: Record<string, string>;
@@ -93,6 +94,8 @@ describe('a user confined to one subsidiary', () => {
     const different: string[] = [];
     let reached = 0;
     for (const route of surfaceRoutes().filter(({ body }) => body !== null)) {
+      // A body without an id field is the same for every id.
+      if (bodyOf(route, () => UNKNOWN) === bodyOf(route, () => OTHER)) continue;
       const target = await targetOf(route);
       if (target !== UNKNOWN) reached += 1;
       // Rolled back, so that a record created by one attempt cannot affect the answer to the next one.
