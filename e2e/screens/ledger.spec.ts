@@ -142,6 +142,31 @@ test('a paste from a spreadsheet fills lines, and unreadable cells are marked re
   await expect(page.getByLabel('Line 1 debit')).toHaveValue('');
 });
 
+test('keys move a date by days, months and years, and digits behind a whole date begin a new one', async ({
+  page,
+}) => {
+  await enter(page, 'accountant');
+  await open(page, books('transactions/new?kind=JOURNAL'));
+  const date = page.getByLabel('Date', { exact: true });
+  await date.fill('2026-03-12');
+  await date.blur();
+  for (const [keys, expected] of [
+    ['-', '2026-03-11'],
+    ['-10', '2026-03-01'],
+    ['+30', '2026-03-31'],
+    ['15', '2026-03-15'],
+    ['h', '2026-03-31'],
+    ['m', '2026-03-01'],
+    ['r', '2026-12-31'],
+    ['y', '2026-01-01'],
+  ] as const) {
+    await date.press('End');
+    await date.pressSequentially(keys);
+    await date.blur();
+    await expect(date, keys).toHaveValue(expected);
+  }
+});
+
 test('filters and pages of the transactions are in the URL', async ({ page }) => {
   await enter(page, 'viewer');
   await open(page, books('transactions'));
