@@ -10,11 +10,11 @@ export interface Proof {
 }
 
 const TESTS = /^(?:src\/core\/revenue|e2e\/revenue)\/.*\.test\.ts$/;
-const CLAIM = /606-10|340-40|830-10|IFRS 15|IAS 21/;
+const CLAIM = /606-10|340-40|605-35|830-10|IFRS 15|IAS 21|IAS 37/;
 /** Code that proves nothing when a test uses it: arithmetic, the shape of an answer, and the tests' own oracles. */
 const PROVES_NOTHING = /^(?:src\/(?:core\/money\/|core\/outcome|lib\/|testing\/)|e2e\/.*\/oracle\/)/;
 const REFERENCE =
-  /(?:606-10|340-40|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
+  /IAS 37\.\d+|(?:606-10|340-40|605-35|830-10)-\d+(?:-\d+[A-Z]?)?(?:,? Example \d+(?: Cases? [A-Z](?:(?: and |, )[A-Z])*)?)?/;
 
 /** What the product does not do, or leaves to the accountant's own figures. */
 const NOT_DONE = [

@@ -1,7 +1,7 @@
 import { insertRows } from '../bulk';
 import { sql, type Tenant } from '../tenancy';
 
-/** A contract cost as stored. */
+/** A contract cost as stored; provisions for losses are kept in the same table and are not among them. */
 export interface CostRow {
   readonly id: string;
   readonly contractId: string;
@@ -23,6 +23,8 @@ export interface CostRow {
   readonly expenseAccountId: string;
   readonly impairAccountId: string;
   readonly offsetAccountId: string;
+  /** Of a cost that follows the facts of its contract: its name among them. */
+  readonly item: string | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,7 +34,7 @@ const COLUMNS = `c.id, c.contract_id as "contractId", c.description, c.cost_kind
   c.currency_code as "currencyCode", c.amount::text as amount, c.posting_date as "postingDate", c.facts, c.decision, c.why,
   c.start_date as "startDate", c.months, c.exchange_rate::text as "exchangeRate", c.amortised::text as amortised, c.impaired::text as impaired,
   c.asset_account_id as "assetAccountId", c.expense_account_id as "expenseAccountId", c.impair_account_id as "impairAccountId",
-  c.offset_account_id as "offsetAccountId", c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+  c.offset_account_id as "offsetAccountId", c.item, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 export async function insertCost(
   tenant: Tenant,
@@ -44,7 +46,7 @@ export async function insertCost(
 export async function findCost(tenant: Tenant, id: string, lock = false): Promise<CostRow | null> {
   const [row] = await sql<CostRow>(
     tenant,
-    `select ${COLUMNS} from contract_costs c where c.organization_id = $1::uuid and c.id = $2::uuid ${lock ? 'for update' : ''}`,
+    `select ${COLUMNS} from contract_costs c where c.organization_id = $1::uuid and c.id = $2::uuid and c.cost_kind <> 'LOSS' ${lock ? 'for update' : ''}`,
     [tenant.organizationId, id],
   );
   return row ?? null;
@@ -58,7 +60,7 @@ export async function pageCosts(
     limit: number;
   },
 ): Promise<{ rows: CostRow[]; total: number }> {
-  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid)`;
+  const where = `c.organization_id = $1::uuid and ($2::uuid is null or c.contract_id = $2::uuid) and c.cost_kind <> 'LOSS'`;
   const values = [tenant.organizationId, query.contractId ?? null];
   const rows = await sql<CostRow>(
     tenant,

@@ -9,6 +9,7 @@ export const WORDS: Readonly<Record<Event['kind'], string>> = {
   delivery: 'Delivered',
   progress: 'Progress was measured',
   costs: 'Costs were measured',
+  costEstimate: 'Total costs were estimated',
   milestone: 'A milestone was reached',
   usage: 'Usage was recorded',
   royalty: 'Sales subject to a royalty were reported',

@@ -3,6 +3,7 @@ import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { ContractState, RecognitionRow, VersionView } from './contract-state';
 import { type Draft, planned } from './draft';
 import type { ContractEvent } from './events';
+import { lossMonths } from './loss-months';
 
 /** Records the allocation as a new version. */
 export function addVersion(draft: Draft, event: ContractEvent, treatment: VersionView['treatment']): void {
@@ -22,6 +23,8 @@ export function addVersion(draft: Draft, event: ContractEvent, treatment: Versio
 export function viewOf(draft: Draft): ContractState {
   const text = (value: Decimal) => toAmountString(value, draft.currencyCode);
   const obligations = [...draft.obligations.values()];
+  const rows = rowsOf(draft);
+  const { months: costMonths, losses } = lossMonths(draft, rows);
   return {
     currencyCode: draft.currencyCode,
     status: draft.status,
@@ -38,7 +41,7 @@ export function viewOf(draft: Draft): ContractState {
       held: obligation.held,
       supplier: obligation.supplier,
     })),
-    rows: rowsOf(draft),
+    rows,
     versions: draft.versions,
     billed: text(draft.billed),
     paid: text(draft.paid),
@@ -55,6 +58,8 @@ export function viewOf(draft: Draft): ContractState {
     accrued: text(draft.accrued),
     accruedThrough: draft.accruedThrough,
     openDecisions: draft.open,
+    costMonths,
+    losses,
   };
 }
 

@@ -117,9 +117,24 @@ export type ContractJournalLine = {
   credit: DecimalString;
 };
 
+/**
+ * What kind of promise an estimate of costs is about. Provisions for losses are for construction-type and production-type
+ * promises (605-35-15-2); IAS 37 asks about every contract.
+ */
+export const LOSS_SCOPES = ['CONSTRUCTION', 'PRODUCTION', 'OTHER'] as const;
+export type LossScope = (typeof LOSS_SCOPES)[number];
+
+/** What the policy of a contract says of losses: by which standard they are tested, and at which level. */
+export type LossPolicy = { framework: 'US_GAAP' | 'IFRS'; lossLevel: 'CONTRACT' | 'OBLIGATION' };
+
+/** What an estimate of total costs says for the test for losses. `exitCost`: what leaving the contract would cost (IAS 37.68). */
+type LossTerms = { scope?: LossScope | undefined; exitCost?: DecimalString | undefined };
+
 type Body =
   | {
       kind: 'created';
+      /** The policy at inception; a contract recorded without it is tested as a whole under US GAAP. */
+      policy?: LossPolicy | undefined;
       currencyCode: string;
       obligations: readonly ObligationTerms[];
       variable?: readonly VariableTerms[] | undefined;
@@ -136,14 +151,19 @@ type Body =
     }
   /** PROGRESS: the share satisfied so far, or the costs. */
   | { kind: 'progress'; key: string; progress: DecimalString }
-  | {
+  | ({
       kind: 'costs';
       key: string;
       costToDate: DecimalString;
       totalCost: DecimalString;
       uninstalled?: { totalCost: DecimalString; costToDate: DecimalString } | undefined;
       percentDecimals?: number | undefined;
-    }
+    } & LossTerms)
+  /**
+   * What satisfying an obligation is expected to cost in total, from this day until estimated again. An obligation measured by
+   * its costs is measured again by it.
+   */
+  | ({ kind: 'costEstimate'; key: string; totalCost: DecimalString; evidence: string } & LossTerms)
   | { kind: 'milestone'; key: string; milestone: string }
   /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all of it at a new expected price (32-14). */
   | {

@@ -13,10 +13,11 @@ import { changeEnded, settleEnd, settlesAnEnd } from './ended';
 import type { ContractEvent, EventOf, ModificationTerms } from './events';
 import { comesBefore, factsInOrder, foldedOn } from './facts-in-order';
 import { accrue, estimateReturns, payOut } from './flows';
+import { keepMoment } from './loss-months';
 import { earnRoyalty, reassess, recordUsage } from './priced';
 import { changePrice, credit, estimateRefund, keepCredit, takeBack } from './reprice';
 import { activate, modify, terminate } from './restructure';
-import { advance, deliver, lapse, reachMilestone, redeem } from './satisfy';
+import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
 import { termsProblem } from './terms';
 
 function begin(event: EventOf<'created'>): Draft {
@@ -50,6 +51,8 @@ function begin(event: EventOf<'created'>): Draft {
     accrued: ZERO,
     accruedThrough: null,
     ended: null,
+    policy: event.policy ?? { framework: 'US_GAAP', lossLevel: 'CONTRACT' },
+    moments: null,
   };
 }
 
@@ -112,6 +115,8 @@ function applyActive(draft: Draft, event: ActiveEvent): Refusal | null {
     case 'progress':
     case 'costs':
       return advance(draft, event);
+    case 'costEstimate':
+      return estimateCosts(draft, event);
     case 'milestone':
       return reachMilestone(draft, event);
     case 'usage':
@@ -189,6 +194,8 @@ function malformed(event: ContractEvent): Outcome<never> | null {
     'change',
     'liability',
     'refund',
+    'totalCost',
+    'exitCost',
     ...PRICES,
   ] as const) {
     const value = (event as Record<string, unknown>)[field];
@@ -284,6 +291,7 @@ function fold(
   const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
   if (reason !== undefined && reason !== null) return reason;
   const draft = begin(first);
+  if (facts.some(({ kind }) => kind === 'costs' || kind === 'costEstimate')) draft.moments = new Map();
   draft.newest = facts.at(-1)?.id ?? null;
   if (draft.obligations.size !== first.obligations.length) {
     return refused('REVENUE_RULE', 'Two obligations have the same key.', { rule: 'DUPLICATE_OBLIGATION' });
@@ -300,6 +308,7 @@ function fold(
     const refusal = apply(draft, dated);
     if (refusal !== null) return broken(refusal, fact.id);
     if (wasEnded) settleEnd(draft, dated);
+    keepMoment(draft, dated);
   }
   return granted(draft);
 }

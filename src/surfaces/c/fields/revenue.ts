@@ -60,6 +60,17 @@ export const contractViewSchema = z.looseObject({
       paragraph: z.string(),
     }),
   ),
+  losses: z.array(
+    z.looseObject({
+      key: z.string().nullable(),
+      price: money,
+      totalCost: money,
+      expectedLoss: money,
+      provision: money,
+      posted: money,
+      months: z.array(z.looseObject({ period: z.string(), naturalPeriod: z.string(), amount: money })),
+    }),
+  ),
   sources: z.array(
     z.object({
       sourceKind: z.enum(['SUBSCRIPTION_ITEM', 'INVOICE_LINE']),

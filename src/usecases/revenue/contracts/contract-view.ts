@@ -3,6 +3,7 @@ import { dec, sum, toPlainString } from '@/core/money/decimal';
 import type { OpenDecision, VersionView } from '@/core/revenue/contracts/contract-state';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type ContractRow, findContract } from '@/db/revenue/contracts';
+import { provisionsOf } from '@/db/revenue/cost-months';
 import { listEvents, type RecordedEvent } from '@/db/revenue/events';
 import { listObligations, type ObligationRow } from '@/db/revenue/obligations';
 import { findPosition, listMovements, type MovementRow } from '@/db/revenue/positions';
@@ -19,6 +20,7 @@ import { valueOrThrow } from '@/usecases/kit/value-or-throw';
 import { refuseNotFound } from '../../kit/crud';
 
 import { eventsOf } from './lock-history';
+import { type ProvisionView, provisionViews } from './provision-view';
 
 /** A contract with everything that follows from its events. */
 export interface ContractView {
@@ -36,6 +38,8 @@ export interface ContractView {
   readonly events: readonly RecordedEvent[];
   /** Modifications whose treatment must be decided again, because facts recorded since require a different one. */
   readonly openDecisions: readonly OpenDecision[];
+  /** The tests for losses as its facts stand, and the provisions they make, month by month. */
+  readonly losses: readonly ProvisionView[];
   readonly balances: {
     readonly billed: string;
     readonly paid: string;
@@ -141,6 +145,7 @@ export async function viewContract(
     })),
     events: recorded,
     openDecisions: state.openDecisions,
+    losses: provisionViews(state, await provisionsOf(tenant, id, knownAsOf)),
     balances: {
       billed: state.billed,
       paid: state.paid,

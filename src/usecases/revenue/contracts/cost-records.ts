@@ -159,6 +159,7 @@ export const createCost = defineUseCase({
       startDate: start,
       months,
       exchangeRate: rate,
+      item: null,
       ...accounts,
     });
     if (isAsset) {

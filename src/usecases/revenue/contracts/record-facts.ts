@@ -27,6 +27,7 @@ import {
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
 import { eventsOf, type History } from './lock-history';
+import { recordCostMonths } from './record-cost-months';
 
 /** A fact to record; a document's event carries what the document already posted. */
 export interface Fact {
@@ -92,6 +93,7 @@ export async function recordFacts(
     transactionPrice: after.transactionPrice,
     picture: keptPicture(after),
   });
+  await recordCostMonths(tenant, contract, { before, after, cause, closedThrough, open });
   const documents = documentFacts(recorded, facts);
   const difference = balanceDifference(before.balanceEvents, after.balanceEvents, documents);
   await postBalances(context, contract, difference, { facts, cause, open });
