@@ -3108,6 +3108,7 @@ CREATE TABLE contract_costs (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   item text,
+  voided boolean DEFAULT false NOT NULL,
   CONSTRAINT contract_costs_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT contract_costs_amounts_ck CHECK (
 CASE

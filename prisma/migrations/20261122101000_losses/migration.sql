@@ -1,4 +1,5 @@
--- Provisions for losses are kept like contract costs: months of expense that the runs post. A row of a cost says which month it
+-- Contract costs follow the facts of their contract under a name (item); one whose fact was voided keeps its row. Provisions for losses
+-- are kept like contract costs: months of expense that the runs post. A row of a cost says which month it
 -- belongs to, which fact it comes from, and which fact caused it to be added. The policy says by which standard and at which level
 -- losses are tested.
 ALTER TABLE revenue_policies
@@ -10,6 +11,7 @@ ALTER TABLE revenue_policies
 ALTER TABLE contract_costs
   DROP CONSTRAINT contract_costs_words_ck,
   ADD COLUMN item text,
+  ADD COLUMN voided boolean NOT NULL DEFAULT false,
   ADD CONSTRAINT contract_costs_words_ck CHECK (cost_kind IN ('OBTAIN', 'FULFIL', 'LOSS') AND decision IN ('CAPITALISED', 'EXPENSED',
     'ELSEWHERE', 'PROVIDED') AND (cost_kind = 'LOSS') = (decision = 'PROVIDED') AND months > 0),
   -- A provision has no asset: what it takes to expense is provided for.

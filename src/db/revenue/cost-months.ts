@@ -47,9 +47,10 @@ export async function appendCostMonths(
   );
 }
 
-/** A month of a provision as stored, with its posting. */
-export interface ProvisionRow {
+/** A month of a cost or a provision as stored, with its posting. */
+export interface CostMonthRow {
   readonly item: string;
+  readonly kind: string;
   readonly seq: number;
   readonly period: string;
   readonly naturalPeriod: string;
@@ -61,20 +62,20 @@ export interface ProvisionRow {
   readonly postedPeriod: string | null;
 }
 
-/** The months of a contract's provisions for losses in the order recorded; with `knownAsOf`, as they were known then. */
-export async function provisionsOf(
+/** The months of a contract's costs and provisions for losses in the order recorded; with `knownAsOf`, as they were known then. */
+export async function costMonthsOf(
   tenant: Tenant,
   contractId: string,
   knownAsOf: string | null = null,
-): Promise<ProvisionRow[]> {
-  return sql<ProvisionRow>(
+): Promise<CostMonthRow[]> {
+  return sql<CostMonthRow>(
     tenant,
-    `select c.item, r.seq, r.period, r.natural_period as "naturalPeriod", r.amount::text as amount, r.event_id as "eventId",
+    `select c.item, r.row_kind as kind, r.seq, r.period, r.natural_period as "naturalPeriod", r.amount::text as amount, r.event_id as "eventId",
        r.cause_id as "causeId", case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.run_id end as "runId",
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.entry_id end as "entryId",
        case when r.posted_at <= coalesce($3::timestamptz, 'infinity') then r.posted_period end as "postedPeriod"
      from contract_costs c join contract_cost_rows r on r.organization_id = c.organization_id and r.cost_id = c.id
-     where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.cost_kind = 'LOSS'
+     where c.organization_id = $1::uuid and c.contract_id = $2::uuid and c.item is not null
        and ($3::timestamptz is null or r.recorded_at <= $3::timestamptz) order by c.item, r.seq`,
     [tenant.organizationId, contractId, knownAsOf],
   );

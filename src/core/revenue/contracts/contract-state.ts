@@ -53,12 +53,26 @@ export type ContractJournal = {
 export type CostMonth = {
   /** The cost; a provision: LOSS, or LOSS: and the obligation it is for. */
   item: string;
-  kind: 'PROVISION';
+  kind: 'PROVISION' | 'AMORTISE' | 'WRITTEN_OFF';
   /** The month it belongs to. */
   period: PeriodString;
   amount: DecimalString;
   /** The fact behind it. */
   eventId: string;
+};
+
+/** A cost of obtaining or fulfilling a contract, as the facts determine it; its months are among the `costMonths`. */
+export type CostView = {
+  key: string;
+  eventId: string;
+  on: DateString;
+  decision: 'CAPITALISED' | 'EXPENSED' | 'ELSEWHERE';
+  why: string;
+  capitalized: DecimalString;
+  /** What each test took, below zero what it gave back. */
+  impairments: { eventId: string; on: DateString; amount: DecimalString }[];
+  /** The day to which it is amortized. */
+  end: DateString;
 };
 
 /** The test for losses as it now stands, of the contract (`key` null) or one obligation. */
@@ -123,4 +137,5 @@ export type ContractState = {
   /** What costs of the contract take to expense, by month. */
   costMonths: CostMonth[];
   losses: LossView[];
+  costs: CostView[];
 };

@@ -1,6 +1,7 @@
 import { toAmountString } from '@/core/money/currency';
 import { type Decimal, sum, toPlainString, ZERO } from '@/core/money/decimal';
 import type { ContractState, RecognitionRow, VersionView } from './contract-state';
+import { costPlans } from './cost-plans';
 import { type Draft, planned } from './draft';
 import type { ContractEvent } from './events';
 import { lossMonths } from './loss-months';
@@ -24,7 +25,8 @@ export function viewOf(draft: Draft): ContractState {
   const text = (value: Decimal) => toAmountString(value, draft.currencyCode);
   const obligations = [...draft.obligations.values()];
   const rows = rowsOf(draft);
-  const { months: costMonths, losses } = lossMonths(draft, rows);
+  const plans = costPlans(draft, rows);
+  const { months: provisions, losses } = lossMonths(draft, rows);
   return {
     currencyCode: draft.currencyCode,
     status: draft.status,
@@ -58,8 +60,9 @@ export function viewOf(draft: Draft): ContractState {
     accrued: text(draft.accrued),
     accruedThrough: draft.accruedThrough,
     openDecisions: draft.open,
-    costMonths,
+    costMonths: [...plans.months, ...provisions],
     losses,
+    costs: plans.costs,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
   RecognitionRow,
   VersionView,
 } from './contract-state';
+import type { CostItem } from './cost-items';
 import type {
   ContractEvent,
   EventOf,
@@ -83,6 +84,8 @@ export type DraftObligation = {
   returnAsset: Decimal;
   /** Units still expected to be returned, and the cost of one; null until returns have been estimated. */
   comingBack: { units: Decimal; unitCost: Decimal } | null;
+  /** Removed by a modification, or agreed as a separate contract (25-12): not part of the contract's own term. */
+  apart: boolean;
   /** The costs expected for it, and the costs it was last measured by. */
   estimate: CostEstimate | null;
   measuredBy: Pick<EventOf<'costs'>, 'costToDate' | 'uninstalled' | 'percentDecimals'> | null;
@@ -145,6 +148,8 @@ export type Draft = {
   accruedThrough: DateString | null;
   /** How it ended; null: it has not. */
   ended: Ended | null;
+  /** Costs of obtaining and fulfilling it, by their name. */
+  costs: Map<string, CostItem>;
   policy: LossPolicy;
   /** What losses depend on, by month; null: no fact estimates costs. */
   moments: Map<PeriodString, Moment> | null;
@@ -178,6 +183,7 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     cost: ZERO,
     returnAsset: ZERO,
     comingBack: null,
+    apart: false,
     estimate: null,
     measuredBy: null,
   };

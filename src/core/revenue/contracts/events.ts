@@ -164,6 +164,35 @@ type Body =
    * its costs is measured again by it.
    */
   | ({ kind: 'costEstimate'; key: string; totalCost: DecimalString; evidence: string } & LossTerms)
+  /**
+   * A cost of obtaining or fulfilling the contract, as judged (340-40-25); `key` names it. Amortized from `start` over the
+   * contract and its expected renewals, or as the obligations it `follows` are satisfied. `expedient`: the policy's (25-4).
+   */
+  | {
+      kind: 'cost';
+      key: string;
+      costKind: 'OBTAIN' | 'FULFIL';
+      description?: string | undefined;
+      amount: DecimalString;
+      recoverable: boolean;
+      incremental: boolean;
+      chargeableRegardless?: boolean | undefined;
+      direct: boolean;
+      enhancesResources: boolean;
+      otherStandard?: boolean | undefined;
+      expedient: boolean;
+      start: DateString;
+      contractMonths: number;
+      expectedRenewalMonths: number;
+      renewalCostCommensurate: boolean;
+      method?: ScheduleMethod | undefined;
+      follows?: readonly string[] | undefined;
+      evidence?: string | undefined;
+    }
+  /** A cost asset is tested for impairment (340-40-35-3): what is still expected to be received, and what that still costs. */
+  | { kind: 'costTest'; key: string; expectedConsideration: DecimalString; remainingCosts: DecimalString }
+  /** A cost asset is now expected to be of use until another day (340-40-35-2). */
+  | { kind: 'costTerm'; key: string; end: DateString; evidence: string }
   | { kind: 'milestone'; key: string; milestone: string }
   /** An amount, or a quantity at the obligation's prices; `expectedPrice` reprices all of it at a new expected price (32-14). */
   | {

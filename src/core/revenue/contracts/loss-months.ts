@@ -5,7 +5,7 @@ import type { CostMonth, LossView, RecognitionRow } from './contract-state';
 import type { CostEstimate, Draft, Moment } from './draft';
 import type { ContractEvent, EventKind } from './events';
 
-/** The facts about money alone: they change neither what is expected nor what is performed. */
+/** The facts about money and about assets from costs: they change neither what is expected nor what is performed. */
 const ABOUT_MONEY: readonly EventKind[] = [
   'invoice',
   'invoiceReversed',
@@ -14,6 +14,9 @@ const ABOUT_MONEY: readonly EventKind[] = [
   'interest',
   'accrual',
   'journal',
+  'cost',
+  'costTest',
+  'costTerm',
   'hold',
   'release',
 ];

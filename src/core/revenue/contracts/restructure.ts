@@ -151,6 +151,7 @@ function applyChange(draft: Draft, event: EventOf<'modification'>, chosen: Chose
   }
   for (const terms of chosen.additions) {
     const obligation = draftObligation(terms, false);
+    obligation.apart = event.treatment === 'separate';
     draft.obligations.set(terms.key, obligation);
     const refused = emitSchedule(draft, obligation, obligation.allocated, event.effectiveDate, event);
     if (refused !== null) return refused;
@@ -184,11 +185,13 @@ function addPriceTerms(draft: Draft, { variable, royalties, interest }: ChosenCh
   draft.interest = [...draft.interest, ...interest];
 }
 
-/** The costs expected after a modification, where it states them; what it removes is not expected to cost anything more. */
+/** The costs expected after a modification, where it states them; what it removes costs nothing more and has no term. */
 function estimateAgain(draft: Draft, { id, obligations = [], removals = [] }: EventOf<'modification'>): void {
   for (const key of removals) {
     const obligation = draft.obligations.get(key);
-    if (obligation !== undefined) obligation.estimate = null;
+    if (obligation === undefined) continue;
+    obligation.estimate = null;
+    obligation.apart = true;
   }
   for (const { key, costs } of obligations) {
     const obligation = draft.obligations.get(key);

@@ -60,6 +60,18 @@ export const contractViewSchema = z.looseObject({
       paragraph: z.string(),
     }),
   ),
+  costs: z.array(
+    z.looseObject({
+      key: id,
+      decision: z.string(),
+      capitalized: money,
+      amortized: money,
+      impaired: money,
+      carrying: money,
+      end: day,
+      months: z.array(z.looseObject({ period: z.string(), kind: z.string(), amount: money })),
+    }),
+  ),
   losses: z.array(
     z.looseObject({
       key: z.string().nullable(),

@@ -1,39 +1,45 @@
 import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import { costDifferences } from '@/core/revenue/contracts/cost-differences';
-import type { ContractEvent } from '@/core/revenue/contracts/events';
+import type { ContractEvent, EventOf } from '@/core/revenue/contracts/events';
 import type { ContractRow } from '@/db/revenue/contracts';
 import { appendCostMonths, lockFollowingCosts, storedCostMonths } from '@/db/revenue/cost-months';
 import { insertCost } from '@/db/revenue/costs';
 import type { OpenPeriod } from '@/db/stores/open-periods';
 import type { Tenant } from '@/db/tenancy';
 import { newId } from '@/lib/ids';
+import type { Context } from '../../kit/define';
 import { bookingDay, rateFor } from '../events/booking-rules';
 import { ensureContractPolicy } from '../setup/ensure-policy';
 import { accountOf } from '../setup/policy-rules';
+import { recordCostAssets } from './record-cost-assets';
 
 /**
- * Stores what a fact changes in the months of a contract's costs, as differences; the runs post them. A contract without costs
- * reads nothing.
+ * Stores what facts change in a contract's costs and provisions, as differences: what is capitalized and impaired is posted at
+ * once, the months of expense by the runs. A contract without costs reads nothing.
  */
 export async function recordCostMonths(
-  tenant: Tenant,
+  context: Context,
   contract: ContractRow,
   told: {
     before: ContractState;
     after: ContractState;
     cause: ContractEvent;
+    costs: readonly EventOf<'cost'>[];
     closedThrough: string;
     open: readonly OpenPeriod[];
   },
 ): Promise<void> {
+  const { tenant } = context;
   const { before, after, cause, closedThrough, open } = told;
-  if (before.costMonths.length === 0 && after.costMonths.length === 0) return;
+  const hasCosts = ({ costMonths, costs }: ContractState) => costMonths.length + costs.length > 0;
+  if (!hasCosts(before) && !hasCosts(after)) return;
+  await recordCostAssets(context, contract, told);
   const known = await lockFollowingCosts(tenant, contract.id);
   const added = costDifferences(after, await storedCostMonths(tenant, contract.id), closedThrough);
   const places = new Map(known.map(({ item, id, rows }) => [item, { id, next: rows }]));
   for (const { item } of added) {
-    if (!places.has(item))
-      places.set(item, { id: await openProvision(tenant, contract, item, cause, open), next: 0 });
+    if (places.has(item)) continue;
+    places.set(item, { id: await openProvision(tenant, contract, item, cause, open), next: 0 });
   }
   const rows = added.map((row) => {
     const place = places.get(row.item) ?? { id: '', next: 0 };
