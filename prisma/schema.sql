@@ -754,6 +754,7 @@ DECLARE
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
+  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   -- The next costs with rows due, in id order: two steps that share costs queue up instead of deadlocking.
@@ -771,39 +772,41 @@ BEGIN
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   -- The amount due for each cost.
   WITH due AS (
-    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
-    GROUP BY c.id, 1, 2, 3, 4, 5
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
   ),
   -- Expense against asset. Base amounts are computed on the cumulative amortization at the rate of the capitalization, so that they sum to it.
   sides AS (
-    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
-  -- One line per account, currency and side.
+  -- One line per account, currency and side; provisions apart.
   summed AS (
-    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
   ),
-  -- One entry per currency.
-  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  -- One entry per currency, and one for its provisions.
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format('Amortisation of contract costs of %s, run %s', v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+            format(CASE WHEN e.provides THEN 'Provisions for losses of %s, run %s' ELSE 'Amortisation of contract costs of %s, run %s' END, v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            'Amortisation of contract costs')::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code))
-  INTO v_entries, v_lines;
+            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code, provides)),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
   -- The costs and rows are updated in the same step; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
   UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
@@ -1666,6 +1669,7 @@ DECLARE
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
+  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
@@ -1685,9 +1689,10 @@ BEGIN
   END IF;
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq)
+  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq, natural_period, event_id,
+                                  cause_id)
   SELECT v_org, v.cost_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.row_kind, greatest(v.period, p_first_open), x.sign * v.amount,
-         CASE WHEN x.sign < 0 THEN v.seq END
+         CASE WHEN x.sign < 0 THEN v.seq END, v.natural_period, v.event_id, v.cause_id
   FROM (SELECT r.*, row_number() OVER (PARTITION BY r.cost_id ORDER BY r.seq)::int AS n FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id = v_of.id
           AND NOT EXISTS (SELECT 1 FROM contract_cost_rows z WHERE z.organization_id = v_org AND z.cost_id = r.cost_id AND z.reverses_seq = r.seq)) v
@@ -1696,35 +1701,38 @@ BEGIN
   CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
   -- Asset against expense. Base amounts by what stays amortized altogether, at the rate of the capitalization.
   WITH due AS (
-    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
-    GROUP BY c.id, 1, 2, 3, 4, 5
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
   ),
   sides AS (
-    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
   summed AS (
-    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
   ),
-  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_of.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format('Reversal of run %s, run %s: amortization of contract costs', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+            format(CASE WHEN e.provides THEN 'Reversal of run %s, run %s: provisions for losses' ELSE
+            'Reversal of run %s, run %s: amortization of contract costs' END, v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            'Amortization of contract costs')::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code))
-  INTO v_entries, v_lines;
+            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortization of contract costs' END)::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code, provides)),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
   UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
@@ -3059,6 +3067,9 @@ CREATE TABLE contract_cost_rows (
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
   reverses_seq integer,
+  natural_period text,
+  event_id uuid,
+  cause_id uuid,
   CONSTRAINT contract_cost_rows_pkey PRIMARY KEY (organization_id, cost_id, seq)
 );
 -- row security, forced
@@ -3096,8 +3107,15 @@ CREATE TABLE contract_costs (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  item text,
+  voided boolean DEFAULT false NOT NULL,
   CONSTRAINT contract_costs_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text])) AND (amount > (0)::numeric) AND (months > 0) AND ((amortised + impaired) <= amount))),
+  CONSTRAINT contract_costs_amounts_ck CHECK (
+CASE
+    WHEN (cost_kind = 'LOSS'::text) THEN ((amount = (0)::numeric) AND (impaired = (0)::numeric) AND (item IS NOT NULL))
+    ELSE ((amount > (0)::numeric) AND ((amortised + impaired) <= amount))
+END),
+  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text, 'LOSS'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text, 'PROVIDED'::text])) AND ((cost_kind = 'LOSS'::text) = (decision = 'PROVIDED'::text)) AND (months > 0))),
   CONSTRAINT contract_costs_asset_account_id_org_fk FOREIGN KEY (organization_id, asset_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT contract_costs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
   CONSTRAINT contract_costs_expense_account_id_org_fk FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id)
@@ -3106,6 +3124,7 @@ CREATE TABLE contract_costs (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
+CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -4457,8 +4476,11 @@ CREATE TABLE revenue_policies (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  framework text DEFAULT 'US_GAAP'::text NOT NULL,
+  loss_level text DEFAULT 'CONTRACT'::text NOT NULL,
   CONSTRAINT revenue_policies_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_policies_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
+  CONSTRAINT revenue_policies_losses_ck CHECK (((framework = ANY (ARRAY['US_GAAP'::text, 'IFRS'::text])) AND (loss_level = ANY (ARRAY['CONTRACT'::text, 'OBLIGATION'::text])) AND ((framework <> 'IFRS'::text) OR (loss_level = 'CONTRACT'::text)))),
   CONSTRAINT revenue_policies_words_ck CHECK (((schedule_method = ANY (ARRAY['EXACT_DAYS'::text, 'EVEN_PERIODS'::text, 'PRORATE_FIRST_LAST'::text, 'FULL_MONTHS'::text])) AND (residual = ANY (ARRAY['LAST'::text, 'CUMULATIVE'::text])) AND (run_grouping = ANY (ARRAY['SUBSIDIARY'::text, 'CONTRACT'::text])) AND (combination_days >= 0)))
 );
 -- row security, forced
