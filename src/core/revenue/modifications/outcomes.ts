@@ -202,8 +202,12 @@ function caughtUp(
   const whole = line.satisfiedSsp.plus(line.remainingSsp).plus(mergedSsp);
   const derived = whole.isZero() ? ONE : line.satisfiedSsp.div(whole);
   const satisfiedAfter = line.satisfiedAfter ?? derived;
-  const toDate = roundToCurrency(after.times(satisfiedAfter), currencyCode);
+  const { atOnce } = line;
+  const toDate = roundToCurrency(after.minus(atOnce).times(satisfiedAfter), currencyCode).plus(atOnce);
   const progress = satisfiedAfter.toDecimalPlaces(6).toFixed();
+  const measured = atOnce.isZero()
+    ? `${after.toFixed()} × ${progress}`
+    : `${after.minus(atOnce).toFixed()} × ${progress} + ${atOnce.toFixed()} recognized at once`;
   return {
     key: line.key,
     before: line.before,
@@ -215,7 +219,7 @@ function caughtUp(
       { plan: line.plan, weight: line.remainingSsp.isZero() && mergedSsp.isZero() ? ONE : line.remainingSsp },
       ...merged.map((addition) => ({ plan: addition.plan, weight: addition.ssp })),
     ],
-    why: `${basis}; ${after.toFixed()} × ${progress} − ${line.recognised.toFixed()} = ${toDate.minus(line.recognised).toFixed()} (25-13(b))`,
+    why: `${basis}; ${measured} − ${line.recognised.toFixed()} = ${toDate.minus(line.recognised).toFixed()} (25-13(b))`,
   };
 }
 
