@@ -74,7 +74,11 @@ function spansFrom(
       const weight = dec(String(span.weight));
       if (span.start >= from) return { ...span, weight };
       const days = String(daysInclusive(from, span.end));
-      return { ...span, start: from, weight: weight.times(days).div(String(daysInclusive(span.start, span.end))) };
+      return {
+        ...span,
+        start: from,
+        weight: weight.times(days).div(String(daysInclusive(span.start, span.end))),
+      };
     });
   // A last month that its convention leaves out is all that is left of the term.
   return rest.length > 0 ? rest : [{ period: periodOf(from), start: from, end, weight: ONE }];
@@ -167,13 +171,11 @@ export function elapsedShare(term: {
   before: DateString;
 }): Decimal {
   const spans = spansOf(term.start, term.end, term.method, false);
-  const passed = spans.map(({ start, end, weight }) => {
-    if (end < term.before) return dec(String(weight));
-    if (start >= term.before) return ZERO;
-    const days = daysInclusive(start, term.before) - 1;
-    return dec(String(weight))
-      .times(String(days))
-      .div(String(daysInclusive(start, end)));
-  });
-  return sum(passed).div(sum(spans.map(({ weight }) => dec(String(weight)))));
+  const weightOf = (some: readonly Span[]) => some.reduce((whole, { weight }) => whole + weight, 0);
+  const passed = weightOf(spans.filter(({ end }) => end < term.before));
+  const running = spans.find(({ start, end }) => start < term.before && end >= term.before);
+  const days = running === undefined ? 0 : daysInclusive(running.start, term.before) - 1;
+  const length = running === undefined ? 1 : daysInclusive(running.start, running.end);
+  // Whole numbers of days and weights, so that only the division rounds.
+  return dec(String(passed * length + (running?.weight ?? 0) * days)).div(String(weightOf(spans) * length));
 }
