@@ -155,10 +155,9 @@ class Told {
     const { billed, paid, paidOut, credited } = this.money;
     const own = this.end.earned + this.end.after;
     const owed = Math.max(0, paidOut - Math.max(paid - billed, credited));
-    const passed = this.all.map(({ promise: one, done }) =>
-      one.kind === 'MEASURED' ? (one.passes ?? 0) * done : 0,
+    const passed = this.all.map((one) =>
+      'passes' in one.promise ? (one.promise.passes ?? 0) * one.done : 0,
     );
-    // What was billed and belongs to nobody else is kept.
     return own + Math.max(0, billed - own - this.refund - this.passed - total(passed) - owed);
   }
 
@@ -198,13 +197,16 @@ class Told {
     const open = this.all.filter((one) => one.doneBy(at) < 1);
     if (how === 'catchUp') {
       const running = open.filter((one) => one.doneBy(at) > 0);
-      const whole = total(running.map(({ promise }) => promise.ssp));
-      for (const one of running) one.beginAgain(at, one.share + (price * one.promise.ssp) / whole, true);
+      // Where nothing is in progress, the whole contract is one.
+      const parts = running.length > 0 ? running : this.all;
+      const whole = total(parts.map(({ promise }) => promise.ssp));
+      const own = (one: Held) => (running.length > 0 ? one.share : one.atOnce);
+      const pool = price + total(parts.map((one) => (running.length > 0 ? 0 : one.share - one.atOnce)));
+      for (const one of parts) one.beginAgain(at, own(one) + (pool * one.promise.ssp) / whole, true);
       return;
     }
     const left = (one: Held) => one.promise.ssp * (1 - one.doneBy(at));
-    const isTogether = ({ promise }: Held) =>
-      how === 'mixed' && promise.kind === 'MEASURED' && promise.together === true;
+    const isTogether = ({ promise }: Held) => how === 'mixed' && 'together' in promise;
     const pool = price + total(open.map((one) => one.share - one.earned(at)));
     const whole = total(open.map(left)) + (added?.ssp ?? 0);
     const shares = open.map((one) => one.earned(at) + (pool * left(one)) / whole);
@@ -256,7 +258,6 @@ class Told {
       this.credit(fact.amount);
     } else if (fact.kind === 'credited') {
       if (fact.mode === 'REFUND') this.refund -= fact.amount;
-      // Nothing is left of a contract that has ended.
       else if (fact.mode === 'PRICE' || this.end !== null) this.reprice(-fact.amount, 'SINCE');
       else this.cancel(fact.amount, at);
       this.credit(fact.amount);

@@ -81,6 +81,8 @@ function standing(
 ): ObligationState {
   const { key, allocated, pattern } = obligation;
   const recognised = earnedBefore(draft, key, date);
+  // Of what is left the standalone price of what was transferred follows; of a satisfied obligation nothing is left.
+  const isWhole = satisfiedShare(obligation, date).gte(ONE);
   const satisfiedAfter = own?.satisfiedAfter ?? measuredAnew(obligation, own?.pattern, date);
   return {
     key,
@@ -89,7 +91,7 @@ function standing(
     satisfied: own?.satisfiedAfter === undefined ? satisfiedOf(obligation, date) : undefined,
     atOnce: obligation.taken.negated().toFixed(),
     remainingSsp: own?.remainingSsp ?? remainingSspOf(obligation, date),
-    satisfiedSsp: own?.satisfiedSsp,
+    satisfiedSsp: own?.satisfiedSsp ?? (isWhole ? toPlainString(obligation.ssp) : undefined),
     remainingDistinct: own?.remainingDistinct ?? !['PROGRESS', 'MILESTONES'].includes(pattern.kind),
     satisfiedAfter,
     costs: own?.costs as ObligationState['costs'],

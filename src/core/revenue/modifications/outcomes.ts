@@ -272,23 +272,30 @@ export function catchUp(modification: ReadModification): Computed {
 
 function wholeContract(modification: ReadModification): Computed {
   const { lines, additions, priceChange, currencyCode } = modification;
+  const sspOf = (line: Line) => line.satisfiedSsp.plus(line.remainingSsp);
+  // What is priced as used has its own price (32-40), and what was recognized at once belongs to its obligation.
+  const shared = lines.filter((line) => !sspOf(line).isZero());
   const price = sum([
     priceChange,
-    ...lines.map((line) => line.allocated),
+    ...shared.map((line) => line.allocated.minus(line.atOnce)),
     ...additions.map((addition) => addition.price),
   ]);
-  const weights = [
-    ...lines.map((line) => line.satisfiedSsp.plus(line.remainingSsp)),
-    ...additions.map((addition) => addition.ssp),
-  ];
+  const weights = [...shared.map(sspOf), ...additions.map((addition) => addition.ssp)];
   const shares = allocateByWeight(price, weights, currencyCode);
   const basis = `share of the total price ${price.toFixed()} by standalone selling prices`;
   const shareOf = (key: string, index: number) => (shares[index] ?? ZERO).plus(ownOf(modification, key));
+  if (sum(weights).isZero()) {
+    return { impossible: 'No obligation has a standalone selling price to allocate the change to.' };
+  }
   return {
     lines: [
-      ...lines.map((line, index) => caughtUp(line, shareOf(line.key, index), [], currencyCode, basis)),
+      ...lines.map((line) => {
+        const index = shared.indexOf(line);
+        if (index < 0) return withOwnAtOnce(modification, line, 'priced as used');
+        return caughtUp(line, shareOf(line.key, index).plus(line.atOnce), [], currencyCode, basis);
+      }),
       ...additions.map((addition, index) =>
-        added(addition, shareOf(addition.key, lines.length + index), `${basis} (25-13(b))`),
+        added(addition, shareOf(addition.key, shared.length + index), `${basis} (25-13(b))`),
       ),
     ],
     basis: [...lines, ...additions].map(({ key }) => key),
