@@ -25,7 +25,7 @@ import {
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
-import { refuseNotFound } from '../../kit/crud';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, day, lineText } from '../../kit/fields';
 import { bookingDay, rateFor } from '../events/booking-rules';
@@ -226,6 +226,7 @@ export const impairCost = defineUseCase({
   ): Promise<CostView & { loss: string }> {
     const { tenant } = context;
     const cost = (await findCost(tenant, id, true)) ?? refuseNotFound('contract cost', id);
+    expectVersion(context, cost);
     if (cost.decision !== 'CAPITALISED') {
       refuse('REVENUE_RULE', 'The cost was not capitalized, so there is nothing to impair.', {
         rule: 'NOT_CAPITALISED',
