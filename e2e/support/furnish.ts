@@ -45,6 +45,7 @@ const LEFT_OUT = new Set([
   'ledger_dimension_balances',
   'ledger_entries',
   'ledger_lines',
+  'ledger_seals',
   'number_counters',
   'memberships',
   'transaction_impact_lines',
