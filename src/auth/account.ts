@@ -7,9 +7,11 @@ import {
   standingSessions,
 } from '@/db/identity/sessions';
 import { findUser, type SignInUser, storePasswordHash } from '@/db/identity/users';
-import { hashPassword, verifyPassword } from '@/lib/password';
-import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { verifyPassword } from '@/lib/password';
+import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import type { Caller } from './caller';
+import { hashChosenPassword } from './chosen-password';
+import { ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
 
@@ -25,21 +27,35 @@ export async function standingUser(caller: Caller): Promise<SignInUser> {
 }
 
 /**
- * Changes a person's password and ends their other sessions. Refuses with INVALID_INPUT when the current password is wrong,
- * and with RATE_LIMITED after repeated wrong ones, so that a stolen session cannot be used to guess the password.
+ * Changes a person's password and ends their other sessions. Refuses with INVALID_INPUT when the current password is wrong
+ * or the new one is not good enough, and with RATE_LIMITED after repeated wrong ones (`demandPresentPassword`).
  */
 export async function changePassword(caller: Caller, present: string, next: string): Promise<void> {
   const user = await standingUser(caller);
-  const keys = attemptKeys(`present password of ${user.id}`, '');
-  await demandAttemptAllowed(keys);
+  await demandPresentPassword(caller, user, present, 'presentPassword');
+  const companies = (await ownMemberships(user.id)).map(({ organizationName }) => organizationName);
+  await storePasswordHash(user.id, await hashChosenPassword(next, { ...user, companies }, 'newPassword'));
+  await revokeOtherSessions(user.id, caller.sessionId);
+}
+
+/**
+ * A person proves again who they are before they change how they sign in. Guesses are counted by session: a stolen session
+ * cannot be used to guess the password, and whoever guesses in it does not keep the owner from changing the password in
+ * another. Refuses with INVALID_INPUT naming `field` when the password is wrong, and with RATE_LIMITED after five.
+ */
+export async function demandPresentPassword(
+  caller: Caller,
+  user: SignInUser,
+  present: string,
+  field: string,
+): Promise<void> {
+  const keys = attemptKeys(`present password of ${user.id} in ${caller.sessionId}`, '');
+  await takeAttempt(keys);
   if (!(await verifyPassword(user.passwordHash, present))) {
-    await noteFailedAttempt(keys);
     const message = 'This is not your current password.';
-    refuse('INVALID_INPUT', message, { issues: [{ path: ['presentPassword'], message }] });
+    refuse('INVALID_INPUT', message, { issues: [{ path: [field], message }] });
   }
   await noteSuccess(keys);
-  await storePasswordHash(user.id, await hashPassword(next));
-  await revokeOtherSessions(user.id, caller.sessionId);
 }
 
 /** Ends a session and every token that names it. */

@@ -3,7 +3,7 @@ import { findUserByEmail, type SignInUser } from '@/db/identity/users';
 import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { verifyPassword } from '@/lib/password';
-import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import { type OwnMembership, ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 
@@ -16,11 +16,10 @@ export const BROWSER_SESSION_SECONDS = 7 * 86_400;
  */
 export async function provePassword(email: string, password: string, address: string): Promise<SignInUser> {
   const keys = attemptKeys(email, address);
-  await demandAttemptAllowed(keys);
+  await takeAttempt(keys);
   const user = await findUserByEmail(email);
   const proved = await verifyPassword(user?.passwordHash ?? null, password);
   if (!proved || user === null || user.isDisabled) {
-    await noteFailedAttempt(keys);
     refuseCredential('wrong e-mail address or password');
   }
   await noteSuccess(keys);

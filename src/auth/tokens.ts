@@ -5,7 +5,7 @@ import { isId, newId } from '@/lib/ids';
 import { hashSecret, sameText } from '@/lib/secrets';
 import { ACCESS_TOKEN_SECONDS, signAccessToken, verifyAccessToken } from './access-token';
 import { endSession } from './account';
-import { attemptKeys, demandAttemptAllowed, noteFailedAttempt, noteSuccess } from './attempts';
+import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import { organizationOfClientId } from './client-id';
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token';
 import { refuseCredential } from './refuse-credential';
@@ -89,12 +89,11 @@ export async function tokensForClient(
   origin: Origin,
 ): Promise<IssuedTokens> {
   const keys = attemptKeys(`client ${clientId}`, origin.address);
-  await demandAttemptAllowed(keys);
+  await takeAttempt(keys);
   const organizationId = organizationOfClientId(clientId);
   const client = organizationId === null ? null : await findApiClient(organizationId, clientId);
   const proved = client !== null && sameText(client.secretHash, hashSecret(clientSecret));
   if (!proved || organizationId === null || client.revokedAt !== null || hasPassed(client.expiresAt)) {
-    await noteFailedAttempt(keys);
     refuseCredential('unknown API client');
   }
   await noteSuccess(keys);
