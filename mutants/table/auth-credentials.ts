@@ -193,22 +193,28 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
     [
       [
         'guessing-is-free',
-        'await noteFailure(account, ACCOUNT_FROM_ADDRESS);',
+        'if (blocked !== null) refuseUntil(blocked);',
         '',
         'A program could try every password of one account.',
       ],
       [
-        'blocked-accounts-may-try',
-        'if (until !== null) refuseUntil(until);\n}\n\n/** Counts a failed attempt',
-        '}\n\n/** Counts a failed attempt',
-        'A lockout would not lock anyone out.',
+        'one-address-may-try-every-account',
+        '  refuseUntil(addressBlocked);',
+        '',
+        'A program could try one password on every account.',
+      ],
+      [
+        'anyone-locks-an-account',
+        "own === null ? ''",
+        "own !== '' ? ''",
+        'Whoever knows an email address could lock its owner out.',
       ],
     ],
   ),
   ...plantedIn(
     'auth',
     'src/auth/sign-in.ts',
-    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`],
+    ['src/auth/sign-in.db.test.ts', `${CONTRACTS}/token.test.ts`, 'e2e/hostile/demo-credentials.test.ts'],
     [
       [
         'disabled-people-sign-in',
@@ -217,10 +223,23 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'Someone who has left could sign in again.',
       ],
       [
-        'demo-logins-open-real-books',
-        "env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all",
-        'all',
-        'The logins printed for the demo would work on a server that is not a demo.',
+        'the-demos-password-opens-real-books',
+        ' || isPublished',
+        '',
+        'The password printed for the demo would open the books a person founded while trying it out.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/demo-door.ts',
+    ['e2e/hostile/demo-credentials.test.ts', 'src/auth/sign-in.db.test.ts'],
+    [
+      [
+        'demo-credentials-open-real-servers',
+        'organization.isDemo && !isDemoOpen()',
+        'false',
+        'Keys and clients printed for the demo would work on a server that is not a demo.',
       ],
     ],
   ),

@@ -4,6 +4,7 @@ import { findApiKey, touchApiKey } from '@/db/identity/credentials';
 import { isId } from '@/lib/ids';
 import { log } from '@/lib/log';
 import { hashSecret, sameText } from '@/lib/secrets';
+import { refuseClosedDemo } from './demo-door';
 import { principalFrom } from './principal';
 import { refuseCredential } from './refuse-credential';
 import { namedMemory } from './short-memory';
@@ -45,6 +46,7 @@ async function provenKey(
   if (found.companyId !== companyId) refuseCredential('another company');
   if (found.revokedAt !== null) refuseCredential('revoked key');
   if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()) refuseCredential('expired key');
+  refuseClosedDemo(found);
   touchApiKey(organizationId, found.id).catch((error: Error) =>
     log.warn({ err: error.message }, 'the last use of an API key could not be recorded'),
   );

@@ -2,7 +2,8 @@ import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Provider } from 'next-auth/providers/index';
 import { RefusalError } from '@/core/refusals';
 import { ADDRESS_HEADER } from './address-header';
-import { enterableOrganizations, provePassword, startBrowserSession } from './sign-in';
+import { ownMemberships } from './memberships';
+import { provePassword, startBrowserSession } from './sign-in';
 import { singleSignOn } from './single-sign-on';
 
 interface CredentialsRequest {
@@ -22,7 +23,7 @@ export const credentialsProvider = CredentialsProvider({
     const headers = (request as CredentialsRequest).headers ?? {};
     try {
       const user = await provePassword(email, password, addressIn(headers));
-      if ((await enterableOrganizations(user.id)).length === 0) return null;
+      if ((await ownMemberships(user.id)).length === 0) return null;
       const agent = headers['user-agent'];
       const sid = await startBrowserSession(user.id, typeof agent === 'string' ? agent : null);
       return { id: user.id, email: user.email, name: user.name, sid };

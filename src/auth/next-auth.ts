@@ -2,9 +2,10 @@ import NextAuth, { type AuthOptions } from 'next-auth';
 import { RefusalError } from '@/core/refusals';
 import { findUserByEmail } from '@/db/identity/users';
 import { endSession } from './account';
+import { ownMemberships } from './memberships';
 import { credentialsProvider, oidcProvider } from './next-auth-providers';
 import { sessionCookieSecret } from './session-cookie';
-import { BROWSER_SESSION_SECONDS, enterableOrganizations, startBrowserSession } from './sign-in';
+import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in';
 
 /**
  * next-auth for the console: its encrypted cookie contains only the ids of the person and of our own session row,
@@ -23,7 +24,7 @@ export function nextAuthOptions(): AuthOptions {
         // An identity provider verifies the address; an organization's admins decide who has an account.
         const verified = (profile as { email_verified?: unknown } | undefined)?.email_verified === true;
         const known = verified && user.email ? await findUserByEmail(user.email) : null;
-        return known !== null && !known.isDisabled && (await enterableOrganizations(known.id)).length > 0;
+        return known !== null && !known.isDisabled && (await ownMemberships(known.id)).length > 0;
       },
       async jwt({ token, user, account }) {
         if (user === undefined) return token;

@@ -1,10 +1,9 @@
 import { insertSession } from '@/db/identity/sessions';
 import { findUserByEmail, type SignInUser } from '@/db/identity/users';
-import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { verifyPassword } from '@/lib/password';
 import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
-import { type OwnMembership, ownMemberships } from './memberships';
+import { DEMO_PASSWORD, isDemoOpen } from './demo-door';
 import { refuseCredential } from './refuse-credential';
 
 /** Lifetime of a browser session in seconds. */
@@ -19,20 +18,13 @@ export async function provePassword(email: string, password: string, address: st
   await takeAttempt(keys);
   const user = await findUserByEmail(email);
   const proved = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!proved || user === null || user.isDisabled) {
+  // A demo's person may also belong to an organization that is none, e.g. one they founded while trying it out.
+  const isPublished = password === DEMO_PASSWORD && !isDemoOpen();
+  if (!proved || isPublished || user === null || user.isDisabled) {
     refuseCredential('wrong e-mail address or password');
   }
   await noteSuccess(keys);
   return user;
-}
-
-/**
- * The organizations a person may sign in to by password here. The demo's logins are printed on a terminal, so they work
- * only on a server started on a demo database (not with DAYBOOK_DEMO=0).
- */
-export async function enterableOrganizations(userId: string): Promise<readonly OwnMembership[]> {
-  const all = await ownMemberships(userId);
-  return env().DAYBOOK_DEMO === '0' ? all.filter(({ isDemo }) => !isDemo) : all;
 }
 
 /** Starts a signed-in browser's session; its id is in next-auth's cookie and can be revoked. */

@@ -7,9 +7,11 @@ import { ACCESS_TOKEN_SECONDS, signAccessToken, verifyAccessToken } from './acce
 import { endSession } from './account';
 import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import { organizationOfClientId } from './client-id';
+import { refuseClosedDemo } from './demo-door';
+import { ownMemberships } from './memberships';
 import { newRefreshToken, sessionOfRefreshToken } from './refresh-token';
 import { refuseCredential } from './refuse-credential';
-import { enterableOrganizations, provePassword } from './sign-in';
+import { provePassword } from './sign-in';
 import { principalOfUser } from './standing';
 
 /** How long a token family can be refreshed, in seconds from the sign-in. */
@@ -40,7 +42,7 @@ export async function tokensForPassword(
 ): Promise<IssuedTokens> {
   const user = await provePassword(email, password, origin.address);
   const wanted = organization?.trim().toLowerCase();
-  const membership = (await enterableOrganizations(user.id)).find(
+  const membership = (await ownMemberships(user.id)).find(
     ({ organizationId, organizationSlug }) =>
       wanted === undefined || organizationId === wanted || organizationSlug === wanted,
   );
@@ -96,6 +98,7 @@ export async function tokensForClient(
   if (!proved || organizationId === null || client.revokedAt !== null || hasPassed(client.expiresAt)) {
     refuseCredential('unknown API client');
   }
+  refuseClosedDemo(client);
   await noteSuccess(keys);
   const sessionId = newId();
   await insertSession({
