@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@/core/identity/security-events';
 import { refuse } from '@/core/refusals';
 import {
   findSession,
@@ -11,6 +12,7 @@ import { verifyPassword } from '@/lib/password';
 import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import type { Caller } from './caller';
 import { hashChosenPassword } from './chosen-password';
+import { NO_ORIGIN, notePerson, type Origin } from './door-events';
 import { ownMemberships } from './memberships';
 import { refuseCredential } from './refuse-credential';
 import { forgetSession } from './standing';
@@ -36,6 +38,7 @@ export async function changePassword(caller: Caller, present: string, next: stri
   const companies = (await ownMemberships(user.id)).map(({ organizationName }) => organizationName);
   await storePasswordHash(user.id, await hashChosenPassword(next, { ...user, companies }, 'newPassword'));
   await revokeOtherSessions(user.id, caller.sessionId);
+  await notePerson('password changed', user, NO_ORIGIN, { sessionId: caller.sessionId });
 }
 
 /**
@@ -52,16 +55,26 @@ export async function demandPresentPassword(
   const keys = attemptKeys(`present password of ${user.id} in ${caller.sessionId}`, '');
   await takeAttempt(keys);
   if (!(await verifyPassword(user.passwordHash, present))) {
+    await notePerson('password refused', user, NO_ORIGIN, { sessionId: caller.sessionId });
     const message = 'This is not your current password.';
     refuse('INVALID_INPUT', message, { issues: [{ path: [field], message }] });
   }
   await noteSuccess(keys);
 }
 
-/** Ends a session and every token that names it. */
-export async function endSession(sessionId: string): Promise<void> {
-  await revokeSession(sessionId);
+/** Ends a session and every token that names it, and tells the security log why. */
+export async function endSession(
+  sessionId: string,
+  event: SecurityEvent = 'sign-out',
+  origin: Origin = NO_ORIGIN,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const ended = await revokeSession(sessionId);
   forgetSession(sessionId);
+  if (ended === null) return;
+  const { userId, userName, organizationId } = ended;
+  const told = { sessionId, organizationId, detail };
+  if (userId !== null) await notePerson(event, { id: userId, name: userName ?? '' }, origin, told);
 }
 
 /** The sessions in which a person is signed in. */
@@ -77,5 +90,5 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
   if (session?.userId !== caller.userId) {
     refuse('NOT_FOUND', 'You have no session with this ID.', { noun: 'session', id: sessionId });
   }
-  await endSession(sessionId);
+  await endSession(sessionId, 'session ended', NO_ORIGIN, { from: caller.sessionId });
 }

@@ -44,14 +44,20 @@ const isCallersOwn = (address: string) =>
  * Counts an attempt before it is judged, so that guesses sent at the same moment count each other. Refuses with RATE_LIMITED
  * while the account is blocked for this address, or the address for all accounts; a refused attempt is not counted.
  */
-export async function takeAttempt({ account, address }: AttemptKeys): Promise<void> {
-  const blocked = await takeAttemptOf(account, ACCOUNT_FROM_ADDRESS);
-  if (blocked !== null) refuseUntil(blocked);
-  if (address === null) return;
-  const addressBlocked = await takeAttemptOf(address, ADDRESS);
-  if (addressBlocked === null) return;
+export async function takeAttempt({ account, address }: AttemptKeys): Promise<Attempt> {
+  const taken = await takeAttemptOf(account, ACCOUNT_FROM_ADDRESS);
+  if (taken.refusedUntil !== null) refuseUntil(taken.refusedUntil);
+  const attempt = { isLast: taken.isLast };
+  if (address === null) return attempt;
+  const { refusedUntil } = await takeAttemptOf(address, ADDRESS);
+  if (refusedUntil === null) return attempt;
   await giveBackAttempt(account, ACCOUNT_FROM_ADDRESS);
-  refuseUntil(addressBlocked);
+  refuseUntil(refusedUntil);
+}
+
+/** An attempt that may be judged; `isLast`: if it fails, the account is blocked here for a while. */
+interface Attempt {
+  readonly isLast: boolean;
 }
 
 /**

@@ -4,6 +4,7 @@ import { newId } from '@/lib/ids';
 import { verifyPassword } from '@/lib/password';
 import { attemptKeys, noteSuccess, takeAttempt } from './attempts';
 import { DEMO_PASSWORD, isDemoOpen } from './demo-door';
+import { notePerson } from './door-events';
 import { refuseCredential } from './refuse-credential';
 
 /** Lifetime of a browser session in seconds. */
@@ -13,14 +14,21 @@ export const BROWSER_SESSION_SECONDS = 7 * 86_400;
  * The person with this email address and password. The answer, its delay and the lockout are the same for an unknown
  * address. Refuses with UNAUTHENTICATED, or RATE_LIMITED after repeated failures (OWASP authentication cheat sheet).
  */
-export async function provePassword(email: string, password: string, address: string): Promise<SignInUser> {
+export async function provePassword(
+  email: string,
+  password: string,
+  address: string,
+  userAgent: string | null = null,
+): Promise<SignInUser> {
   const keys = attemptKeys(email, address);
-  await takeAttempt(keys);
+  const attempt = await takeAttempt(keys);
   const user = await findUserByEmail(email);
   const proved = await verifyPassword(user?.passwordHash ?? null, password);
   // A demo's person may also belong to an organization that is none, e.g. one they founded while trying it out.
   const isPublished = password === DEMO_PASSWORD && !isDemoOpen();
   if (!proved || isPublished || user === null || user.isDisabled) {
+    if (user !== null)
+      void notePerson(attempt.isLast ? 'sign-in blocked' : 'sign-in refused', user, { address, userAgent });
     refuseCredential('wrong e-mail address or password');
   }
   await noteSuccess(keys);

@@ -13,8 +13,8 @@ export interface GuardRule {
  * until when, and counts nothing. The attempt that uses up what is free blocks the ones after it; one statement decides, so
  * that of simultaneous attempts no more than that many are let through.
  */
-export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Date | null> {
-  const taken = await identityQuery(
+export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Taken> {
+  const [taken] = await identityQuery<{ isLast: boolean }>(
     NOBODY,
     'take_attempt',
     `insert into sign_in_guards as g (key, failures, window_started_at) values ($1, 1, now())
@@ -26,10 +26,17 @@ export async function takeAttemptOf(key: string, rule: GuardRule): Promise<Date 
          else clock_timestamp() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(g.failures + 1 - $3::int, 20))))
        end
      where g.blocked_until is null or g.blocked_until <= now()
-     returning key`,
+     returning blocked_until is not null as "isLast"`,
     [key, rule.windowSeconds, rule.free, rule.firstDelaySeconds, rule.longestDelaySeconds],
   );
-  return taken.length > 0 ? null : ((await blockedUntil(key)) ?? new Date());
+  if (taken !== undefined) return { refusedUntil: null, isLast: taken.isLast };
+  return { refusedUntil: (await blockedUntil(key)) ?? new Date(), isLast: false };
+}
+
+/** `refusedUntil`: null for an attempt that was let through. `isLast`: it is, and those after it are blocked. */
+interface Taken {
+  readonly refusedUntil: Date | null;
+  readonly isLast: boolean;
 }
 
 /** The time until which a key is blocked; null when it is not. */

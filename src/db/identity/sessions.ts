@@ -128,14 +128,24 @@ export async function rotateRefreshToken(id: string, from: string, to: string): 
   return rows.length > 0;
 }
 
-/** Ends a session and every token that names it. Ending it twice changes nothing. */
-export async function revokeSession(id: string): Promise<void> {
-  await identityQuery(
+/** A session that was ended, and whose it was. */
+export interface EndedSession {
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly organizationId: string | null;
+}
+
+/** Ends a session and every token that names it. Ending it twice changes nothing: then it returns null. */
+export async function revokeSession(id: string): Promise<EndedSession | null> {
+  const rows = await identityQuery<EndedSession>(
     NOBODY,
     'revoke_session',
-    `update sessions set revoked_at = now(), updated_at = now() where id = $1 and revoked_at is null`,
+    `update sessions s set revoked_at = now(), updated_at = now() where s.id = $1 and s.revoked_at is null
+     returning s.user_id as "userId", (select u.name from users u where u.id = s.user_id) as "userName",
+       s.signed_in_organization_id as "organizationId"`,
     [id],
   );
+  return rows[0] ?? null;
 }
 
 /** Ends every session of a person but one, e.g. after a change of password. */

@@ -64,7 +64,7 @@ export const sessionRouter = createTrpcRouter({
 
   /** Ends this session and revokes its tokens everywhere. */
   end: personProcedure.mutation(async ({ ctx }) => {
-    await endSession(ctx.caller.sessionId);
+    await endSession(ctx.caller.sessionId, 'sign-out');
     return { ended: true };
   }),
 });
