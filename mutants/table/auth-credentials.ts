@@ -270,4 +270,17 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...plantedIn(
+    'auth',
+    'src/auth/own-address.ts',
+    ['e2e/hostile/open-redirects.test.ts'],
+    [
+      [
+        'signing-in-leads-anywhere',
+        'url.origin === base.origin && ',
+        '',
+        'A link to our own sign-in page could end on a copy of it that collects passwords.',
+      ],
+    ],
+  ),
 ];

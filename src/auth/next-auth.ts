@@ -4,6 +4,7 @@ import { endSession } from './account';
 import { ADDRESS_HEADER } from './address-header';
 import { NO_ORIGIN, notePerson, type Origin } from './door-events';
 import { credentialsProvider, oidcProvider } from './next-auth-providers';
+import { ownAddress } from './own-address';
 import { personOfProvider } from './provider-identity';
 import { sessionCookieSecret } from './session-cookie';
 import { BROWSER_SESSION_SECONDS, startBrowserSession } from './sign-in';
@@ -35,6 +36,7 @@ export function nextAuthOptions(origin: Origin = NO_ORIGIN): AuthOptions {
         }
         return { sub: user.id, sid: (user as { sid?: string }).sid };
       },
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       session: ({ session, token }) => ({ expires: session.expires, user: { id: token.sub } }) as never,
     },
     events: {

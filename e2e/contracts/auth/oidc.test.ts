@@ -1,63 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import NextAuth from 'next-auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nextAuthOptions } from '@/auth/next-auth';
 import { personOfProvider } from '@/auth/provider-identity';
 import { closeConnections } from '@/db/client';
 import { sql, withTenantSql } from '@/db/tenancy';
 import { foundTestOrganization, type TestOrganization } from '@/testing/organization';
 import { withOwner } from '@/testing/owner';
+import { type NextAuthSite, openBrowser, startNextAuthSite } from '../../support/next-auth-site';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider';
 import { send } from './sign-in-fixture';
 
 let organization: TestOrganization;
 let provider: OpenIdProvider;
-let site: Server;
+let site: NextAuthSite;
 let base: string;
-
-/** next-auth with our own options behind a plain server, called as Next would call it. */
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const url = new URL(request.url ?? '/', base);
-  let text = '';
-  request.on('data', (piece) => {
-    text += String(piece);
-  });
-  request.on('end', () => {
-    const asked = Object.assign(request, {
-      query: { ...Object.fromEntries(url.searchParams), nextauth: url.pathname.split('/').slice(3) },
-      cookies: Object.fromEntries(
-        (request.headers.cookie ?? '')
-          .split('; ')
-          .filter((pair) => pair !== '')
-          .map((pair) => [
-            pair.slice(0, pair.indexOf('=')),
-            decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
-          ]),
-      ),
-      body: Object.fromEntries(new URLSearchParams(text)),
-    });
-    const answering = Object.assign(response, {
-      status: (status: number) => Object.assign(response, { statusCode: status }),
-      send: (body: unknown) => response.end(typeof body === 'string' ? body : JSON.stringify(body ?? '')),
-      json: (body: unknown) => response.end(JSON.stringify(body)),
-    });
-    void (NextAuth as unknown as (...all: unknown[]) => Promise<unknown>)(
-      asked,
-      answering,
-      nextAuthOptions(),
-    );
-  });
-}
 
 beforeAll(async () => {
   provider = await startOpenIdProvider();
-  site = createServer(answer);
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  site = await startNextAuthSite();
+  base = site.base;
   Object.assign(process.env, {
-    NEXTAUTH_URL: base,
-    NEXTAUTH_SECRET: 'a browser secret of these tests, long enough',
     DAYBOOK_OIDC_ISSUER: provider.issuer,
     DAYBOOK_OIDC_CLIENT_ID: provider.clientId,
     DAYBOOK_OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -71,28 +31,9 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await provider.stop();
-  await new Promise((resolve) => site.close(resolve));
+  await site.stop();
   await closeConnections();
 });
-
-/** A browser: keeps cookies, follows redirects one at a time. */
-function openBrowser() {
-  const jar = new Map<string, string>();
-  return {
-    jar,
-    cookie: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-    async go(url: string, init: RequestInit = {}) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const sent = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
-      for (const line of sent.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name);
-        else jar.set(name, value);
-      }
-      return sent;
-    },
-  };
-}
 
 /**
  * From the sign-in button to the page where the browser ends up; `meddle` may change the
