@@ -4971,6 +4971,30 @@ CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECU
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE security_log (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  event text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  session_id uuid,
+  address text,
+  user_agent text,
+  surface text NOT NULL,
+  request_id text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT security_log_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT security_log_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
+CREATE TRIGGER security_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id uuid,
@@ -5292,6 +5316,18 @@ CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_c
    FROM business_transactions p
   WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT user_identities_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX user_identities_pkey ON user_identities USING btree (issuer, subject);
+CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities USING btree (user_id, issuer);
 
 CREATE TABLE users (
   id uuid NOT NULL,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { withOwner } from '@/testing/owner';
 
-/** Tables that count calls rather than hold records: a refused call may change them. */
-const METERS = ['rate_counters', 'rate_hits'];
+/** Tables that count or tell of calls rather than hold records: a refused call may change them. */
+const METERS = ['rate_counters', 'rate_hits', 'security_log'];
 
 /** The statement that prints every tenant table; the schema is the same for all tests. */
 let statement: Promise<string> | undefined;

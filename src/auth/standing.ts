@@ -1,6 +1,7 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/sessions';
+import { refuseClosedDemo } from './demo-door';
 import { principalFrom } from './principal';
 import { refuseCredential, refuseNonMember } from './refuse-credential';
 import { forgetEverywhere, namedMemory } from './short-memory';
@@ -22,7 +23,8 @@ export function principalOfUser(
     if (found.revokedAt !== null) refuseCredential('revoked session');
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.isDisabled) refuseCredential('disabled account');
-    if (found.roles === null) refuseNonMember();
+    if (found.roles === null || found.isDemo === null) refuseNonMember();
+    refuseClosedDemo({ isDemo: found.isDemo });
     return principalFrom({
       organizationId,
       actorKind: 'user',
@@ -49,6 +51,7 @@ export function principalOfClient(
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())
       refuseCredential('expired API client');
+    refuseClosedDemo(found);
     return principalFrom({
       organizationId,
       actorKind: 'api_client',

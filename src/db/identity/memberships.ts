@@ -29,12 +29,13 @@ export async function membershipsOf(userId: string): Promise<MembershipOfUser[]>
 export async function membershipIn(
   userId: string,
   organizationId: string,
-): Promise<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'> | null> {
-  const rows = await identityQuery<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'>>(
+): Promise<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo'> | null> {
+  const rows = await identityQuery<Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo'>>(
     { organizationId: null, userId },
     'membership_in',
-    `select roles, subsidiary_ids as "subsidiaryIds" from memberships
-     where user_id = $1 and organization_id = $2 and record_status = 'active'`,
+    `select m.roles, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
+     from memberships m join organizations o on o.id = m.organization_id
+     where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'`,
     [userId, organizationId],
   );
   return rows[0] ?? null;

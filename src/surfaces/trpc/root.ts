@@ -17,6 +17,7 @@ import { recordRouters } from './routers/records';
 import { reportsRouter } from './routers/reports';
 import { revenueRouter } from './routers/revenue';
 import { savedViewsRouter } from './routers/saved-views';
+import { securityRouter } from './routers/security';
 import { sessionRouter } from './routers/session';
 import { setupRouter } from './routers/setup';
 import { subscriptionsRouter } from './routers/subscriptions';
@@ -47,6 +48,7 @@ export const appRouter = createTrpcRouter({
   reports: reportsRouter,
   revenue: revenueRouter,
   savedViews: savedViewsRouter,
+  security: securityRouter,
   session: sessionRouter,
   setup: setupRouter,
   subscriptions: subscriptionsRouter,
