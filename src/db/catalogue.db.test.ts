@@ -19,6 +19,7 @@ const GLOBAL_TABLES = [
   '_daybook_laws',
   '_prisma_migrations',
   'known_organizations',
+  'one_time_links',
   'organizations',
   'rate_counters',
   'sessions',

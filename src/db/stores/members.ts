@@ -57,7 +57,7 @@ export async function findUserByEmail(
 /** Creates an account. */
 export async function insertUser(
   tenant: Tenant,
-  account: { id: string; email: string; name: string; passwordHash: string },
+  account: { id: string; email: string; name: string; passwordHash: string | null },
 ): Promise<void> {
   await sql(tenant, 'insert into users (id, email, name, password_hash) values ($1::uuid, $2, $3, $4)', [
     account.id,

@@ -8,6 +8,7 @@ import { importsRouter } from './routers/imports';
 import { invoicesRouter } from './routers/invoices';
 import { membersRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
+import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
 import { periodsRouter } from './routers/periods';
 import { priceListsRouter } from './routers/price-lists';
@@ -24,6 +25,7 @@ import { subsidiariesRouter } from './routers/subsidiaries';
 import { transactionsRouter } from './routers/transactions';
 import { verifyRouter } from './routers/verify';
 import { webhooksRouter } from './routers/webhooks';
+import { welcomeRouter } from './routers/welcome';
 import { createCallerFactory, createTrpcRouter } from './trpc';
 
 /** Every verb of the house, by noun. A noun of ordinary records is added to `routers/records`, any other router here. */
@@ -39,6 +41,7 @@ export const appRouter = createTrpcRouter({
   invoices: invoicesRouter,
   members: membersRouter,
   organizations: organizationsRouter,
+  passwords: passwordsRouter,
   payments: paymentsRouter,
   periods: periodsRouter,
   priceLists: priceListsRouter,
@@ -54,6 +57,7 @@ export const appRouter = createTrpcRouter({
   transactions: transactionsRouter,
   verify: verifyRouter,
   webhooks: webhooksRouter,
+  welcome: welcomeRouter,
 });
 
 export type AppRouter = typeof appRouter;
