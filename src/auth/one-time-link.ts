@@ -1,23 +1,10 @@
 import { refuse } from '@/core/refusals';
 import { insertLink, type LinkPurpose, type StoredLink, usableLink } from '@/db/identity/one-time-links';
-import { env } from '@/lib/env';
 import { newId } from '@/lib/ids';
 import { hashSecret, randomSecret } from '@/lib/secrets';
 
 /** How long a link that a person asked for can be used, in seconds. */
 export const LINK_SECONDS = 3_600;
-
-/** The page of the console that each kind of link opens. */
-const PAGES = { first_owner: 'welcome', password: 'password', invitation: 'invitation' } as const;
-
-/**
- * The address of a link. The secret is in the fragment, which browsers send to no server, so that it appears in no log.
- */
-export function linkTo(page: keyof typeof PAGES, secret: string): string {
-  const { DAYBOOK_BASE_URL, PORT } = env();
-  const base = (DAYBOOK_BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
-  return `${base}/${PAGES[page]}#${secret}`;
-}
 
 /** The secret of a new link to choose a password, valid for an hour. Only its hash is stored. */
 export async function passwordLinkFor(userId: string): Promise<{ secret: string; expiresAt: Date }> {

@@ -11,8 +11,9 @@ import {
   setAccountDisabled,
   storePasswordHash,
 } from '@/db/identity/users';
+import { consoleLink } from '@/lib/console-link';
 import { hashChosenPassword } from './chosen-password';
-import { linkTo, passwordLinkFor } from './one-time-link';
+import { passwordLinkFor } from './one-time-link';
 import { principalFrom } from './principal';
 
 /** A person's account as an operator sees it. */
@@ -56,7 +57,7 @@ export async function personCalled(email: string): Promise<Person> {
 /** A link with which a person chooses a password; it works once, for an hour. */
 export async function passwordLink(person: Pick<Person, 'id'>): Promise<{ url: string; expiresAt: Date }> {
   const { secret, expiresAt } = await passwordLinkFor(person.id);
-  return { url: linkTo('password', secret), expiresAt };
+  return { url: consoleLink('password', secret), expiresAt };
 }
 
 /** Takes a person's password away and ends their sessions and tokens everywhere. */

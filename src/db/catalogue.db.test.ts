@@ -34,6 +34,7 @@ const SHARED_TABLES = [
   'audit_seals', // only hashes
   'classes',
   'currencies',
+  'custom_roles', // what roles mean; who has them is confined
   'departments',
   'exchange_rates',
   'idempotency_keys', // looked up by the caller's own credential

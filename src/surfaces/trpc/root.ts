@@ -5,8 +5,9 @@ import { customersRouter } from './routers/customers';
 import { directoryRouter } from './routers/directory';
 import { employeesRouter } from './routers/employees';
 import { importsRouter } from './routers/imports';
+import { invitationsRouter } from './routers/invitations';
 import { invoicesRouter } from './routers/invoices';
-import { membersRouter } from './routers/members';
+import { membersRouter, rolesRouter } from './routers/members';
 import { organizationsRouter } from './routers/organizations';
 import { passwordsRouter } from './routers/passwords';
 import { paymentsRouter } from './routers/payments';
@@ -39,7 +40,9 @@ export const appRouter = createTrpcRouter({
   employees: employeesRouter,
   imports: importsRouter,
   invoices: invoicesRouter,
+  invitations: invitationsRouter,
   members: membersRouter,
+  roles: rolesRouter,
   organizations: organizationsRouter,
   passwords: passwordsRouter,
   payments: paymentsRouter,
