@@ -231,7 +231,6 @@ describe('a member who is deactivated', () => {
     // Whoever is let in again signs in again: what was issued before stays dead.
     await as('admin').members.restore({ id: member.id });
     await expect.poll(standing, { timeout: 60_000 }).toBe('UNAUTHENTICATED');
-    await signIn(email);
   });
 
   it('returns with the rights they had, if the caller has them too', async () => {
