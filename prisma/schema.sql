@@ -703,7 +703,8 @@ CREATE OR REPLACE FUNCTION daybook_lock_admins()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT m.id FROM memberships m
-  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
+    AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -3132,6 +3133,25 @@ CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, 
 CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE custom_roles (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  permissions text[] DEFAULT ARRAY[]::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT custom_roles_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT custom_roles_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
+CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE customer_warehouses (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3418,6 +3438,37 @@ CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCT
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE invitations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  secret_hash text,
+  invitation_status text DEFAULT 'PENDING'::text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  invited_by uuid,
+  accepted_by uuid,
+  accepted_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitations_secret_ck CHECK (((invitation_status = 'PENDING'::text) OR (secret_hash IS NULL))),
+  CONSTRAINT invitations_status_ck CHECK ((invitation_status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT invitations_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
+CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
+CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
+CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE items (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3639,6 +3690,7 @@ CREATE TABLE memberships (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT memberships_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT memberships_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -4718,6 +4770,30 @@ CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECU
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE security_log (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  event text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  session_id uuid,
+  address text,
+  user_agent text,
+  surface text NOT NULL,
+  request_id text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT security_log_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT security_log_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
+CREATE TRIGGER security_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id uuid,
@@ -5039,6 +5115,18 @@ CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_c
    FROM business_transactions p
   WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT user_identities_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX user_identities_pkey ON user_identities USING btree (issuer, subject);
+CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities USING btree (user_id, issuer);
 
 CREATE TABLE users (
   id uuid NOT NULL,

@@ -41,6 +41,7 @@ const PLACES = [
   'setup?of=posting-rules',
   'setup?of=types',
   'audit',
+  'security',
   'settings',
   'subsidiaries',
   'dimensions',

@@ -46,7 +46,9 @@ export class House {
     const serverEnv = this.#serverEnv({ env, dataDirectory, watch }, port, baseUrl);
     const seed = env.DAYBOOK_DEMO !== '0';
     const prepared = await prepareDatabase({ ownerUrl, dataDirectory, serverEnv, seed });
-    const { appUrl, demo, access, firstSecret } = prepared;
+    const { appUrl, access, firstSecret } = prepared;
+    // Asked not to be a demo, the server is none, even on a database that holds one.
+    const demo = prepared.demo && seed;
     const shown = demo ? refreshAccess(dataDirectory, baseUrl, access) : undefined;
 
     if (this.isClosing) return undefined;

@@ -1,6 +1,7 @@
 import { isRole, type Role } from '@/core/permissions';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { isId } from '@/lib/ids';
+import { isDemoOpen } from './demo-door';
 import { refuseNonMember } from './refuse-credential';
 import { forgetEverywhere, namedMemory } from './short-memory';
 
@@ -11,13 +12,15 @@ export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
 
 const memory = namedMemory<OwnMembership[]>('memberships');
 
-/** A person's organizations, in the order they joined. */
+/** A person's organizations, in the order they joined; a demo is one only where demos are open. */
 export function ownMemberships(userId: string): Promise<OwnMembership[]> {
   return memory.recall(`${userId}/`, async () =>
-    (await membershipsOf(userId)).map((membership) => ({
-      ...membership,
-      roles: membership.roles.filter(isRole),
-    })),
+    (await membershipsOf(userId))
+      .filter(({ isDemo }) => !isDemo || isDemoOpen())
+      .map((membership) => ({
+        ...membership,
+        roles: membership.roles.filter(isRole),
+      })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { isRole } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { clientStanding, userStanding } from '@/db/identity/sessions';
+import { refuseClosedDemo } from './demo-door';
 import { principalFrom } from './principal';
 import { refuseCredential, refuseNonMember } from './refuse-credential';
 import { forgetEverywhere, namedMemory } from './short-memory';
@@ -22,8 +23,9 @@ export function principalOfUser(
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.isDisabled) refuseCredential('disabled account');
     // Ending a membership ends the sessions too; a client is told the reason, not to sign in again.
-    if (found.roles === null) refuseNonMember();
+    if (found.roles === null || found.isDemo === null) refuseNonMember();
     if (found.revokedAt !== null) refuseCredential('revoked session');
+    refuseClosedDemo({ isDemo: found.isDemo });
     return principalFrom({
       organizationId,
       actorKind: 'user',
@@ -51,6 +53,7 @@ export function principalOfClient(
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())
       refuseCredential('expired API client');
+    refuseClosedDemo(found);
     return principalFrom({
       organizationId,
       actorKind: 'api_client',

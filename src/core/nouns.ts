@@ -12,6 +12,7 @@ export const AREAS = {
   'org.member': ['read', 'write'],
   'org.credential': ['read', 'write'],
   'org.audit': ['read'],
+  'org.security': ['read'],
   'gl.account': ['read', 'write'],
   'gl.setup': ['read', 'write'],
   'gl.period': ['read', 'close', 'lock', 'postSoftClosed'],

@@ -24,6 +24,7 @@ const GLOBAL_TABLES = [
   'rate_counters',
   'sessions',
   'sign_in_guards',
+  'user_identities',
   'users',
 ];
 

@@ -178,7 +178,9 @@ describe('npm run people', () => {
     const first = secretIn(await people(['reset', '--email', email]));
     const second = secretIn(await people(['reset', '--email', email]));
     expect(await signsIn(email, PASSWORD)).toBe(false);
-    await expect(tokens.tokensForRefresh(held.refreshToken ?? '')).rejects.toMatchObject({
+    await expect(
+      tokens.tokensForRefresh(held.refreshToken ?? '', { address: '', userAgent: null }),
+    ).rejects.toMatchObject({
       refusal: { code: 'UNAUTHENTICATED' },
     });
     await expect(door.passwords.look({ secret: first })).rejects.toMatchObject(refused('NOT_FOUND'));

@@ -215,7 +215,9 @@ describe('a member who is deactivated', () => {
     const { email, member, tokens, door } = await newcomer();
     await expect(door.session.rights()).resolves.toMatchObject({ roles: ['accountant'] });
     await as('admin').members.remove({ id: member.id });
-    await expect(tokensForRefresh(tokens.refreshToken ?? '')).rejects.toMatchObject({
+    await expect(
+      tokensForRefresh(tokens.refreshToken ?? '', { address: '', userAgent: null }),
+    ).rejects.toMatchObject({
       refusal: { code: 'UNAUTHENTICATED' },
     });
     const standing = () =>

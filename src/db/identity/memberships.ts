@@ -34,7 +34,7 @@ export const CUSTOM_PERMISSIONS = `coalesce((
     where r.organization_id = m.organization_id and r.id = any (m.custom_role_ids)), '{}') as "customPermissions"`;
 
 /** A person's rights in one organization. */
-export interface RightsIn extends Pick<MembershipOfUser, 'roles' | 'subsidiaryIds'> {
+export interface RightsIn extends Pick<MembershipOfUser, 'roles' | 'subsidiaryIds' | 'isDemo'> {
   readonly customPermissions: readonly string[];
 }
 
@@ -43,7 +43,8 @@ export async function membershipIn(userId: string, organizationId: string): Prom
   const rows = await identityQuery<RightsIn>(
     { organizationId, userId },
     'membership_in',
-    `select m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds" from memberships m
+    `select m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
+     from memberships m join organizations o on o.id = m.organization_id
      where m.user_id = $1 and m.organization_id = $2 and m.record_status = 'active'`,
     [userId, organizationId],
   );

@@ -19,6 +19,7 @@ import { recordRouters } from './routers/records';
 import { reportsRouter } from './routers/reports';
 import { revenueRouter } from './routers/revenue';
 import { savedViewsRouter } from './routers/saved-views';
+import { securityRouter } from './routers/security';
 import { sessionRouter } from './routers/session';
 import { setupRouter } from './routers/setup';
 import { subscriptionsRouter } from './routers/subscriptions';
@@ -53,6 +54,7 @@ export const appRouter = createTrpcRouter({
   reports: reportsRouter,
   revenue: revenueRouter,
   savedViews: savedViewsRouter,
+  security: securityRouter,
   session: sessionRouter,
   setup: setupRouter,
   subscriptions: subscriptionsRouter,

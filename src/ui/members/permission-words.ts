@@ -12,6 +12,7 @@ const AREA_WORDS: Readonly<Record<Area, string>> = {
   'org.member': 'Members and roles',
   'org.credential': 'API keys and webhooks',
   'org.audit': 'Audit trail',
+  'org.security': 'Security log',
   'gl.account': 'Chart of accounts',
   'gl.setup': 'Accounting setup',
   'gl.period': 'Periods',

@@ -133,6 +133,12 @@ export const NAVIGATION: readonly NavGroup[] = [
         also: 'tokens integration webhooks clients',
       },
       { label: 'Audit trail', path: 'audit', permission: 'org.audit.read', also: 'history log' },
+      {
+        label: 'Security log',
+        path: 'security',
+        permission: 'org.security.read',
+        also: 'sign-ins logins refusals rights keys',
+      },
     ],
   },
   {
