@@ -830,7 +830,8 @@ CREATE OR REPLACE FUNCTION daybook_lock_admins()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT m.id FROM memberships m
-  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
+    AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -3380,6 +3381,25 @@ CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, 
 CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE custom_roles (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  permissions text[] DEFAULT ARRAY[]::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT custom_roles_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT custom_roles_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
+CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE customer_warehouses (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3666,6 +3686,37 @@ CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCT
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE invitations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  secret_hash text,
+  invitation_status text DEFAULT 'PENDING'::text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  invited_by uuid,
+  accepted_by uuid,
+  accepted_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitations_secret_ck CHECK (((invitation_status = 'PENDING'::text) OR (secret_hash IS NULL))),
+  CONSTRAINT invitations_status_ck CHECK ((invitation_status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT invitations_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
+CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
+CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
+CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE items (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3907,6 +3958,7 @@ CREATE TABLE memberships (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT memberships_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT memberships_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -3962,6 +4014,24 @@ CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btre
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER obligation_templates_touch BEFORE UPDATE ON obligation_templates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON obligation_templates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE one_time_links (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  secret_hash text NOT NULL,
+  user_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (id),
+  CONSTRAINT one_time_links_purpose_ck CHECK (((purpose = ANY (ARRAY['first_owner'::text, 'password'::text])) AND ((purpose = 'password'::text) = (user_id IS NOT NULL)))),
+  CONSTRAINT one_time_links_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expires_at);
+CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
+CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
+CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
