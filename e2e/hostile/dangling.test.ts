@@ -76,7 +76,7 @@ interface Column {
 const spoiled = ({ name, type, typed }: Column) =>
   `"${name}" = ${type === 'uuid' ? 'gen_random_uuid()' : 'array[gen_random_uuid()]'}${typed ? `, entity_type = 'CUSTOMER'` : ''}`;
 
-const columnsOfIds = async (client: pg.Client) =>
+const columnsOfIds = async (client: pg.ClientBase) =>
   (
     await client.query<Column>(
       `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
@@ -89,7 +89,7 @@ const columnsOfIds = async (client: pg.Client) =>
     )
   ).rows;
 
-const dangling = async (client: pg.Client) => {
+const dangling = async (client: pg.ClientBase) => {
   const { rows } = await client.query<{ place: string }>(
     `select o_table || '.' || o_column as place from daybook_dangling_references()`,
   );
