@@ -15,6 +15,7 @@ import { FormActions } from './form-actions';
 import { type HeaderValues, headerOf, writtenHeader } from './form-header';
 import { FormHeaderFields } from './form-header-fields';
 import { formLines } from './form-lines';
+import { SameReference } from './same-reference';
 import { useRecent } from './use-recent';
 import { useSaveDocument } from './use-save-document';
 
@@ -92,6 +93,7 @@ export function TransactionForm({
           isNew={draft === null}
           problems={save.fieldProblems}
         />
+        <SameReference kind={kind} draftId={draft?.id ?? null} />
         <LineGrid
           label="Lines"
           columns={lines.columns}
