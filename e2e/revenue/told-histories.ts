@@ -6,7 +6,7 @@ import type { ContractState } from '@/core/revenue/contracts/contract-state';
 import type { ContractEvent, ObligationPattern } from '@/core/revenue/contracts/events';
 import { picture } from '@/core/revenue/contracts/picture';
 import { type AddedRow, rowDifferences } from '@/core/revenue/contracts/postings';
-import { periodsTouched } from '@/core/revenue/days';
+import { addPeriods, periodsTouched } from '@/core/revenue/days';
 import type { Happened, Promised } from './oracle/by-date';
 
 export const BEGIN = '2026-01-10';
@@ -130,13 +130,14 @@ export function lived(facts: readonly ContractEvent[], closes: readonly (string 
   let before = expectValue(picture(known));
   const position = { receivable: 0, cash: 0 };
   let closedThrough: string | null = null;
-  rows = rowDifferences(before, rows, { closedThrough, causeId: 'activated', nextSeq: 0 });
+  const open = () => (closedThrough === null ? '0000-00' : addPeriods(closedThrough, 1));
+  rows = rowDifferences(before, rows, { firstOpen: open(), causeId: 'activated', nextSeq: 0 });
   for (const [index, fact] of facts.entries()) {
     known = [...known, fact];
     const after = expectValue(picture(known));
     rows = [
       ...rows,
-      ...rowDifferences(after, rows, { closedThrough, causeId: fact.id, nextSeq: rows.length }),
+      ...rowDifferences(after, rows, { firstOpen: open(), causeId: fact.id, nextSeq: rows.length }),
     ];
     const moved = balanceDifference(before.balanceEvents, after.balanceEvents, new Set());
     for (const { kind, amount } of moved.events) {

@@ -59,6 +59,11 @@ END $$;
 CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
   USING (id = ANY ((SELECT daybook_subsidiaries())::uuid[])) WITH CHECK (id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
+-- What the organization follows is followed by those without a calendar of their own; only a caller who is not confined may change it.
+CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE TO daybook_confined
+  USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
+  WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+
 -- Both the settled document and the payment must be in scope.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (
   (SELECT true FROM business_transactions p WHERE p.organization_id = payment_applications.organization_id AND p.id = payment_applications.payment_id)

@@ -1,6 +1,8 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
+import { addDays } from '../periods/calendar';
+import { MONTHS, type PeriodGrid } from '../periods/period-grid';
 import {
   type DateString,
   daysInclusive,
@@ -34,6 +36,8 @@ export type ScheduleInput = {
   end: DateString;
   method: ScheduleMethod;
   residual?: Residual | undefined;
+  /** The periods it is divided into; omitted: calendar months. */
+  grid?: PeriodGrid | undefined;
 };
 
 export type Slice = { period: PeriodString; start: DateString; end: DateString; amount: DecimalString };
@@ -53,6 +57,40 @@ function spansOf(start: DateString, end: DateString, method: ScheduleMethod, mon
   const last = spans.at(-1);
   const unfinished = last !== undefined && last.end !== lastDayOf(last.period);
   return dropsUnfinished && unfinished && spans.length > 1 ? spans.slice(0, -1) : spans;
+}
+
+/**
+ * A whole number that every number of days in a part of a month divides, so that the part of a month's weight that falls
+ * on some of its days is a whole number too.
+ */
+const DAY_WEIGHT = dec('72201776446800');
+
+/**
+ * The months of a term divided into the periods of a grid: a period weighs what its days weigh, and the days of a month
+ * (or of the part of it that the term covers) weigh the same.
+ */
+function slicesOf(
+  spans: readonly Span[],
+  grid: PeriodGrid,
+): { period: PeriodString; start: DateString; end: DateString; weight: Decimal }[] {
+  if (grid.isMonths) return spans.map((span) => ({ ...span, weight: dec(String(span.weight)) }));
+  const slices: { period: PeriodString; start: DateString; end: DateString; weight: Decimal }[] = [];
+  for (const span of spans) {
+    const days = String(daysInclusive(span.start, span.end));
+    for (let start = span.start; start <= span.end; ) {
+      const { key, endDate } = grid.on(start);
+      const end = earlier(span.end, endDate);
+      const weight = DAY_WEIGHT.times(String(span.weight))
+        .times(String(daysInclusive(start, end)))
+        .div(days);
+      const last = slices.at(-1);
+      if (last?.period === key)
+        slices[slices.length - 1] = { ...last, end, weight: last.weight.plus(weight) };
+      else slices.push({ period: key, start, end, weight });
+      start = addDays(end, 1);
+    }
+  }
+  return slices;
 }
 
 /**
@@ -86,7 +124,8 @@ export function spread(
 }
 
 /**
- * Spreads an amount over the months from start to end (both days included). Amounts are in currency units at the minor
+ * Spreads an amount over the periods from start to end (both days included). The convention says what each month earns;
+ * where the periods are not months, each earns its days' part of the months it touches. Amounts are in currency units at the minor
  * unit; slices sum to the total exactly; a zero slice stays in the schedule and does not end it.
  * Refuses with INVALID_INPUT: unknown currency or method, end before start, more than 1,200 months, both amounts or
  * neither. Source: ASC 606-10-25-31 (measure of progress, time elapsed); the conventions are policy.
@@ -116,16 +155,20 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   if (problems !== null) return { ok: false, refusal: problems };
 
   const spans = spansOf(start, end, input.method, monthly);
-  const weights = spans.map((span) => dec(String(span.weight)));
   const total = monthly
-    ? roundToCurrency(given.times(sum(weights)).div(String(MONTH_WEIGHT)), input.currencyCode)
+    ? roundToCurrency(
+        given.times(sum(spans.map(({ weight }) => dec(String(weight))))).div(String(MONTH_WEIGHT)),
+        input.currencyCode,
+      )
     : given;
+  const slices = slicesOf(spans, input.grid ?? MONTHS);
+  const weights = slices.map(({ weight }) => weight);
   const amounts = spread(total, weights, input.currencyCode, input.residual ?? 'LAST');
   return granted({
-    slices: spans.map((span, index) => ({
-      period: span.period,
-      start: span.start,
-      end: span.end,
+    slices: slices.map((slice, index) => ({
+      period: slice.period,
+      start: slice.start,
+      end: slice.end,
       amount: toAmountString(amounts[index] ?? ZERO, input.currencyCode),
     })),
     total: toAmountString(total, input.currencyCode),

@@ -1,4 +1,4 @@
-import { addPeriods } from '../../core/revenue/days';
+import { lastDayOfYearAfter } from '../../core/revenue/days';
 import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './behind';
 import { type RevenueScope, scopeValues } from './months';
@@ -10,10 +10,10 @@ const KIND = `case when m.kind = 'DOCUMENT' and m.amount < 0 then 'CREDIT' else 
 const BILLINGS = `('DUE', 'PAYMENT', 'DOCUMENT')`;
 const MOVES: Readonly<Record<DeferredMove, string>> = {
   OPENING: 'm.period < $6',
-  BILLINGS: `m.period = $6 and ${KIND} in ${BILLINGS}`,
-  RELEASES: `m.period = $6 and ${KIND} = 'REVENUE'`,
-  ADJUSTMENTS: `m.period = $6 and ${KIND} not in ${BILLINGS} and ${KIND} <> 'REVENUE'`,
-  CLOSING: 'm.period <= $6',
+  BILLINGS: `left(m.period, 7) = $6 and ${KIND} in ${BILLINGS}`,
+  RELEASES: `left(m.period, 7) = $6 and ${KIND} = 'REVENUE'`,
+  ADJUSTMENTS: `left(m.period, 7) = $6 and ${KIND} not in ${BILLINGS} and ${KIND} <> 'REVENUE'`,
+  CLOSING: 'left(m.period, 7) <= $6',
 };
 
 /** Movements (m) in a scope: $1 to $5. */
@@ -80,9 +80,9 @@ export function readBehindBalance(
   page: Page,
 ): Promise<BehindRow[]> {
   const values: unknown[] = [...scopeValues(tenant, scope), span.from, span.to];
-  const moved = `from ${MOVED(scope)} and m.period <= $7 and $6::text is not null group by m.contract_id`;
+  const moved = `from ${MOVED(scope)} and left(m.period, 7) <= $7 and $6::text is not null group by m.contract_id`;
   if (figure === 'CURRENT' || figure === 'NON_CURRENT') {
-    values.push(addPeriods(span.to, 12));
+    values.push(lastDayOfYearAfter(span.to));
     const current = 'least(n.liability, greatest(coalesce(s.scheduled, 0) + coalesce(s.unscheduled, 0), 0))';
     const part = `select n.contract_id, ${figure === 'CURRENT' ? current : `n.liability - ${current}`} as amount
       from (select m.contract_id, ${NET} as liability ${moved} having ${NET} > 0) n
@@ -92,7 +92,7 @@ export function readBehindBalance(
   if (figure === 'PRIOR_PERFORMANCE') {
     const part = `select n.contract_id, sum(r.amount) as amount from (select m.contract_id ${moved}) n
       join revenue_rows r on r.organization_id = $1::uuid and r.contract_id = n.contract_id and r.catch_up and r.source <> 'SCHEDULE'
-        and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity') group by n.contract_id`;
+        and left(r.posted_period, 7) between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity') group by n.contract_id`;
     return contractsOf(tenant, part, values, page);
   }
   return contractsOf(tenant, `select m.contract_id, ${SUMS[figure]} as amount ${moved}`, values, page);
@@ -100,10 +100,10 @@ export function readBehindBalance(
 
 /** Revenue due through $8; unscheduled amounts count unless the contract ends later. */
 const SOON = `select c.id as contract_id, r.soon as scheduled,
-    case when to_char(c.end_date, 'YYYY-MM') > $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
+    case when to_char(c.end_date, 'YYYY-MM-DD') > $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
   from revenue_contracts c
   left join (select r.contract_id, sum(r.amount) as amount, sum(r.amount) filter (where r.period <= $8
-      and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)) as soon
+      and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or left(r.posted_period, 7) > $7)) as soon
     from revenue_rows r where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
     group by r.contract_id) r on r.contract_id = c.id
   left join (select b.contract_id, sum(b.amount) as amount from revenue_bookings b

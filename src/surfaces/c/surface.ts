@@ -1,6 +1,7 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { calendarRoutes } from './routes-calendars';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
@@ -24,6 +25,7 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueRunRoutes,
     ...revenueReportRoutes,
     ...revenueSetupRoutes,
+    ...calendarRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,

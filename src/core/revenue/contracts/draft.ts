@@ -1,8 +1,9 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
+import type { PeriodGrid } from '../../periods/period-grid';
 import type { BalanceEvent } from '../balances';
-import { type DateString, daysInclusive, later, type PeriodString, periodOf } from '../days';
+import { type DateString, daysInclusive, later, type PeriodString } from '../days';
 import { buildSchedule } from '../schedule';
 import type {
   ContractBalanceEvent,
@@ -82,6 +83,8 @@ export type Ended = {
 
 /** A contract while its facts are folded; lives only inside one fold. */
 export type Draft = {
+  /** The periods of its subsidiary's books. */
+  grid: PeriodGrid;
   currencyCode: string;
   status: ContractStatus;
   inception: DateString;
@@ -92,7 +95,7 @@ export type Draft = {
   obligations: Map<string, DraftObligation>;
   rows: DraftRow[];
   tallies: Map<string, Tally>;
-  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and month. */
+  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and period. */
   exact: Map<string, Decimal>;
   /** Modifications for which the facts known now require another treatment than those known when it was chosen. */
   open: OpenDecision[];
@@ -157,13 +160,13 @@ type Emission = {
   catchUp: boolean;
 };
 
-/** Adds a row in the month it belongs to. Transfers before the contract are a catch-up in its first month (TRG paper 33). */
+/** Adds a row in the period it belongs to. Transfers before the contract are a catch-up in its first period (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
   const { key, amount, start, end, source } = emission;
   const scheduled = source === 'SCHEDULE';
   if (amount.isZero() && !scheduled) return;
-  const natural = periodOf(scheduled ? start : (draft.origin ?? start));
-  const first = periodOf(draft.inception);
+  const natural = draft.grid.on(scheduled ? start : (draft.origin ?? start)).key;
+  const first = draft.grid.on(draft.inception).key;
   draft.rows.push({
     ...emission,
     naturalPeriod: natural,
@@ -198,9 +201,9 @@ export function roundedStep(draft: Draft, name: string, amount: Decimal): Decima
   return roundToCurrency(after, draft.currencyCode).minus(roundToCurrency(before, draft.currencyCode));
 }
 
-/** The month a fact belongs to. */
-export function monthOf(draft: Draft, event: ContractEvent): PeriodString {
-  return periodOf(draft.origin ?? event.effectiveDate);
+/** The period a fact belongs to. */
+export function periodOfFact(draft: Draft, event: ContractEvent): PeriodString {
+  return draft.grid.on(draft.origin ?? event.effectiveDate).key;
 }
 
 /** Keeps a change of the contract's balances, with the fact that caused it. */
@@ -249,6 +252,7 @@ export function emitSchedule(
     end: pattern.end,
     method: pattern.method ?? 'EXACT_DAYS',
     residual: pattern.residual,
+    grid: draft.grid,
   });
   if (!schedule.ok) return schedule.refusal;
   for (const slice of schedule.value.slices) {

@@ -256,7 +256,7 @@ describe('laws of dated facts over random histories', () => {
         fc.property(drawn, (all) => {
           const { facts } = read(all);
           const { rows, state } = lived(facts, []);
-          const at = { closedThrough: '2026-06', causeId: 'again', nextSeq: rows.length };
+          const at = { firstOpen: '2026-07', causeId: 'again', nextSeq: rows.length };
           expect(rowDifferences(expectValue(picture([...begun(), ...facts])), rows, at)).toEqual([]);
           const again = balanceDifference(state.balanceEvents, state.balanceEvents, new Set());
           expect(again).toEqual({ events: [], shifts: [] });

@@ -1,5 +1,6 @@
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome, refused } from '@/core/outcome';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import { roundPercent } from '../progress';
 import { type Reader, reading } from '../reading';
 import { type ReadTerms, readPriceTerms } from './added-terms';
@@ -30,6 +31,7 @@ export type AddedLine = {
 };
 
 export type ReadModification = {
+  grid: PeriodGrid;
   currencyCode: string;
   date: string;
   lines: Line[];
@@ -159,6 +161,7 @@ export function readModification(input: ModificationInput): Outcome<ReadModifica
       : line,
   );
   return granted({
+    grid: input.grid ?? MONTHS,
     currencyCode: input.currencyCode,
     date,
     lines,

@@ -10,7 +10,7 @@ import {
   capitalise,
   impair,
 } from '@/core/revenue/contract-costs';
-import { addPeriods, later, periodOf } from '@/core/revenue/days';
+import { later } from '@/core/revenue/days';
 import { findContract } from '@/db/revenue/contracts';
 import {
   addImpairment,
@@ -22,6 +22,7 @@ import {
   pageCosts,
   planOfCost,
 } from '@/db/revenue/costs';
+import { gridOfBooks } from '@/db/stores/fiscal-calendars';
 import { holdPeriodsOpen, openPeriods } from '@/db/stores/open-periods';
 import { newId } from '@/lib/ids';
 import { valueOrThrow } from '@/usecases/kit/value-or-throw';
@@ -162,10 +163,11 @@ export const createCost = defineUseCase({
       ...accounts,
     });
     if (isAsset) {
+      const grid = await gridOfBooks(tenant, subsidiaryId);
       const schedule = valueOrThrow(
-        amortise({ currencyCode, amount: input.amount, start, months, method: input.method }),
+        amortise({ currencyCode, amount: input.amount, start, months, method: input.method, grid }),
       );
-      const first = addPeriods(periodOf(postingDate), 0);
+      const first = grid.on(postingDate).key;
       await appendCostRows(
         tenant,
         id,
@@ -173,7 +175,7 @@ export const createCost = defineUseCase({
         schedule.slices.map(({ period, amount }, seq) => ({
           seq,
           rowKind: 'AMORTISE',
-          // Amortization of months before the asset existed is a catch-up in the month it is booked.
+          // Amortization of periods before the asset existed is a catch-up in the one it is booked in.
           period: later(period, first),
           amount,
         })),

@@ -10,7 +10,7 @@ import { anId, momentText } from '../../kit/fields';
 
 import { type ContractView, viewContract } from '../contracts/contract-view';
 import { obligationKey } from '../contracts/promise-input';
-import { periodText } from '../runs/create-run';
+import { periodText } from '../runs/run-period';
 
 export const explainInput = z.object({
   contractId: anId,

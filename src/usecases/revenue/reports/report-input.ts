@@ -4,7 +4,7 @@ import type { RevenueScope } from '@/db/revenue/months';
 import { subsidiaryOrRoot } from '@/db/stores/root-subsidiary';
 import type { Context } from '../../kit/define';
 import { anId, currencyCode, day, momentText } from '../../kit/fields';
-import { periodText } from '../runs/create-run';
+import { periodText } from '../runs/run-period';
 
 /** The parameters of every revenue report: subsidiary, currency, and the two as-of dates. */
 export const reportFields = {
