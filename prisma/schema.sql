@@ -2927,7 +2927,7 @@ CREATE TABLE calendar_adoptions (
 CREATE INDEX calendar_adoptions_calendar_id_sql_idx ON calendar_adoptions USING btree (organization_id, calendar_id);
 CREATE INDEX calendar_adoptions_organization_id_subsidiary_id_idx ON calendar_adoptions USING btree (organization_id, subsidiary_id);
 CREATE UNIQUE INDEX calendar_adoptions_pkey ON calendar_adoptions USING btree (organization_id, id);
-CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_id IS NULL) OR (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])))) WITH CHECK (((subsidiary_id IS NOT NULL) AND (subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))));
 CREATE POLICY tenant ON calendar_adoptions AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE change_orders (

@@ -35,6 +35,7 @@ const SHARED_TABLES = [
   'currencies',
   'departments',
   'exchange_rates',
+  'fiscal_calendars',
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',

@@ -104,6 +104,14 @@ export const ledgerRecipes: Recipes = {
     return { fiscalYear: 2040, subsidiaryId: org.ids.rootSubsidiary };
   },
   'periods.createYear': async () => ({ fiscalYear: 2040 }),
+  'periods.createCalendar': async () => ({ name: `Weeks ${code()}`, pattern: '4-4-5', firstWeekday: 7 }),
+  'periods.adoptCalendar': async ({ org, call }) => ({
+    id: (await call('periods.createCalendar', { name: `Weeks ${code()}`, pattern: '13x4', firstWeekday: 7 }))
+      .id,
+    subsidiaryId: org.ids.rootSubsidiary,
+    firstDay: '2027-01-01',
+  }),
+  'periods.replan': async ({ org }) => ({ subsidiaryId: org.ids.rootSubsidiary }),
   'periods.revalue': async (world) => {
     await world.call('setup.exchangeRates.set', {
       rates: ['2026-10-05', '2026-10-31', '2026-11-01'].map((rateDate, index) => ({

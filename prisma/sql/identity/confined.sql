@@ -62,7 +62,7 @@ CREATE POLICY confined ON subsidiaries AS RESTRICTIVE TO daybook_confined
 -- What the organization follows is followed by those without a calendar of their own; only a caller who is not confined may change it.
 CREATE POLICY confined ON calendar_adoptions AS RESTRICTIVE TO daybook_confined
   USING (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))
-  WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
+  WITH CHECK (subsidiary_id IS NOT NULL AND subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]));
 
 -- Both the settled document and the payment must be in scope.
 CREATE POLICY confined ON payment_applications AS RESTRICTIVE TO daybook_confined USING (

@@ -1,4 +1,4 @@
-import { lastDayOfYearAfter } from '../../core/revenue/days';
+import { lastDayOf, lastDayOfYearAfter } from '../../core/revenue/days';
 import { sql, type Tenant } from '../tenancy';
 import { type RevenueScope, scopeValues } from './months';
 
@@ -61,7 +61,7 @@ export interface BalanceRow {
   readonly soon: string;
 }
 
-/** Each contract's position before and after a range of months, and its revenue in between (catch-ups separately). */
+/** Each contract's position before and after a range of months or other periods, and its revenue in between (catch-ups separately). */
 export async function readContractBalances(
   tenant: Tenant,
   scope: RevenueScope,
@@ -76,13 +76,13 @@ export async function readContractBalances(
        coalesce(sum(m.receivable), 0)::text as "closingReceivable",
        coalesce(sum(m.revenue) filter (where m.period >= $6), 0)::text as revenue,
        coalesce((select sum(r.amount) from revenue_rows r where r.organization_id = c.organization_id and r.contract_id = c.id and r.catch_up
-         and r.source <> 'SCHEDULE' and left(r.posted_period, 7) between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')), 0)::text as "catchUp",
+         and r.source <> 'SCHEDULE' and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity')), 0)::text as "catchUp",
        coalesce(sum(m.deferred_base - m.contract_asset_base), 0)::text as "closingBase",
        (select p.deferred_account_id from revenue_positions p where p.organization_id = c.organization_id and p.contract_id = c.id) as "liabilityAccountId",
        case when sum(m.deferred - m.contract_asset) <= 0 then '0' else (coalesce((select sum(r.amount) from revenue_rows r
            where r.organization_id = c.organization_id and r.contract_id = c.id and r.period <= $8
              and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
-             and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or left(r.posted_period, 7) > $7)), 0)
+             and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)), 0)
          -- Unscheduled amounts are expected by the end of the contract or, if it has none, within the year.
          + case when c.end_date is not null and to_char(c.end_date, 'YYYY-MM-DD') > $8 then 0 else
              coalesce((select sum(b.amount) from revenue_bookings b where b.organization_id = c.organization_id and b.contract_id = c.id
@@ -94,8 +94,8 @@ export async function readContractBalances(
      left join revenue_events e on e.organization_id = m.organization_id and e.id = m.event_id
      where m.organization_id = $1::uuid and ($2::uuid[] is null or m.subsidiary_id = any ($2::uuid[])) and m.currency_code = $3
        and m.recorded_at <= coalesce($4::timestamptz, 'infinity') and ($5::date is null or coalesce(e.effective_date, m.posting_date) <= $5::date)
-       and left(m.period, 7) <= $7
+       and m.period <= $7
      group by c.organization_id, c.id, c.contract_number, c.end_date order by c.contract_number`,
-    [...scopeValues(tenant, scope), span.from, span.to, lastDayOfYearAfter(span.to)],
+    [...scopeValues(tenant, scope), span.from, lastDayOf(span.to), lastDayOfYearAfter(span.to)],
   );
 }

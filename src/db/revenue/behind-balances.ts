@@ -1,4 +1,4 @@
-import { lastDayOfYearAfter } from '../../core/revenue/days';
+import { lastDayOf, lastDayOfYearAfter } from '../../core/revenue/days';
 import type { Tenant } from '../tenancy';
 import { type BehindRow, contractsOf, type Page } from './behind';
 import { type RevenueScope, scopeValues } from './months';
@@ -51,7 +51,7 @@ export type BalanceFigure =
   | 'FROM_OPENING'
   | 'PRIOR_PERFORMANCE';
 
-/** A position is an asset or a liability, never both (606-10-45-1): $6 the first month, $7 the last. */
+/** A position is an asset or a liability, never both (606-10-45-1): $6 the first month, $7 the last day of the last. */
 const OPENING_NET = `coalesce(sum(m.deferred - m.contract_asset) filter (where m.period < $6), 0)`;
 const NET = 'sum(m.deferred - m.contract_asset)';
 const REVENUE = 'coalesce(sum(m.revenue) filter (where m.period >= $6), 0)';
@@ -79,8 +79,8 @@ export function readBehindBalance(
   span: { readonly from: string; readonly to: string },
   page: Page,
 ): Promise<BehindRow[]> {
-  const values: unknown[] = [...scopeValues(tenant, scope), span.from, span.to];
-  const moved = `from ${MOVED(scope)} and left(m.period, 7) <= $7 and $6::text is not null group by m.contract_id`;
+  const values: unknown[] = [...scopeValues(tenant, scope), span.from, lastDayOf(span.to)];
+  const moved = `from ${MOVED(scope)} and m.period <= $7 and $6::text is not null group by m.contract_id`;
   if (figure === 'CURRENT' || figure === 'NON_CURRENT') {
     values.push(lastDayOfYearAfter(span.to));
     const current = 'least(n.liability, greatest(coalesce(s.scheduled, 0) + coalesce(s.unscheduled, 0), 0))';
@@ -92,7 +92,7 @@ export function readBehindBalance(
   if (figure === 'PRIOR_PERFORMANCE') {
     const part = `select n.contract_id, sum(r.amount) as amount from (select m.contract_id ${moved}) n
       join revenue_rows r on r.organization_id = $1::uuid and r.contract_id = n.contract_id and r.catch_up and r.source <> 'SCHEDULE'
-        and left(r.posted_period, 7) between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity') group by n.contract_id`;
+        and r.posted_period between $6 and $7 and r.posted_at <= coalesce($4::timestamptz, 'infinity') group by n.contract_id`;
     return contractsOf(tenant, part, values, page);
   }
   return contractsOf(tenant, `select m.contract_id, ${SUMS[figure]} as amount ${moved}`, values, page);
@@ -103,7 +103,7 @@ const SOON = `select c.id as contract_id, r.soon as scheduled,
     case when to_char(c.end_date, 'YYYY-MM-DD') > $8 then 0 else coalesce(b.amount, 0) - coalesce(r.amount, 0) end as unscheduled
   from revenue_contracts c
   left join (select r.contract_id, sum(r.amount) as amount, sum(r.amount) filter (where r.period <= $8
-      and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or left(r.posted_period, 7) > $7)) as soon
+      and (r.posted_at is null or r.posted_at > coalesce($4::timestamptz, 'infinity') or r.posted_period > $7)) as soon
     from revenue_rows r where r.organization_id = $1::uuid and r.recorded_at <= coalesce($4::timestamptz, 'infinity')
     group by r.contract_id) r on r.contract_id = c.id
   left join (select b.contract_id, sum(b.amount) as amount from revenue_bookings b

@@ -8,6 +8,8 @@ export interface RevenueScope {
   readonly effectiveAsOf: string | null;
   /** Only events recorded by this moment. */
   readonly knownAsOf: string | null;
+  /** Subsidiaries in scope whose periods are not calendar months. */
+  readonly otherPeriods: readonly string[];
 }
 
 /** The values of a scope for statements that use one: $1 to $5. */

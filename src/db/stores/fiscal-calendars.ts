@@ -133,6 +133,22 @@ export async function gridOfBooks(tenant: Tenant, subsidiaryId: string): Promise
   return gridOf(await storedPeriods(tenant, subsidiaryId), await timelineOf(tenant, subsidiaryId));
 }
 
+/** The names of the subsidiaries, of all or of some, whose books have periods other than calendar months. */
+export async function subsidiariesWithOtherPeriods(
+  tenant: Tenant,
+  subsidiaryIds: readonly string[] | null,
+): Promise<string[]> {
+  const rows = await sql<{ name: string }>(
+    tenant,
+    `select s.name from subsidiaries s where s.organization_id = $1::uuid and ($2::uuid[] is null or s.id = any ($2::uuid[]))
+       and exists (select 1 from fiscal_periods q where q.organization_id = $1::uuid and q.subsidiary_id = s.id and not q.is_adjustment
+         and length(daybook_period_key(q.start_date, q.end_date)) > 7)
+     order by 1`,
+    [tenant.organizationId, subsidiaryIds],
+  );
+  return rows.map(({ name }) => name);
+}
+
 export interface StoredPeriod {
   readonly startDate: string;
   readonly endDate: string;

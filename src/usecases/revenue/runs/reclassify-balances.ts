@@ -167,6 +167,7 @@ async function reclassifyCurrency(context: Context, place: Place): Promise<void>
   const { tenant, principal } = context;
   const { subsidiary, period, currencyCode, accountId, postingDate, reversalDate } = place;
   const scope = {
+    otherPeriods: [],
     subsidiaryIds: [subsidiary.id],
     currencyCode,
     effectiveAsOf: null,
