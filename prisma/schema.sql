@@ -3807,6 +3807,26 @@ CREATE INDEX outbox_events_unpublished_sql_idx ON outbox_events USING btree (org
 CREATE POLICY confined ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
 CREATE POLICY tenant ON outbox_events AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE ownership_interests (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subsidiary_id uuid NOT NULL,
+  percent numeric(7,4) NOT NULL,
+  effective_date date NOT NULL,
+  reason text,
+  recorded_by uuid,
+  recorded_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ownership_interests_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT ownership_interests_percent_ck CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  CONSTRAINT ownership_interests_subsidiary_id_org_fk FOREIGN KEY (organization_id, subsidiary_id) REFERENCES subsidiaries(organization_id, id) ON DELETE CASCADE
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE INDEX ownership_interests_organization_id_subsidiary_id_effective_idx ON ownership_interests USING btree (organization_id, subsidiary_id, effective_date);
+CREATE UNIQUE INDEX ownership_interests_pkey ON ownership_interests USING btree (organization_id, id);
+CREATE POLICY confined ON ownership_interests AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
+CREATE POLICY tenant ON ownership_interests AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE payment_applications (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -99,6 +99,12 @@ export const ledgerRecipes: Recipes = {
     reason: 'Forgotten bill',
     until: new Date(world.org.clock.now().getTime() + 86_400_000).toISOString(),
   }),
+  'subsidiaries.recordOwnership': async ({ org }) => ({
+    id: org.ids.rootSubsidiary,
+    percent: '60',
+    effectiveDate: '2026-01-01',
+    reason: 'Shares were sold',
+  }),
   'periods.addAdjustment': async ({ org, call }) => {
     await call('periods.createYear', { fiscalYear: 2040 });
     return { fiscalYear: 2040, subsidiaryId: org.ids.rootSubsidiary };

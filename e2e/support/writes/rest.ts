@@ -45,6 +45,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'B.customers.setWarehouses': as('customers.setWarehouses', ({ assignments }) => assignments as object),
   'C.subsidiaries.create': as('subsidiaries.create'),
   'C.subsidiaries.update': as('subsidiaries.update', dataOf),
+  'C.subsidiaries.recordOwnership': as('subsidiaries.recordOwnership'),
   'C.subsidiaries.remove': bare('subsidiaries.remove'),
   'C.transactions.create': as('transactions.create'),
   'C.transactions.createBatch': as('transactions.createBatch'),

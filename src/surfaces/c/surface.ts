@@ -2,6 +2,7 @@ import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
 import { calendarRoutes } from './routes-calendars';
+import { ownershipRoutes } from './routes-ownership';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
@@ -26,6 +27,7 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueReportRoutes,
     ...revenueSetupRoutes,
     ...calendarRoutes,
+    ...ownershipRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,
