@@ -1,5 +1,5 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
-import { type Decimal, type DecimalString, dec, sum, ZERO } from '@/core/money/decimal';
+import { type Decimal, type DecimalString, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { granted, type Outcome } from '@/core/outcome';
 import { addDays } from '../periods/calendar';
 import { MONTHS, type PeriodGrid } from '../periods/period-grid';
@@ -11,6 +11,7 @@ import {
   lastDayOf,
   later,
   type PeriodString,
+  periodOf,
   periodsTouched,
 } from './days';
 import { reading } from './reading';
@@ -34,18 +35,27 @@ export type ScheduleInput = {
   currencyCode: string;
   start: DateString;
   end: DateString;
+  /** The first day that takes part, when only the rest of the term is left to spread over. */
+  from?: DateString | undefined;
   method: ScheduleMethod;
   residual?: Residual | undefined;
   /** The periods it is divided into; omitted: calendar months. */
   grid?: PeriodGrid | undefined;
 };
 
-export type Slice = { period: PeriodString; start: DateString; end: DateString; amount: DecimalString };
+/** Days that earn the same amount each. */
+export type SlicePart = { start: DateString; end: DateString; amount: DecimalString };
+export type Slice = SlicePart & {
+  period: PeriodString;
+  /** Of a period that is not a month: the part of each month it has. Within one, every day earns the same. */
+  parts?: SlicePart[];
+};
 export type Schedule = { slices: Slice[]; total: DecimalString };
 
 /** A hundred years in months; a longer term is a typing error. */
 const MOST_PERIODS = 1_200;
 type Span = { period: PeriodString; start: DateString; end: DateString; weight: number };
+type WeightedSpan = Omit<Span, 'weight'> & { weight: Decimal };
 
 /** The months of a term with their integer weights under a convention. */
 function spansOf(start: DateString, end: DateString, method: ScheduleMethod, monthly: boolean): Span[] {
@@ -65,32 +75,79 @@ function spansOf(start: DateString, end: DateString, method: ScheduleMethod, mon
  */
 const DAY_WEIGHT = dec('72201776446800');
 
+/** A period of a grid with the parts of months it has, each weighing what its days weigh. */
+type PeriodSpan = WeightedSpan & { parts: WeightedSpan[] };
+
 /**
  * The months of a term divided into the periods of a grid: a period weighs what its days weigh, and the days of a month
  * (or of the part of it that the term covers) weigh the same.
  */
-function slicesOf(
-  spans: readonly Span[],
-  grid: PeriodGrid,
-): { period: PeriodString; start: DateString; end: DateString; weight: Decimal }[] {
-  if (grid.isMonths) return spans.map((span) => ({ ...span, weight: dec(String(span.weight)) }));
-  const slices: { period: PeriodString; start: DateString; end: DateString; weight: Decimal }[] = [];
+function slicesOf(spans: readonly WeightedSpan[], grid: PeriodGrid): PeriodSpan[] {
+  if (grid.isMonths) return spans.map((span) => ({ ...span, parts: [span] }));
+  const slices: PeriodSpan[] = [];
   for (const span of spans) {
     const days = String(daysInclusive(span.start, span.end));
     for (let start = span.start; start <= span.end; ) {
-      const { key, endDate } = grid.on(start);
+      const { key: period, endDate } = grid.on(start);
       const end = earlier(span.end, endDate);
-      const weight = DAY_WEIGHT.times(String(span.weight))
+      const weight = DAY_WEIGHT.times(span.weight)
         .times(String(daysInclusive(start, end)))
         .div(days);
+      const part = { period, start, end, weight };
       const last = slices.at(-1);
-      if (last?.period === key)
-        slices[slices.length - 1] = { ...last, end, weight: last.weight.plus(weight) };
-      else slices.push({ period: key, start, end, weight });
+      if (last?.period === period) {
+        const parts = withPart(last.parts, part);
+        slices[slices.length - 1] = { ...last, end, weight: last.weight.plus(weight), parts };
+      } else slices.push({ ...part, parts: [part] });
       start = addDays(end, 1);
     }
   }
   return slices;
+}
+
+/** Adds a part to a period's; where its days weigh as much as the days before, it goes on with them. */
+function withPart(parts: readonly WeightedSpan[], part: WeightedSpan): WeightedSpan[] {
+  const last = parts.at(-1);
+  const perDay = ({ start, end, weight }: WeightedSpan) => weight.div(String(daysInclusive(start, end)));
+  if (last === undefined || !perDay(last).equals(perDay(part))) return [...parts, part];
+  return [...parts.slice(0, -1), { ...last, end: part.end, weight: last.weight.plus(part.weight) }];
+}
+
+/** What each part of a slice has of its amount; they sum to it exactly. */
+function partsOf({ parts }: PeriodSpan, amount: Decimal, currencyCode: string): SlicePart[] {
+  const weights = parts.map(({ weight }) => weight);
+  const isEmpty = weights.every((weight) => weight.isZero());
+  const shares = isEmpty ? [amount] : spread(amount, weights, currencyCode, 'CUMULATIVE');
+  return parts.map(({ start, end }, index) => ({
+    start,
+    end,
+    amount: toAmountString(shares[index] ?? ZERO, currencyCode),
+  }));
+}
+
+/**
+ * The months of a term from a day on. Of the month the day falls in, only the days left count: a month of an even term that is
+ * half over has half the weight of the others, so that a change within it does not make up for its past days.
+ */
+function spansFrom(
+  { start, end, method }: Pick<ScheduleInput, 'start' | 'end' | 'method'>,
+  monthly: boolean,
+  from: DateString,
+): WeightedSpan[] {
+  const rest = spansOf(start, end, method, monthly)
+    .filter((span) => span.end >= from)
+    .map((span): WeightedSpan => {
+      const weight = dec(String(span.weight));
+      if (span.start >= from) return { ...span, weight };
+      const days = String(daysInclusive(from, span.end));
+      return {
+        ...span,
+        start: from,
+        weight: weight.times(days).div(String(daysInclusive(span.start, span.end))),
+      };
+    });
+  // A last month that its convention leaves out is all that is left of the term.
+  return rest.length > 0 ? rest : [{ period: periodOf(from), start: from, end, weight: ONE }];
 }
 
 /**
@@ -151,13 +208,15 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   const given = monthly
     ? read.money(['monthlyAmount'], input.monthlyAmount, 'NEGATIVE')
     : read.money(['amount'], input.amount, 'NEGATIVE');
+  const first = input.from === undefined ? start : later(start, read.date(['from'], input.from));
+  if (first > end && end >= start) read.problem(['from'], 'must not be after end');
   const problems = read.refusal();
   if (problems !== null) return { ok: false, refusal: problems };
 
-  const spans = spansOf(start, end, input.method, monthly);
+  const spans = spansFrom({ start, end, method: input.method }, monthly, first);
   const total = monthly
     ? roundToCurrency(
-        given.times(sum(spans.map(({ weight }) => dec(String(weight))))).div(String(MONTH_WEIGHT)),
+        given.times(sum(spans.map(({ weight }) => weight))).div(String(MONTH_WEIGHT)),
         input.currencyCode,
       )
     : given;
@@ -165,12 +224,12 @@ export function buildSchedule(input: ScheduleInput): Outcome<Schedule> {
   const weights = slices.map(({ weight }) => weight);
   const amounts = spread(total, weights, input.currencyCode, input.residual ?? 'LAST');
   return granted({
-    slices: slices.map((slice, index) => ({
-      period: slice.period,
-      start: slice.start,
-      end: slice.end,
-      amount: toAmountString(amounts[index] ?? ZERO, input.currencyCode),
-    })),
+    slices: slices.map((slice, index) => {
+      const { period, start: begins, end: ends, parts } = slice;
+      const amount = amounts[index] ?? ZERO;
+      const own = { period, start: begins, end: ends, amount: toAmountString(amount, input.currencyCode) };
+      return parts.length < 2 ? own : { ...own, parts: partsOf(slice, amount, input.currencyCode) };
+    }),
     total: toAmountString(total, input.currencyCode),
   });
 }
@@ -183,13 +242,11 @@ export function elapsedShare(term: {
   before: DateString;
 }): Decimal {
   const spans = spansOf(term.start, term.end, term.method, false);
-  const passed = spans.map(({ start, end, weight }) => {
-    if (end < term.before) return dec(String(weight));
-    if (start >= term.before) return ZERO;
-    const days = daysInclusive(start, term.before) - 1;
-    return dec(String(weight))
-      .times(String(days))
-      .div(String(daysInclusive(start, end)));
-  });
-  return sum(passed).div(sum(spans.map(({ weight }) => dec(String(weight)))));
+  const weightOf = (some: readonly Span[]) => some.reduce((whole, { weight }) => whole + weight, 0);
+  const passed = weightOf(spans.filter(({ end }) => end < term.before));
+  const running = spans.find(({ start, end }) => start < term.before && end >= term.before);
+  const days = running === undefined ? 0 : daysInclusive(running.start, term.before) - 1;
+  const length = running === undefined ? 1 : daysInclusive(running.start, running.end);
+  // Whole numbers of days and weights, so that only the division rounds.
+  return dec(String(passed * length + (running?.weight ?? 0) * days)).div(String(weightOf(spans) * length));
 }

@@ -41,21 +41,20 @@ export async function contractsPlannedIn(
   return rows.map(({ contractId }) => contractId);
 }
 
-/** The next costs that have an amount planned in any of some periods, by id. */
+/** The next costs that have an amount planned in any of some periods, by id; `follows`: their contract's facts say what they are. */
 export async function costsPlannedIn(
   tenant: Tenant,
   subsidiaryId: string,
   periods: readonly string[],
   limit: number,
-): Promise<string[]> {
-  const rows = await sql<{ costId: string }>(
+): Promise<{ costId: string; contractId: string; follows: boolean }[]> {
+  return sql(
     tenant,
-    `select distinct d.cost_id as "costId" from (
+    `select c.id as "costId", c.contract_id as "contractId", c.item is not null as follows from (select distinct d.cost_id from (
        select r.cost_id from contract_cost_rows r
        where r.organization_id = $1::uuid and r.subsidiary_id = $2::uuid and r.run_id is null and r.period = any ($3::text[])
-       group by r.cost_id, r.row_kind, r.period having sum(r.amount) <> 0) d
-     order by 1 limit $4`,
+       group by r.cost_id, r.row_kind, r.period having sum(r.amount) <> 0) d order by 1 limit $4) x
+     join contract_costs c on c.organization_id = $1::uuid and c.id = x.cost_id order by 1`,
     [tenant.organizationId, subsidiaryId, periods, limit],
   );
-  return rows.map(({ costId }) => costId);
 }

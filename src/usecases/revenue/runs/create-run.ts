@@ -14,7 +14,7 @@ import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';
 import { demandPlanned } from './replan';
 import { periodName, periodOfBooks } from './run-period';
-import { proposalOf, type RunProposalView, type RunView, viewRun } from './run-view';
+import { proposalOf, type RunProposalView, type RunView, rowsOf, viewRun } from './run-view';
 
 export const runFields = z.object({
   /** A month, or where the books have other periods a fiscal period by its label or its last day. */
@@ -131,7 +131,8 @@ export async function ratesOf(
   proposal: RunProposalView,
   date: string,
 ): Promise<Record<string, string>> {
-  const codes = new Set([...proposal.lines, ...proposal.costs].map(({ currencyCode }) => currencyCode));
+  const { lines, costs, provisions = [] } = proposal;
+  const codes = new Set([...lines, ...costs, ...provisions].map(({ currencyCode }) => currencyCode));
   const rates: Record<string, string> = {};
   for (const code of codes) rates[code] = await rateFor(context.tenant, subsidiaryId, code, date);
   return rates;
@@ -151,7 +152,7 @@ function shown(
   },
   { clock }: Context,
 ): RunView {
-  const of = [...draft.proposal.totals, ...draft.proposal.costs].reduce((total, { rows }) => total + rows, 0);
+  const of = rowsOf(draft.proposal);
   return {
     ...draft,
     kind: 'PERIOD',

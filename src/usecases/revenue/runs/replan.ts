@@ -3,9 +3,11 @@ import { dec, toPlainString, ZERO } from '@/core/money/decimal';
 import type { PeriodGrid } from '@/core/periods/period-grid';
 import { refuse } from '@/core/refusals';
 import { replanned } from '@/core/revenue/contract-costs';
+import { type AddedCostMonth, costDifferences } from '@/core/revenue/contracts/cost-differences';
 import { rowDifferences } from '@/core/revenue/contracts/postings';
 import { lastDayOf } from '@/core/revenue/days';
-import { appendCostRows, findCost, planOfCost } from '@/db/revenue/costs';
+import { appendCostMonths, lockFollowingCosts, storedCostMonths } from '@/db/revenue/cost-months';
+import { findCost, planOfCost } from '@/db/revenue/costs';
 import { contractsPlannedIn, costsPlannedIn, plannedPeriods } from '@/db/revenue/planned';
 import { appendRows, countDerived, storedSums } from '@/db/revenue/rows';
 import { gridOfBooks } from '@/db/stores/fiscal-calendars';
@@ -70,7 +72,10 @@ export const replanStep = defineUseCase({
     for (const contractId of contracts) await replanContract(context, contractId);
     if (contracts.length > 0) return { done: false, last: contracts.at(-1) ?? null };
     const costs = await costsPlannedIn(tenant, subsidiaryId, strange, STEP);
-    for (const costId of costs) await replanCost(context, costId, grid);
+    for (const { costId, contractId, follows } of costs) {
+      if (follows) await replanCosts(context, contractId);
+      else await replanCost(context, costId, grid);
+    }
     return { done: costs.length === 0, last: after };
   },
 });
@@ -97,6 +102,33 @@ async function replanContract(context: Context, contractId: string): Promise<voi
   });
 }
 
+/** The costs and provisions that the facts of a contract determine. */
+async function replanCosts(context: Context, contractId: string): Promise<void> {
+  const { tenant } = context;
+  const { contract, grid, state } = await lockHistory(context, contractId);
+  const firstOpen = firstOpenPeriod(grid, await openPeriods(tenant, contract.subsidiaryId), contract);
+  const added = costDifferences(state, await storedCostMonths(tenant, contractId), firstOpen);
+  const places = new Map((await lockFollowingCosts(tenant, contractId)).map((cost) => [cost.item, cost]));
+  const next = new Map<string, number>();
+  const causeId = newId();
+  const rows = added.flatMap((row) => {
+    const cost = places.get(row.item);
+    if (cost === undefined) return [];
+    const seq = next.get(row.item) ?? cost.rows;
+    next.set(row.item, seq + 1);
+    return [{ ...row, costId: cost.id, seq, causeId }];
+  });
+  await appendCostMonths(tenant, contract.subsidiaryId, rows);
+  context.record({
+    action: 'revenue.runs.replan',
+    noun: 'revenue contract',
+    recordId: contractId,
+    after: { costRows: rows.length },
+    event: { type: 'revenue.contract.replanned', payload: { contractId } },
+  });
+}
+
+/** A cost that was recorded before costs followed their contracts. */
 async function replanCost({ tenant, record }: Context, costId: string, grid: PeriodGrid): Promise<void> {
   const cost = (await findCost(tenant, costId, true)) ?? refuseNotFound('contract cost', costId);
   const plan = await planOfCost(tenant, costId);
@@ -109,8 +141,18 @@ async function replanCost({ tenant, record }: Context, costId: string, grid: Per
   }
   const { currencyCode, startDate, months } = cost;
   const rows = valueOrThrow(replanned([...left.values()], { currencyCode, startDate, months, grid }));
-  const numbered = rows.map((row, index) => ({ ...row, seq: plan.length + index }));
-  await appendCostRows(tenant, costId, cost.subsidiaryId, numbered);
+  const causeId = newId();
+  const numbered = rows.map(({ rowKind, ...row }, index) => ({
+    ...row,
+    kind: rowKind as AddedCostMonth['kind'],
+    item: costId,
+    costId,
+    naturalPeriod: row.period,
+    eventId: null,
+    causeId,
+    seq: plan.length + index,
+  }));
+  await appendCostMonths(tenant, cost.subsidiaryId, numbered);
   record({
     action: 'revenue.runs.replan',
     noun: 'contract cost',
