@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
-import { adoptCalendar } from '@/usecases/periods/adopt-calendar';
 import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createCalendar } from '@/usecases/periods/create-calendar';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
@@ -9,6 +8,7 @@ import { listCalendars } from '@/usecases/periods/list-calendars';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
+import { adoptCalendar } from '@/usecases/periods/set-calendar';
 import { createCost, getCost } from '@/usecases/revenue/contracts/cost-records';
 import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';

@@ -1,7 +1,7 @@
 import { addDays } from '@/core/periods/calendar';
-import { adoptCalendar } from '@/usecases/periods/adopt-calendar';
 import { createCalendar } from '@/usecases/periods/create-calendar';
 import { listPeriods } from '@/usecases/periods/list-periods';
+import { adoptCalendar } from '@/usecases/periods/set-calendar';
 import { activateContract } from '@/usecases/revenue/contracts/activate-contract';
 import { createContract } from '@/usecases/revenue/contracts/create-contract';
 import { recordEvent } from '@/usecases/revenue/events/record-event';

@@ -1,5 +1,5 @@
 import { type AccountingDate, addDays, addMonths, dayNumber, daysInMonth } from '../periods/calendar';
-import { MONTHS, type PeriodGrid } from '../periods/period-grid';
+import type { PeriodGrid } from '../periods/period-grid';
 
 /** A day, 'YYYY-MM-DD'. */
 export type DateString = AccountingDate;
@@ -31,22 +31,6 @@ export function periodAfter(grid: PeriodGrid, period: PeriodString): PeriodStrin
 /** The last day of the year after a period: of its twelfth month, or the same day a year later. */
 export function lastDayOfYearAfter(period: PeriodString): DateString {
   return period.length === 10 ? addMonths(period, 12) : lastDayOf(addPeriods(period, 12));
-}
-
-/** The periods from one to another, both included, in order; empty when the last lies before the first. */
-export function periodsBetween(
-  from: PeriodString,
-  to: PeriodString,
-  grid: PeriodGrid = MONTHS,
-): PeriodString[] {
-  const periods: PeriodString[] = [];
-  for (let period = from; period <= to; period = periodAfter(grid, period)) periods.push(period);
-  return periods;
-}
-
-/** The month in which a period ends, by which reports by month count it. */
-export function monthOfPeriod(period: PeriodString): PeriodString {
-  return period.slice(0, 7);
 }
 
 /** The month a day lies in. */

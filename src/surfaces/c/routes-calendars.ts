@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { runForOutput } from '@/usecases/kit/run';
-import { adoptCalendar, adoptionFields } from '@/usecases/periods/adopt-calendar';
 import { calendarFields, createCalendar } from '@/usecases/periods/create-calendar';
 import { listCalendars } from '@/usecases/periods/list-calendars';
-import { replan } from '@/usecases/revenue/runs/replan';
+import { adoptCalendar, adoptionFields } from '@/usecases/periods/set-calendar';
+import { replan } from '@/usecases/revenue/runs/plan-periods';
 import { json } from '../kit/answer';
 import { perform } from '../kit/perform';
 import { defineRoute } from '../kit/route';

@@ -62,7 +62,7 @@ export function NewCalendar({
       <div className="grid gap-3.5 sm:grid-cols-2">
         <TextField label="Name" required value={name} onChange={({ target }) => setName(target.value)} />
         <SelectField
-          label="Periods"
+          label="Divided into"
           value={pattern}
           choices={CALENDAR_PATTERNS.map((value) => ({ value, label: PATTERN_WORDS[value] }))}
           onChange={({ target }) => setPattern(target.value as CalendarPattern)}

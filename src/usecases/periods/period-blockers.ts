@@ -8,7 +8,7 @@ import type { Tenant } from '@/db/tenancy';
 import { refuseNotFound } from '../kit/crud';
 import { defineUseCase } from '../kit/define';
 import { verdictOf } from '../revenue/reports/verify-revenue';
-import { isPlanPending } from '../revenue/runs/replan';
+import { isPlanPending } from '../revenue/runs/plan-periods';
 import {
   type PeriodBlocker,
   unconfirmedDocumentRates,

@@ -1,7 +1,6 @@
 import { showRevaluation } from '@/usecases/fx/revaluations';
 import { revaluePeriod } from '@/usecases/fx/revalue-period';
 import { addAdjustmentPeriod } from '@/usecases/periods/add-adjustment-period';
-import { adoptCalendar } from '@/usecases/periods/adopt-calendar';
 import { closePeriod, lockPeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createCalendar } from '@/usecases/periods/create-calendar';
 import { createFiscalYear } from '@/usecases/periods/create-fiscal-year';
@@ -9,7 +8,8 @@ import { listCalendars } from '@/usecases/periods/list-calendars';
 import { listPeriods } from '@/usecases/periods/list-periods';
 import { periodBlockers } from '@/usecases/periods/period-blockers';
 import { reopenPeriod } from '@/usecases/periods/reopen-period';
-import { replan } from '@/usecases/revenue/runs/replan';
+import { adoptCalendar } from '@/usecases/periods/set-calendar';
+import { replan } from '@/usecases/revenue/runs/plan-periods';
 import { procedureFor } from '../procedure-for';
 import { createTrpcRouter } from '../trpc';
 

@@ -12,7 +12,7 @@ import { type Context, defineUseCase } from '../../kit/define';
 
 import { rateFor } from '../events/booking-rules';
 import { ensurePolicyOn } from '../setup/ensure-policy';
-import { demandPlanned } from './replan';
+import { demandPlanned } from './plan-periods';
 import { periodName, periodOfBooks } from './run-period';
 import { proposalOf, type RunProposalView, type RunView, rowsOf, viewRun } from './run-view';
 

@@ -20,7 +20,7 @@ import { type Context, defineUseCase } from '../kit/define';
 import { day } from '../kit/fields';
 import { demandEverywhere } from '../kit/reach';
 import { runForOutput } from '../kit/run';
-import { replan } from '../revenue/runs/replan';
+import { replan } from '../revenue/runs/plan-periods';
 
 export const adoptionFields = z.object({
   /** Omitted: every subsidiary that has named no calendar itself. */
