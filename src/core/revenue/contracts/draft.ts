@@ -1,8 +1,9 @@
 import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { type Refusal, refusal } from '@/core/refusals';
+import type { PeriodGrid } from '../../periods/period-grid';
 import type { BalanceEvent } from '../balances';
-import { type DateString, daysInclusive, later, type PeriodString, periodOf } from '../days';
+import { type DateString, daysInclusive, later, type PeriodString } from '../days';
 import { buildSchedule, elapsedShare } from '../schedule';
 import type {
   ContractBalanceEvent,
@@ -120,6 +121,8 @@ export type Ended = {
 
 /** A contract while its facts are folded; lives only inside one fold. */
 export type Draft = {
+  /** The periods of its subsidiary's books. */
+  grid: PeriodGrid;
   currencyCode: string;
   status: ContractStatus;
   inception: DateString;
@@ -130,7 +133,7 @@ export type Draft = {
   obligations: Map<string, DraftObligation>;
   rows: DraftRow[];
   tallies: Map<string, Tally>;
-  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and month. */
+  /** Unrounded amounts, summed with what they are rounded together with: usage by obligation and period. */
   exact: Map<string, Decimal>;
   /** Modifications for which the facts known now require another treatment than those known when it was chosen. */
   open: OpenDecision[];
@@ -205,15 +208,15 @@ type Emission = {
   catchUp: boolean;
 };
 
-/** Adds a row in the month it belongs to. Transfers before the contract are a catch-up in its first month (TRG paper 33). */
+/** Adds a row in the period it belongs to. Transfers before the contract are a catch-up in its first period (TRG paper 33). */
 export function emit(draft: Draft, emission: Emission): void {
   const { key, amount, start, end, source } = emission;
   const scheduled = source === 'SCHEDULE';
   if (amount.isZero() && !scheduled) return;
   // What a fact before the contract earns later than the contract's date, such as a royalty on a license that has not begun, is earned then.
   const happened = start > draft.inception ? start : (draft.origin ?? start);
-  const natural = periodOf(scheduled ? start : happened);
-  const first = periodOf(draft.inception);
+  const natural = draft.grid.on(scheduled ? start : happened).key;
+  const first = draft.grid.on(draft.inception).key;
   draft.rows.push({
     ...emission,
     naturalPeriod: natural,
@@ -248,9 +251,9 @@ export function roundedStep(draft: Draft, name: string, amount: Decimal): Decima
   return roundToCurrency(after, draft.currencyCode).minus(roundToCurrency(before, draft.currencyCode));
 }
 
-/** The month a fact belongs to. */
-export function monthOf(draft: Draft, event: ContractEvent): PeriodString {
-  return periodOf(draft.origin ?? event.effectiveDate);
+/** The period a fact belongs to. */
+export function periodOfFact(draft: Draft, event: ContractEvent): PeriodString {
+  return draft.grid.on(draft.origin ?? event.effectiveDate).key;
 }
 
 /** Keeps a change of the contract's balances, with the fact that caused it. */
@@ -300,10 +303,13 @@ export function emitSchedule(
     from: start,
     method: pattern.method ?? 'EXACT_DAYS',
     residual: pattern.residual,
+    grid: draft.grid,
   });
   if (!schedule.ok) return schedule.refusal;
-  for (const slice of schedule.value.slices) {
-    const { start: first, end, amount: share } = slice;
+  // Part by part, each of days that earn the same, so that what is earned by any day within follows by days.
+  for (const { start: first, end, amount: share } of schedule.value.slices.flatMap(
+    (slice) => slice.parts ?? slice,
+  )) {
     emit(draft, {
       key,
       amount: dec(share),

@@ -3,6 +3,7 @@ import { isCurrency } from '@/core/money/minor-units';
 import { granted, type Outcome, refused } from '@/core/outcome';
 import type { Refusal } from '@/core/refusals';
 import { isDate } from '../../periods/calendar';
+import { MONTHS, type PeriodGrid } from '../../periods/period-grid';
 import type { DateString } from '../days';
 import type { ModificationComparison } from '../modifications/modification';
 import { compareChange } from './comparison';
@@ -21,8 +22,9 @@ import { activate, modify, terminate } from './restructure';
 import { advance, deliver, estimateCosts, lapse, reachMilestone, redeem } from './satisfy';
 import { termsProblem } from './terms';
 
-function begin(event: EventOf<'created'>): Draft {
+function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
   return {
+    grid,
     currencyCode: event.currencyCode,
     status: 'DRAFT',
     inception: event.effectiveDate,
@@ -260,11 +262,12 @@ function malformed(event: ContractEvent): Outcome<never> | null {
 /**
  * A contract as the given facts determine it: folded from the beginning by effective date, within a day by rank, then in
  * the order recorded (`factsInOrder`). Pure: the same facts in any order give the same rows. Which rows are already
- * posted, and in which month the rest is booked, is decided by `rowDifferences`.
+ * posted, and in which period the rest is booked, is decided by `rowDifferences`. `grid`: the periods of the subsidiary's
+ * books, in which the rows lie; what is earned by the end of a month is the same under every grid.
  * Refuses the first fact that breaks a rule, with its id in the data.
  */
-export function picture(facts: readonly ContractEvent[]): Outcome<ContractState> {
-  const folded = fold(facts);
+export function picture(facts: readonly ContractEvent[], grid: PeriodGrid = MONTHS): Outcome<ContractState> {
+  const folded = fold(facts, grid);
   if (!folded.ok) return folded;
   const state = viewOf(folded.value);
   const done =
@@ -281,8 +284,13 @@ export function pictureOfChange(
   facts: readonly ContractEvent[],
   date: DateString,
   change: ModificationTerms,
+  grid: PeriodGrid = MONTHS,
 ): Outcome<ModificationComparison> {
-  const folded = fold(facts, (fact) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact));
+  const folded = fold(
+    facts,
+    grid,
+    (fact) => !comesBefore({ kind: 'modification', effectiveDate: date }, fact),
+  );
   if (!folded.ok) return folded;
   const draft = folded.value;
   if (date < draft.inception) {
@@ -302,6 +310,7 @@ const ABOUT_COSTS: readonly string[] = ['costs', 'costEstimate', 'cost'];
 /** Folds those facts that hold and are `wanted`. */
 function fold(
   facts: readonly ContractEvent[],
+  grid: PeriodGrid,
   wanted: (fact: ContractEvent) => boolean = () => true,
 ): Outcome<Draft> {
   const [first, ...rest] = facts;
@@ -312,7 +321,7 @@ function fold(
   }
   const reason = malformed(first) ?? rest.map(malformed).find((one) => one !== null);
   if (reason !== undefined && reason !== null) return reason;
-  const draft = begin(first);
+  const draft = begin(first, grid);
   if (facts.some(({ kind }) => ABOUT_COSTS.includes(kind))) draft.moments = new Map();
   draft.newest = facts.at(-1)?.id ?? null;
   if (draft.obligations.size !== first.obligations.length) {
