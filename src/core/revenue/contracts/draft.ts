@@ -137,6 +137,8 @@ export type Draft = {
   bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
   paid: Decimal;
+  /** Credited for goods that came back, out of what was billed or paid. */
+  returned: Decimal;
   refund: Decimal;
   balanceEvents: ContractBalanceEvent[];
   journals: ContractJournal[];

@@ -38,6 +38,7 @@ function begin(event: EventOf<'created'>): Draft {
     bases: [],
     billed: ZERO,
     paid: ZERO,
+    returned: ZERO,
     refund: ZERO,
     balanceEvents: [],
     journals: [],
