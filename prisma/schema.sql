@@ -330,6 +330,84 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_dangling_references()
+ RETURNS TABLE(o_table text, o_column text, o_target text, o_rows bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  r record;
+BEGIN
+  FOR r IN
+    SELECT con.conrelid::regclass::text AS tab, near.attname::text AS col, con.confrelid::regclass::text AS target,
+           far.attname::text AS target_col, 'true' AS condition, format('a.%I', near.attname) AS reference
+    FROM pg_constraint con
+    JOIN pg_attribute near ON near.attrelid = con.conrelid AND near.attnum = con.conkey[2]
+    JOIN pg_attribute far ON far.attrelid = con.confrelid AND far.attnum = con.confkey[2]
+    WHERE con.contype = 'f' AND con.connamespace = 'public'::regnamespace AND cardinality(con.conkey) = 2
+    UNION ALL
+    SELECT x.tab, x.col, x.target, 'id', 'true', format('a.%I', x.col)
+    FROM (VALUES
+      ('business_transactions', 'ledger_entry_id', 'ledger_entries'), ('business_transactions', 'reversal_entry_id', 'ledger_entries'),
+      ('contract_cost_rows', 'cost_id', 'contract_costs'), ('contract_cost_rows', 'entry_id', 'ledger_entries'),
+      ('contract_cost_rows', 'run_id', 'revenue_runs'), ('contract_cost_rows', 'subsidiary_id', 'subsidiaries'),
+      ('contract_costs', 'impair_account_id', 'accounts'), ('contract_costs', 'offset_account_id', 'accounts'),
+      ('contract_costs', 'subsidiary_id', 'subsidiaries'),
+      ('ledger_balances', 'account_id', 'accounts'), ('ledger_balances', 'period_id', 'fiscal_periods'),
+      ('ledger_balances', 'subsidiary_id', 'subsidiaries'), ('ledger_dimension_balances', 'account_id', 'accounts'),
+      ('ledger_dimension_balances', 'period_id', 'fiscal_periods'), ('ledger_dimension_balances', 'subsidiary_id', 'subsidiaries'),
+      ('ledger_entries', 'period_id', 'fiscal_periods'), ('ledger_entries', 'reversal_of_id', 'ledger_entries'),
+      ('ledger_entries', 'subsidiary_id', 'subsidiaries'), ('ledger_entries', 'transaction_id', 'business_transactions'),
+      ('ledger_lines', 'account_id', 'accounts'), ('ledger_lines', 'class_id', 'classes'), ('ledger_lines', 'department_id', 'departments'),
+      ('ledger_lines', 'entry_id', 'ledger_entries'), ('ledger_lines', 'location_id', 'locations'), ('ledger_lines', 'period_id', 'fiscal_periods'),
+      ('ledger_lines', 'project_id', 'projects'), ('ledger_lines', 'subsidiary_id', 'subsidiaries'),
+      ('payment_applications', 'ledger_entry_id', 'ledger_entries'), ('rate_correction_items', 'entry_id', 'ledger_entries'),
+      ('revaluations', 'entry_id', 'ledger_entries'), ('revaluations', 'reversal_entry_id', 'ledger_entries'),
+      ('revenue_movements', 'contract_id', 'revenue_contracts'), ('revenue_movements', 'entry_id', 'ledger_entries'),
+      ('revenue_movements', 'run_id', 'revenue_runs'), ('revenue_positions', 'cash_account_id', 'accounts'),
+      ('revenue_positions', 'contract_asset_account_id', 'accounts'), ('revenue_positions', 'deferred_account_id', 'accounts'),
+      ('revenue_positions', 'exchange_account_id', 'accounts'), ('revenue_positions', 'interest_expense_account_id', 'accounts'),
+      ('revenue_positions', 'interest_income_account_id', 'accounts'), ('revenue_positions', 'receivable_account_id', 'accounts'),
+      ('revenue_positions', 'refund_account_id', 'accounts'), ('revenue_reclassifications', 'entry_id', 'ledger_entries'),
+      ('revenue_reclassifications', 'reversal_entry_id', 'ledger_entries'), ('revenue_rows', 'contract_id', 'revenue_contracts'),
+      ('revenue_rows', 'entry_id', 'ledger_entries'), ('revenue_rows', 'run_id', 'revenue_runs'), ('revenue_rows', 'subsidiary_id', 'subsidiaries'),
+      ('transaction_impact_lines', 'account_id', 'accounts'), ('transaction_impact_lines', 'class_id', 'classes'),
+      ('transaction_impact_lines', 'department_id', 'departments'), ('transaction_impact_lines', 'location_id', 'locations'),
+      ('transaction_impact_lines', 'project_id', 'projects')
+    ) AS x (tab, col, target)
+    UNION ALL
+    -- An unset dimension of a balance is the nil id.
+    SELECT 'ledger_dimension_balances', x.col, x.target, 'id', format('a.%I <> ''00000000-0000-0000-0000-000000000000''', x.col), format('a.%I', x.col)
+    FROM (VALUES ('class_id', 'classes'), ('department_id', 'departments'), ('location_id', 'locations'), ('project_id', 'projects')) AS x (col, target)
+    UNION ALL
+    SELECT t.tab, 'entity_id', e.target, 'id', format('a.entity_type = %L', e.kind), 'a.entity_id'
+    FROM (VALUES ('business_transactions'), ('ledger_lines'), ('transaction_impact_lines')) AS t (tab),
+         (VALUES ('CUSTOMER', 'customers'), ('VENDOR', 'vendors'), ('EMPLOYEE', 'employees')) AS e (kind, target)
+    UNION ALL
+    SELECT 'ledger_entries', 'source_id', 'business_transactions', 'id', 'a.source_kind = ''TRANSACTION''', 'a.source_id'
+    UNION ALL
+    -- Lists of ids.
+    SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
+    FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
+      ('companies', 'subsidiary_ids', 'subsidiaries'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
+    ORDER BY 1, 2, 3
+  LOOP
+    EXECUTE format(
+      'SELECT count(*) FROM %I a %s WHERE a.organization_id = daybook_organization() AND %s IS NOT NULL AND %s
+         AND NOT EXISTS (SELECT FROM %I b WHERE b.organization_id = daybook_organization() AND b.%I = %s)',
+      r.tab, CASE WHEN r.reference = 'one.id' THEN format('CROSS JOIN LATERAL unnest(a.%I) AS one (id)', r.col) ELSE '' END,
+      r.reference, r.condition, r.target, r.target_col, r.reference) INTO o_rows;
+    IF o_rows > 0 THEN
+      o_table := r.tab;
+      o_column := r.col;
+      o_target := r.target;
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_date_subscription_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -369,6 +447,46 @@ CREATE OR REPLACE FUNCTION daybook_effective_period_status(p fiscal_periods)
  STABLE
 AS $function$
   SELECT CASE WHEN p.reopened_from IS NOT NULL AND p.reopened_until <= now() THEN p.reopened_from ELSE p.period_status END
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_entry_digests(p_fiscal_year integer, p_first bigint, p_last bigint)
+ RETURNS TABLE(o_number bigint, o_digest bytea)
+ LANGUAGE sql
+ STABLE
+ SET "DateStyle" TO 'ISO, YMD'
+ SET "TimeZone" TO 'UTC'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  SELECT n.number, sha256(convert_to(e.facts || E'\n' || coalesce(l.facts, '') || E'\n' || coalesce(d.facts, ''), 'UTF8'))
+  FROM generate_series(p_first, p_last) AS n (number)
+  LEFT JOIN LATERAL (
+    SELECT x.id, x.transaction_id,
+           ROW(x.id, x.entry_number, x.subsidiary_id, x.book, x.period_id, x.posting_date, x.currency_code, x.base_currency_code,
+               x.exchange_rate, x.source_kind, x.source_id, x.transaction_id, x.reversal_of_id, x.memo, x.posted_by, x.created_at)::text AS facts
+    FROM ledger_entries x
+    WHERE x.organization_id = daybook_organization() AND x.entry_number = daybook_format_number('GL', p_fiscal_year, n.number) OFFSET 0
+  ) e ON true
+  LEFT JOIN LATERAL (
+    SELECT string_agg(ROW(x.line_number, x.account_id, x.subsidiary_id, x.period_id, x.posting_date, x.currency_code, x.debit, x.credit,
+             x.base_debit, x.base_credit, x.class_id, x.department_id, x.location_id, x.project_id, x.entity_type, x.entity_id,
+             x.memo)::text, E'\n' ORDER BY x.line_number) AS facts
+    FROM ledger_lines x WHERE x.organization_id = daybook_organization() AND x.entry_id = e.id OFFSET 0
+  ) l ON true
+  LEFT JOIN LATERAL (
+    SELECT ROW(x.id, x.transaction_number, x.transaction_type_id, x.kind, x.subsidiary_id, x.entity_type, x.entity_id, x.transaction_date,
+               x.currency_code, x.exchange_rate, x.subtotal_amount, x.tax_amount, x.discount_amount, x.total_amount,
+               x.base_total_amount, x.posting_date, x.is_adjustment)::text
+           || (SELECT coalesce(string_agg(E'\n' || ROW(y.line_number, y.line_type, y.description, y.quantity, y.unit_price, y.line_amount,
+                 y.tax_code_id, y.tax_rate_percent, y.tax_amount, y.account_id, y.item_id, y.class_id, y.department_id, y.location_id,
+                 y.project_id)::text, '' ORDER BY y.line_number), '')
+               FROM business_transaction_lines y WHERE y.organization_id = x.organization_id AND y.transaction_id = x.id) AS facts
+    FROM business_transactions x
+    WHERE x.organization_id = daybook_organization() AND x.id = e.transaction_id AND x.ledger_entry_id = e.id OFFSET 0
+  ) d ON true
+  ORDER BY n.number
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -685,6 +803,15 @@ END;
 $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_ledger_seal_hash(p_previous text, p_fiscal_year integer, p_first bigint, p_last bigint, p_digests bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT encode(sha256(convert_to(p_previous || p_fiscal_year || ':' || p_first || '-' || p_last || ':', 'UTF8') || p_digests), 'hex')
+$function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_list_unposted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -703,7 +830,8 @@ CREATE OR REPLACE FUNCTION daybook_lock_admins()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT m.id FROM memberships m
-  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
+    AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -2141,6 +2269,48 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
+CREATE OR REPLACE FUNCTION daybook_seal_ledger(p_limit integer DEFAULT 2000)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_sequence bigint;
+  v_hash text;
+  v_previous text;
+  v_last bigint;
+  v_digests bytea;
+  v_left integer := p_limit;
+  r record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('audit:' || v_org::text, 0));
+  SELECT s.sequence, s.hash INTO v_sequence, v_hash FROM ledger_seals s WHERE s.organization_id = v_org ORDER BY s.sequence DESC LIMIT 1;
+  v_sequence := coalesce(v_sequence, 0);
+  v_hash := coalesce(v_hash, repeat('0', 64));
+  FOR r IN
+    SELECT c.fiscal_year, c.next_value - 1 AS newest, coalesce(s.last_number, 0) AS sealed
+    FROM number_counters c
+    LEFT JOIN LATERAL (
+      SELECT x.last_number FROM ledger_seals x WHERE x.organization_id = v_org AND x.fiscal_year = c.fiscal_year
+      ORDER BY x.last_number DESC LIMIT 1) s ON true
+    WHERE c.organization_id = v_org AND c.series = 'GL' AND c.next_value - 1 > coalesce(s.last_number, 0)
+    ORDER BY c.fiscal_year
+  LOOP
+    EXIT WHEN v_left <= 0;
+    v_last := least(r.newest, r.sealed + v_left);
+    SELECT string_agg(coalesce(d.o_digest, decode(repeat('00', 32), 'hex')), '' ORDER BY d.o_number) INTO v_digests
+      FROM daybook_entry_digests(r.fiscal_year, r.sealed + 1, v_last) d;
+    v_previous := v_hash;
+    v_sequence := v_sequence + 1;
+    v_hash := daybook_ledger_seal_hash(v_previous, r.fiscal_year, r.sealed + 1, v_last, v_digests);
+    INSERT INTO ledger_seals (organization_id, sequence, fiscal_year, first_number, last_number, digests, previous_hash, hash)
+    VALUES (v_org, v_sequence, r.fiscal_year, r.sealed + 1, v_last, v_digests, v_previous, v_hash);
+    v_left := v_left - (v_last - r.sealed)::integer;
+  END LOOP;
+  RETURN p_limit - v_left;
+END $function$;
+-- PUBLIC: EXECUTE
+
 CREATE OR REPLACE FUNCTION daybook_share_even(p_amount numeric, p_part numeric, p_whole numeric, p_digits integer)
  RETURNS numeric
  LANGUAGE sql
@@ -2382,24 +2552,30 @@ BEGIN
 END $function$;
 -- PUBLIC: EXECUTE
 
-CREATE OR REPLACE FUNCTION daybook_verify_audit()
- RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_head text)
+CREATE OR REPLACE FUNCTION daybook_verify_audit(p_after bigint DEFAULT 0)
+ RETURNS TABLE(o_sealed bigint, o_unsealed bigint, o_first_broken bigint, o_broken bigint, o_sequence bigint, o_head text)
  LANGUAGE sql
  STABLE
 AS $function$
   WITH chain AS (
     SELECT s.sequence, s.hash, s.previous_hash,
-           lag(s.hash, 1, repeat('0', 64)) OVER (ORDER BY s.sequence) AS expected_previous,
-           row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
+           lag(s.hash, 1, coalesce((SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = p_after),
+             repeat('0', 64))) OVER (ORDER BY s.sequence) AS expected_previous,
+           p_after + row_number() OVER (ORDER BY s.sequence) AS expected_sequence,
            encode(sha256(convert_to(s.previous_hash || (to_jsonb(a) - 'inserted_in_transaction')::text, 'UTF8')), 'hex') AS expected_hash
     FROM audit_seals s LEFT JOIN audit_log a ON a.organization_id = s.organization_id AND a.id = s.audit_id
-    WHERE s.organization_id = daybook_organization()
+    WHERE s.organization_id = daybook_organization() AND s.sequence > p_after
+  ), broken AS (
+    SELECT count(*) AS n, min(c.sequence) AS first FROM chain c
+    WHERE c.hash IS DISTINCT FROM c.expected_hash OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence
+  ), seals AS (
+    SELECT count(*) AS n, max(z.sequence) AS newest FROM audit_seals z WHERE z.organization_id = daybook_organization()
   )
-  SELECT (SELECT count(*) FROM chain),
-         (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - (SELECT count(*) FROM chain),
-         (SELECT min(c.sequence) FROM chain c
-            WHERE c.hash IS DISTINCT FROM c.expected_hash OR c.previous_hash <> c.expected_previous OR c.sequence <> c.expected_sequence),
-         (SELECT c.hash FROM chain c ORDER BY c.sequence DESC LIMIT 1)
+  SELECT seals.n, (SELECT count(*) FROM audit_log a WHERE a.organization_id = daybook_organization()) - seals.n,
+         broken.first, broken.n,
+         coalesce(seals.newest, 0),
+         (SELECT z.hash FROM audit_seals z WHERE z.organization_id = daybook_organization() AND z.sequence = seals.newest)
+  FROM seals, broken
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -2434,6 +2610,60 @@ AS $function$
          (SELECT count(*) FROM business_transactions t WHERE t.organization_id = daybook_organization()
             AND t.ledger_entry_id IS NOT NULL AND NOT EXISTS (
               SELECT 1 FROM ledger_entries e WHERE e.organization_id = t.organization_id AND e.id = t.ledger_entry_id))
+$function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_ledger_seals(p_after bigint, p_limit integer)
+ RETURNS TABLE(o_sequence bigint, o_entries bigint, o_continues boolean, o_changed bigint, o_numbers text[])
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  v_org uuid := daybook_organization();
+  v_before text := coalesce((SELECT s.hash FROM ledger_seals s WHERE s.organization_id = v_org AND s.sequence = p_after), repeat('0', 64));
+  v_expected bigint := p_after;
+  r record;
+BEGIN
+  FOR r IN
+    SELECT s.*, coalesce((SELECT x.last_number FROM ledger_seals x
+      WHERE x.organization_id = v_org AND x.fiscal_year = s.fiscal_year AND x.last_number < s.last_number
+      ORDER BY x.last_number DESC LIMIT 1), 0) + 1 AS expected_first
+    FROM ledger_seals s WHERE s.organization_id = v_org AND s.sequence > p_after ORDER BY s.sequence LIMIT p_limit
+  LOOP
+    v_expected := v_expected + 1;
+    o_sequence := r.sequence;
+    o_entries := r.last_number - r.first_number + 1;
+    o_continues := r.sequence = v_expected AND r.previous_hash = v_before AND r.first_number = r.expected_first
+      AND r.hash = daybook_ledger_seal_hash(r.previous_hash, r.fiscal_year, r.first_number, r.last_number, r.digests);
+    SELECT count(*), (array_agg(daybook_format_number('GL', r.fiscal_year, d.o_number) ORDER BY d.o_number))[1:20] INTO o_changed, o_numbers
+      FROM daybook_entry_digests(r.fiscal_year, r.first_number, r.last_number) d
+      WHERE d.o_digest IS DISTINCT FROM substring(r.digests FROM (32 * (d.o_number - r.first_number))::integer + 1 FOR 32);
+    RETURN NEXT;
+    v_before := r.hash;
+    v_expected := r.sequence;
+  END LOOP;
+END $function$;
+-- PUBLIC: EXECUTE
+
+CREATE OR REPLACE FUNCTION daybook_verify_numbers()
+ RETURNS TABLE(o_missing bigint, o_strays bigint, o_unsealed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH series AS (
+    SELECT c.fiscal_year, c.next_value - 1 AS newest FROM number_counters c WHERE c.organization_id = daybook_organization() AND c.series = 'GL'
+  ), entries AS (
+    SELECT count(*) AS n,
+           count(*) FILTER (WHERE EXISTS (
+             SELECT FROM series s
+             WHERE CASE WHEN e.entry_number ~ '^GL-\d{4,9}-\d{6,18}$' THEN s.fiscal_year = split_part(e.entry_number, '-', 2)::integer
+               AND split_part(e.entry_number, '-', 3)::bigint BETWEEN 1 AND s.newest ELSE false END)) AS numbered
+    FROM ledger_entries e WHERE e.organization_id = daybook_organization()
+  )
+  SELECT (SELECT coalesce(sum(s.newest), 0) FROM series s)::bigint - entries.numbered, entries.n - entries.numbered,
+         (SELECT coalesce(sum(s.newest), 0) FROM series s)::bigint
+           - (SELECT coalesce(sum(z.last_number - z.first_number + 1), 0) FROM ledger_seals z WHERE z.organization_id = daybook_organization())::bigint
+  FROM entries
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -3151,6 +3381,25 @@ CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, 
 CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE custom_roles (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  permissions text[] DEFAULT ARRAY[]::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT custom_roles_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT custom_roles_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
+CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE customer_warehouses (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3437,6 +3686,37 @@ CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCT
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE invitations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  secret_hash text,
+  invitation_status text DEFAULT 'PENDING'::text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  invited_by uuid,
+  accepted_by uuid,
+  accepted_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitations_secret_ck CHECK (((invitation_status = 'PENDING'::text) OR (secret_hash IS NULL))),
+  CONSTRAINT invitations_status_ck CHECK ((invitation_status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT invitations_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
+CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
+CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
+CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE items (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3622,6 +3902,26 @@ CREATE TRIGGER ledger_lines_belong AFTER INSERT ON ledger_lines REFERENCING NEW 
 CREATE POLICY confined ON ledger_lines AS RESTRICTIVE FOR ALL TO daybook_confined USING ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[]))) WITH CHECK ((subsidiary_id = ANY (( SELECT daybook_subsidiaries() AS daybook_subsidiaries)::uuid[])));
 CREATE POLICY tenant ON ledger_lines AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = ( SELECT daybook_organization() AS daybook_organization))) WITH CHECK ((organization_id = ( SELECT daybook_organization() AS daybook_organization)));
 
+CREATE TABLE ledger_seals (
+  organization_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  fiscal_year integer NOT NULL,
+  first_number bigint NOT NULL,
+  last_number bigint NOT NULL,
+  digests bytea NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT ledger_seals_pkey PRIMARY KEY (organization_id, sequence),
+  CONSTRAINT ledger_seals_range_ck CHECK (((first_number > 0) AND (octet_length(digests) = (32 * ((last_number - first_number) + 1)))))
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX ledger_seals_organization_id_fiscal_year_last_number_key ON ledger_seals USING btree (organization_id, fiscal_year, last_number);
+CREATE UNIQUE INDEX ledger_seals_pkey ON ledger_seals USING btree (organization_id, sequence);
+CREATE TRIGGER ledger_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY tenant ON ledger_seals AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE locations (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -3658,6 +3958,7 @@ CREATE TABLE memberships (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT memberships_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT memberships_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -3713,6 +4014,24 @@ CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btre
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER obligation_templates_touch BEFORE UPDATE ON obligation_templates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON obligation_templates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE one_time_links (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  secret_hash text NOT NULL,
+  user_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (id),
+  CONSTRAINT one_time_links_purpose_ck CHECK (((purpose = ANY (ARRAY['first_owner'::text, 'password'::text])) AND ((purpose = 'password'::text) = (user_id IS NOT NULL)))),
+  CONSTRAINT one_time_links_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expires_at);
+CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
+CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
+CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -4722,6 +5041,30 @@ CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECU
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE security_log (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  event text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  session_id uuid,
+  address text,
+  user_agent text,
+  surface text NOT NULL,
+  request_id text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT security_log_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT security_log_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
+CREATE TRIGGER security_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id uuid,
@@ -5043,6 +5386,18 @@ CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_c
    FROM business_transactions p
   WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT user_identities_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX user_identities_pkey ON user_identities USING btree (issuer, subject);
+CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities USING btree (user_id, issuer);
 
 CREATE TABLE users (
   id uuid NOT NULL,

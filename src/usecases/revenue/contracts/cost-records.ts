@@ -5,7 +5,7 @@ import { refuse } from '@/core/refusals';
 import type { ContractEvent } from '@/core/revenue/contracts/events';
 import { type CostPlanRow, type CostRow, findCost, pageCosts, planOfCost } from '@/db/revenue/costs';
 import { newId } from '@/lib/ids';
-import { refuseNotFound } from '../../kit/crud';
+import { expectVersion, refuseNotFound } from '../../kit/crud';
 import { type Context, defineUseCase } from '../../kit/define';
 import { anId, day, lineText, reasonText } from '../../kit/fields';
 import { ensureContractPolicy } from '../setup/ensure-policy';
@@ -142,7 +142,10 @@ async function lockAsset(context: Context, id: string): Promise<{ cost: CostRow;
       rule: 'NOT_CAPITALISED',
     });
   }
-  return { cost, history: await lockHistory(context, cost.contractId) };
+  const history = await lockHistory(context, cost.contractId);
+  // Whoever held the contract may have changed the asset; its version is that of what is now locked.
+  expectVersion(context, (await findCost(context.tenant, id)) ?? refuseNotFound('contract cost', id));
+  return { cost, history };
 }
 
 /** Refuses INVALID_INPUT for a day before the cost was incurred. */
