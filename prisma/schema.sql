@@ -4596,7 +4596,7 @@ CREATE TABLE rate_correction_items (
   difference numeric(20,4) NOT NULL,
   entry_id uuid NOT NULL,
   CONSTRAINT rate_correction_items_pkey PRIMARY KEY (organization_id, correction_id, item_number),
-  CONSTRAINT rate_correction_items_kind_ck CHECK ((kind = ANY (ARRAY['DOCUMENT'::text, 'SETTLEMENT'::text, 'CONTRACT'::text, 'REVALUATION'::text, 'REVALUATION_REVERSAL'::text]))),
+  CONSTRAINT rate_correction_items_kind_ck CHECK ((kind = ANY (ARRAY['DOCUMENT'::text, 'SETTLEMENT'::text, 'CONTRACT'::text, 'COST'::text, 'JOURNAL'::text, 'REVALUATION'::text, 'REVALUATION_REVERSAL'::text]))),
   CONSTRAINT rate_correction_items_correction_id_org_fk FOREIGN KEY (organization_id, correction_id) REFERENCES rate_corrections(organization_id, id)
 );
 -- row security, forced
