@@ -3680,6 +3680,39 @@ CREATE UNIQUE INDEX locations_pkey ON locations USING btree (organization_id, id
 CREATE TRIGGER locations_touch BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON locations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE mails (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  sealed_body text,
+  link_hash text,
+  delivery_state text DEFAULT 'PENDING'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  last_error text,
+  file_name text,
+  sent_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT mails_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT mails_body_ck CHECK (((delivery_state = 'PENDING'::text) OR (sealed_body IS NULL))),
+  CONSTRAINT mails_kind_ck CHECK ((kind = ANY (ARRAY['invitation'::text, 'password'::text]))),
+  CONSTRAINT mails_state_ck CHECK ((delivery_state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'FILED'::text, 'FAILED'::text, 'OBSOLETE'::text]))),
+  CONSTRAINT mails_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX mails_filed_sql_idx ON mails USING btree (organization_id) WHERE (file_name IS NOT NULL);
+CREATE INDEX mails_pending_sql_idx ON mails USING btree (organization_id, next_attempt_at) WHERE (delivery_state = 'PENDING'::text);
+CREATE UNIQUE INDEX mails_pkey ON mails USING btree (organization_id, id);
+CREATE TRIGGER mails_touch BEFORE UPDATE ON mails FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON mails AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE memberships (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

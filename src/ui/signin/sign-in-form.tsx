@@ -8,6 +8,7 @@ import { Button } from '@/ui/kit/button';
 import { Notice } from '@/ui/kit/notice';
 import { statusWords } from '@/ui/kit/status-pill';
 import { TextField } from '@/ui/kit/text-field';
+import { TextLink } from '@/ui/kit/text-link';
 
 export type DemoLogin = {
   readonly email: string;
@@ -87,6 +88,7 @@ export function SignInForm({
         <Button tone="primary" type="submit" isPending={busy === 'form'} className="mt-1 h-9">
           Sign in
         </Button>
+        <TextLink href="/password">Forgot your password?</TextLink>
       </form>
       {singleSignOn === null ? null : (
         <Button
