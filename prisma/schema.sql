@@ -3814,6 +3814,7 @@ CREATE TABLE organizations (
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   rate_change_limit numeric(7,4) DEFAULT 10 NOT NULL,
+  requires_second_factor boolean DEFAULT false NOT NULL,
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_fiscal_start_ck CHECK (((fiscal_year_start_month >= 1) AND (fiscal_year_start_month <= 12))),
   CONSTRAINT organizations_rate_change_limit_ck CHECK ((rate_change_limit >= (0)::numeric)),
@@ -4326,6 +4327,17 @@ CREATE TABLE rate_counters (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE UNIQUE INDEX rate_counters_pkey ON rate_counters USING btree (key);
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX recovery_codes_pkey ON recovery_codes USING btree (user_id, code_hash);
+
 CREATE TABLE revaluations (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -4803,6 +4815,18 @@ CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECU
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE second_factors (
+  user_id uuid NOT NULL,
+  sealed_secret text NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX second_factors_pkey ON second_factors USING btree (user_id);
+
 CREATE TABLE security_log (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -4838,6 +4862,7 @@ CREATE TABLE sessions (
   user_agent text,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  second_factor_at timestamp(3) with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );

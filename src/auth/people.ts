@@ -2,6 +2,7 @@ import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { revokeLinksOf } from '@/db/identity/one-time-links';
+import { removeFactor } from '@/db/identity/second-factors';
 import { revokeOtherSessions } from '@/db/identity/sessions';
 import {
   anyUser,
@@ -65,6 +66,11 @@ export async function withdrawPassword(person: Pick<Person, 'id'>): Promise<void
   await clearPassword(person.id);
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);
+}
+
+/** Removes a person's authenticator app and recovery codes. */
+export function withdrawSecondFactor(person: Pick<Person, 'id'>): Promise<void> {
+  return removeFactor(person.id);
 }
 
 /** The hash of a password chosen for a person. Refuses INVALID_INPUT for one that is too easy to guess. */
