@@ -6,7 +6,7 @@ export const AREAS = {
   'crm.prospect': ['read', 'write', 'delete', 'convert'],
   'crm.lead': ['read', 'write'],
   'crm.customer': ['read', 'write'],
-  'hr.employee': ['read', 'write'],
+  'hr.employee': ['read', 'write', 'private'],
   'org.structure': ['read', 'write'],
   'org.organization': ['read', 'write', 'create'],
   'org.member': ['read', 'write'],

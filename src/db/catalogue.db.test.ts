@@ -43,6 +43,7 @@ const SHARED_TABLES = [
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',
+  'ledger_seals', // only hashes
   'locations',
   'number_counters', // one gapless series for the whole organization
   'obligation_templates',
@@ -209,6 +210,7 @@ describe('the catalogue', () => {
     'audit_seals',
     'ledger_entries',
     'ledger_lines',
+    'ledger_seals',
     'revenue_bookings',
     'revenue_events',
     'revenue_movements',

@@ -33,6 +33,10 @@ const schema = z.object({
   DAYBOOK_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of mail; default: Daybook at the host of the public URL. */
   DAYBOOK_MAIL_FROM: z.string().min(3).optional(),
+  /** The RFC 3161 authority that stamps the heads kept elsewhere; without it they have no time stamp. */
+  DAYBOOK_TIMESTAMP_URL: z.url().optional(),
+  /** A PEM file of the certificates of trusted time-stamping authorities. */
+  DAYBOOK_TIMESTAMP_CA: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
