@@ -5,6 +5,7 @@ import { findUser, findUserByEmail, type SignInUser } from '@/db/identity/users'
 import { hashSecret } from '@/lib/secrets';
 import { attemptKeys, takeAttempt } from './attempts';
 import { hashChosenPassword } from './chosen-password';
+import { NO_ORIGIN, notePerson } from './door-events';
 import { passwordLinkFor, refuseLink, standingLink } from './one-time-link';
 
 /** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (any more). */
@@ -31,6 +32,7 @@ export async function choosePasswordAt(
   const hash = await hashChosenPassword(password, { ...person, companies }, 'password');
   const userId = (await takePasswordLink(hashSecret(secret), hash)) ?? refuseLink();
   await revokeOtherSessions(userId, null);
+  await notePerson('password changed', person, NO_ORIGIN, { detail: { method: 'link' } });
   return { email: person.email };
 }
 
