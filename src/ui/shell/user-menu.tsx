@@ -26,6 +26,7 @@ export function UserMenu() {
       }
       entries={[
         { id: 'who', label: user.email, note: role, isDisabled: true, onAction: () => undefined },
+        { id: 'account', label: 'Your account', onAction: () => window.location.assign('/account') },
         { id: 'out', label: 'Sign out', onAction: () => void leave(user.email) },
       ]}
     />
