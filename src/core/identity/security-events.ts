@@ -78,6 +78,9 @@ const TOLD = [
   'revokedAt',
 ] as const;
 
+/** Whose rights they are, told even where it did not change. */
+const WHOSE = ['name', 'email'];
+
 /** What a change of rights was, before and after, in the fields that matter and differ. */
 export function toldOf({ before, after }: AuditedChange): Readonly<Record<string, unknown>> {
   const told = (side: Side, other: Side) =>
@@ -86,7 +89,8 @@ export function toldOf({ before, after }: AuditedChange): Readonly<Record<string
       : Object.fromEntries(
           TOLD.filter(
             (field) =>
-              side[field] !== undefined && JSON.stringify(side[field]) !== JSON.stringify(other?.[field]),
+              side[field] !== undefined &&
+              (WHOSE.includes(field) || JSON.stringify(side[field]) !== JSON.stringify(other?.[field])),
           ).map((field) => [field, side[field]]),
         );
   const [was, is] = [before as Side, after as Side];
