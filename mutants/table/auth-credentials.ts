@@ -129,10 +129,6 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         "if (claims.kind === 'api_client' && claims.organizationId !== wanted) refuseNonMember();",
         '',
         'An API client of one organization could name another in the header.',
-        {
-          survives:
-            'principalOfClient looks the client up among the clients of the requested organization, under its row security, and finds none: the second of two guards.',
-        },
       ],
       [
         'cookies-write-from-other-sites',

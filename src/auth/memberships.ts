@@ -3,7 +3,7 @@ import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships'
 import { isId } from '@/lib/ids';
 import { isDemoOpen } from './demo-door';
 import { refuseNonMember } from './refuse-credential';
-import { namedMemory } from './short-memory';
+import { forgetEverywhere, namedMemory } from './short-memory';
 
 /** An organization a signed-in person may choose. */
 export interface OwnMembership extends Omit<MembershipOfUser, 'roles'> {
@@ -30,4 +30,9 @@ export async function organizationIdOf(userId: string, idOrSlug: string): Promis
   if (isId(wanted)) return wanted;
   const found = (await ownMemberships(userId)).find(({ organizationSlug }) => organizationSlug === wanted);
   return found?.organizationId ?? refuseNonMember();
+}
+
+/** Makes this process read a person's organizations from the database again, after they joined one. */
+export function forgetMembershipsOf(userId: string): void {
+  forgetEverywhere('memberships', `${userId}/`);
 }

@@ -21,6 +21,7 @@ export async function principalIn(principal: Principal, organizationId: string):
     actorId: actor.id,
     actorName: actor.name,
     roles: membership.roles.filter(isRole),
+    customPermissions: membership.customPermissions,
     subsidiaryIds: membership.subsidiaryIds,
     credential,
     sessionId,

@@ -20,10 +20,11 @@ export function principalOfUser(
   return standings.recall(`${sessionId}/user/${userId}/${organizationId}`, async () => {
     const found = await userStanding(sessionId, userId, organizationId);
     if (found === null) refuseCredential('unknown session');
-    if (found.revokedAt !== null) refuseCredential('revoked session');
     if (found.sessionEndsAt.getTime() <= Date.now()) refuseCredential('expired session');
     if (found.isDisabled) refuseCredential('disabled account');
+    // Ending a membership ends the sessions too; a client is told the reason, not to sign in again.
     if (found.roles === null || found.isDemo === null) refuseNonMember();
+    if (found.revokedAt !== null) refuseCredential('revoked session');
     refuseClosedDemo({ isDemo: found.isDemo });
     return principalFrom({
       organizationId,
@@ -31,6 +32,7 @@ export function principalOfUser(
       actorId: userId,
       actorName: found.userName,
       roles: found.roles.filter(isRole),
+      customPermissions: found.customPermissions,
       subsidiaryIds: found.subsidiaryIds ?? [],
       credential: `user:${userId}`,
       sessionId,

@@ -57,6 +57,8 @@ export const NOUNS = {
   warehouses: { one: 'warehouse', area: 'org.structure', inAudit: 'warehouse' },
   api_keys: { one: 'api key', inAudit: 'API key' },
   memberships: { one: 'member', inAudit: 'member' },
+  invitations: { one: 'invitation', inAudit: 'invitation' },
+  custom_roles: { one: 'role', inAudit: 'role' },
   units_of_measure: { one: 'unit of measure', area: 'org.structure' },
   items: { one: 'item', area: 'billing' },
   budget_lines: { one: 'budget line' },

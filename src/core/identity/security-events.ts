@@ -31,7 +31,7 @@ interface AuditedChange {
 }
 
 /** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
-const RIGHTS = ['member', 'invitation', 'company'];
+const RIGHTS = ['member', 'invitation', 'role', 'company'];
 const CREDENTIALS = ['API key', 'API client'];
 const SETTINGS = ['organization', 'webhook endpoint'];
 
@@ -56,6 +56,7 @@ const isGone = (side: Side) =>
   side === null ||
   side === undefined ||
   (side.recordStatus ?? 'active') !== 'active' ||
+  side.status === 'WITHDRAWN' ||
   (side.revokedAt ?? null) !== null;
 
 /** The fields of a record that tell of rights. A list of what is told, so that a secret is never among it. */
@@ -65,6 +66,8 @@ const TOLD = [
   'code',
   'userId',
   'roles',
+  'customRoleIds',
+  'permissions',
   'subsidiaryIds',
   'scopes',
   'companyId',
@@ -72,6 +75,7 @@ const TOLD = [
   'prefix',
   'url',
   'recordStatus',
+  'status',
   'segregationOfDuties',
   'segregationThreshold',
   'expiresAt',

@@ -1,3 +1,4 @@
+import { CUSTOM_PERMISSIONS } from './memberships';
 import { identityQuery, NOBODY } from './scoped-query';
 
 /** A session with the person or API client behind it, and their standing in the organization in question. */
@@ -9,6 +10,8 @@ export interface UserStanding {
   readonly revokedAt: Date | null;
   /** Null when not an active member of the organization. */
   readonly roles: readonly string[] | null;
+  /** What the organization's own roles permit. */
+  readonly customPermissions: readonly string[];
   readonly subsidiaryIds: readonly string[] | null;
   /** Null when not a member: then the organization is not shown. */
   readonly isDemo: boolean | null;
@@ -24,7 +27,8 @@ export async function userStanding(
     { organizationId, userId },
     'user_standing',
     `select u.name as "userName", u.email, u.is_disabled as "isDisabled", s.expires_at as "sessionEndsAt",
-            s.revoked_at as "revokedAt", m.roles, m.subsidiary_ids as "subsidiaryIds", o.is_demo as "isDemo"
+            s.revoked_at as "revokedAt", m.roles, ${CUSTOM_PERMISSIONS}, m.subsidiary_ids as "subsidiaryIds",
+            o.is_demo as "isDemo"
      from sessions s
      join users u on u.id = s.user_id
      left join memberships m on m.organization_id = $3 and m.user_id = u.id and m.record_status = 'active'

@@ -146,6 +146,12 @@ export const NAVIGATION: readonly NavGroup[] = [
     items: [
       { label: 'Organization', path: 'settings', permission: 'org.organization.read' },
       {
+        label: 'Members',
+        path: 'members',
+        permission: 'org.member.read',
+        also: 'people users invite roles permissions conflicts',
+      },
+      {
         label: 'Subsidiaries',
         path: 'subsidiaries',
         permission: 'org.structure.read',

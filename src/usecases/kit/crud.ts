@@ -30,7 +30,7 @@ interface CrudDefinition<
       data: Changes,
       expectedVersion?: number,
     ) => Promise<Row | null>;
-    readonly remove: (tenant: Tenant, id: string) => Promise<boolean>;
+    readonly remove: (tenant: Tenant, id: string, expectedVersion?: number) => Promise<boolean>;
   };
   readonly read: Permission;
   readonly write: Permission;
@@ -122,7 +122,7 @@ export function crud<
       const before = await found(context, id);
       expectVersion(context, before);
       await definition.guardRemove?.(context, before);
-      if (!(await store.remove(context.tenant, id))) refuseNotFound(noun, id);
+      if (!(await store.remove(context.tenant, id, context.expectedVersion))) refuseNotFound(noun, id);
       context.record({ noun, recordId: id, before });
       return show(context, before);
     },

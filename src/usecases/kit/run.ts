@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { securityEventOf, toldOf } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
-import { type Issue, refuse } from '@/core/refusals';
+import { type Issue, RefusalError, refusal, refuse } from '@/core/refusals';
 import { appendAudit } from '@/db/stores/audit';
 import { appendSecurityLog } from '@/db/stores/security-log';
 import { type Tenant, withTenantRead, withTenantReport, withTenantSql, withTenantWrite } from '@/db/tenancy';
@@ -77,8 +77,32 @@ async function runPermitted<Input, Output>(
     return await open(claim, (tenant) => runOnce(useCase, tenant, call, input, present));
   } catch (error) {
     if (error instanceof DryRunDone) return { replayed: false, output: error.output as Output };
-    throw refusalForViolation(error, useCase.permission) ?? error;
+    throw staleForGone(refusalForViolation(error, useCase.permission) ?? error, call, input);
   }
+}
+
+/**
+ * A version the caller names no longer matches a record that is gone, deleted a moment ago or changed between reading and
+ * writing: STALE_VERSION, not NOT_FOUND, which would tell a client that retries what it never asked.
+ */
+function staleForGone(error: unknown, { expectedVersion }: Call, input: unknown): unknown {
+  if (expectedVersion === undefined || !(error instanceof RefusalError)) return error;
+  const { refusal: found } = error;
+  const { id, paymentId } = (input ?? {}) as { id?: unknown; paymentId?: unknown };
+  const addressed = id ?? paymentId;
+  if (
+    found.code !== 'NOT_FOUND' ||
+    typeof addressed !== 'string' ||
+    found.data.id.toLowerCase() !== addressed.toLowerCase()
+  ) {
+    return error;
+  }
+  return new RefusalError(
+    refusal('STALE_VERSION', 'The record has changed or was deleted since you read it. Read it again.', {
+      expected: String(expectedVersion),
+      actual: '',
+    }),
+  );
 }
 
 /** Like `run`, for callers without idempotency keys (tRPC, jobs, tests): returns only the output. */
