@@ -4,6 +4,7 @@ import { revokeOtherSessions } from '@/db/identity/sessions';
 import { findUser, type SignInUser } from '@/db/identity/users';
 import { hashSecret } from '@/lib/secrets';
 import { hashChosenPassword } from './chosen-password';
+import { NO_ORIGIN, notePerson } from './door-events';
 import { refuseLink, standingLink } from './one-time-link';
 
 /** The person whose password a link sets. Refuses NOT_FOUND for a link that does not work (any more). */
@@ -30,5 +31,6 @@ export async function choosePasswordAt(
   const hash = await hashChosenPassword(password, { ...person, companies }, 'password');
   const userId = (await takePasswordLink(hashSecret(secret), hash)) ?? refuseLink();
   await revokeOtherSessions(userId, null);
+  await notePerson('password changed', person, NO_ORIGIN, { detail: { reason: 'at a link' } });
   return { email: person.email };
 }

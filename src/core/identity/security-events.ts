@@ -7,9 +7,12 @@ export const SECURITY_EVENTS = [
   'session ended',
   'password changed',
   'password refused',
+  'password link made',
   'provider connected',
   'credential refused',
   'permission refused',
+  'account closed',
+  'account opened',
   'rights granted',
   'rights changed',
   'rights withdrawn',
@@ -31,7 +34,7 @@ interface AuditedChange {
 }
 
 /** Records that give rights, by their nouns in the audit trail; a company gives them to its keys. */
-const RIGHTS = ['member', 'invitation', 'role', 'company'];
+const RIGHTS = ['member', 'person', 'invitation', 'role', 'company'];
 const CREDENTIALS = ['API key', 'API client'];
 const SETTINGS = ['organization', 'webhook endpoint'];
 

@@ -13,6 +13,9 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 /** What a field of rights is called, and how its value reads; a field that is missing here is told in the export only. */
 const READS: Readonly<Record<string, (value: unknown) => string>> = {
   roles: (value) => listed(value, 'no role'),
+  customRoleIds: (value) =>
+    Array.isArray(value) && value.length > 0 ? `${value.length} of the organization’s own roles` : '',
+  permissions: (value) => listed(value, 'no permission'),
   scopes: (value) => listed(value, 'every scope'),
   subsidiaryIds: (value) => counted(value),
   segregationOfDuties: (value) => `four eyes ${value === 'enforce' ? 'on' : 'off'}`,
