@@ -55,6 +55,7 @@ function changeObligation(
     obligation.supplier = { ...obligation.supplier, amount: change.supplier };
   }
   if (wasRatable) cancelFrom(draft, key, on, event);
+  if (change.startsAgain !== undefined) obligation.resetOn = change.startsAgain ? on : null;
   obligation.allocated = change.after;
   obligation.pattern = change.pattern ?? obligation.pattern;
 
