@@ -80,6 +80,7 @@ type Tally = { happened: Decimal; spans: Map<string, PlannedSpan> };
 /** What a contract was when it ended: how what it keeps is shared, and how much each obligation has of it. */
 export type Ended = {
   readonly eventId: string;
+  readonly on: DateString;
   readonly shares: readonly { readonly key: string; readonly weight: Decimal }[];
   readonly kept: Map<string, Decimal>;
 };

@@ -6,8 +6,18 @@ import { breach, type Draft, type DraftObligation, emit, planned } from './draft
 import { addVersion } from './draft-view';
 import type { ContractEvent, EventKind } from './events';
 
-/** What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds. */
-const SETTLES: readonly EventKind[] = ['creditNote', 'payout', 'return', 'refundEstimate', 'estimateChange'];
+/**
+ * What an ended contract still takes: what corrects or settles its bills, payments, credits and refunds; and what a run accrued
+ * before it was told that the contract had ended.
+ */
+const SETTLES: readonly EventKind[] = [
+  'creditNote',
+  'payout',
+  'return',
+  'refundEstimate',
+  'estimateChange',
+  'accrual',
+];
 
 /** Whether a fact may follow the end of a contract; bills and payments always may. */
 export const settlesAnEnd = (kind: EventKind): boolean => SETTLES.includes(kind);
