@@ -28,10 +28,15 @@ const atLeastZero = (amount: Decimal) => (amount.lt(ZERO) ? ZERO : amount);
 const passedOn = ({ supplier, supplied }: DraftObligation): Decimal =>
   supplier?.capacity === 'AGENT' ? supplied : ZERO;
 
-/** Billed and not earned, nor to be given back or passed on; `kept` of it is left out of what is earned. */
+/**
+ * Billed and not earned, nor to be given back or passed on; `kept` of it is left out of what is earned. Interest that was accrued
+ * on an advance is owed in performance like the advance itself; interest on what is paid later was earned as interest (32-20).
+ */
 export function unearned(draft: Draft, kept: Decimal): Decimal {
   const earned = sum([...draft.obligations.keys()].map((key) => planned(draft, key))).minus(kept);
+  const interest = draft.balanceEvents.filter(({ kind }) => kind === 'INTEREST');
   return draft.billed
+    .plus(sum(interest.map(({ amount }) => amount)))
     .minus(earned)
     .minus(draft.refund)
     .minus(sum([...draft.obligations.values()].map(passedOn)));
