@@ -389,7 +389,8 @@ BEGIN
     -- Lists of ids.
     SELECT x.tab, x.col, x.target, 'id', 'true', 'one.id'
     FROM (VALUES ('api_clients', 'subsidiary_ids', 'subsidiaries'), ('budget_lines', 'account_ids', 'accounts'),
-      ('companies', 'subsidiary_ids', 'subsidiaries'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
+      ('companies', 'subsidiary_ids', 'subsidiaries'), ('invitations', 'custom_role_ids', 'custom_roles'), ('invitations', 'subsidiary_ids', 'subsidiaries'),
+      ('memberships', 'custom_role_ids', 'custom_roles'), ('memberships', 'subsidiary_ids', 'subsidiaries'),
       ('revenue_runs', 'contract_ids', 'revenue_contracts')) AS x (tab, col, target)
     ORDER BY 1, 2, 3
   LOOP
@@ -899,7 +900,8 @@ CREATE OR REPLACE FUNCTION daybook_lock_admins()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT m.id FROM memberships m
-  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles) ORDER BY m.id FOR UPDATE
+  WHERE m.organization_id = daybook_organization() AND m.record_status = 'active' AND 'admin' = ANY (m.roles)
+    AND EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND NOT u.is_disabled) ORDER BY m.id FOR UPDATE
 $function$;
 -- PUBLIC: EXECUTE
 
@@ -950,6 +952,7 @@ DECLARE
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
+  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   -- The next costs with rows due, in id order: two steps that share costs queue up instead of deadlocking.
@@ -967,39 +970,41 @@ BEGIN
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
   -- The amount due for each cost.
   WITH due AS (
-    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period
-    GROUP BY c.id, 1, 2, 3, 4, 5
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
   ),
   -- Expense against asset. Base amounts are computed on the cumulative amortization at the rate of the capitalization, so that they sum to it.
   sides AS (
-    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base, d.exchange_rate
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
-  -- One line per account, currency and side.
+  -- One line per account, currency and side; provisions apart.
   summed AS (
-    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base, sign(amount) FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
   ),
-  -- One entry per currency.
-  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  -- One entry per currency, and one for its provisions.
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_run.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format('Amortisation of contract costs of %s, run %s', v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+            format(CASE WHEN e.provides THEN 'Provisions for losses of %s, run %s' ELSE 'Amortisation of contract costs of %s, run %s' END, v_run.period, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            'Amortisation of contract costs')::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code))
-  INTO v_entries, v_lines;
+            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortisation of contract costs' END)::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code, provides)),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
   -- The costs and rows are updated in the same step; the sums above were read before.
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
   UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id IS NULL AND r.period <= v_run.period;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
@@ -1929,6 +1934,7 @@ DECLARE
   v_rows integer;
   v_entries daybook_entry_draft[];
   v_lines daybook_line_draft[];
+  v_provisions uuid[];
 BEGIN
   SELECT r.* INTO v_run FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = p_run;
   SELECT r.* INTO v_of FROM revenue_runs r WHERE r.organization_id = v_org AND r.id = v_run.reverses_run_id;
@@ -1948,9 +1954,10 @@ BEGIN
   END IF;
   SELECT b.o_base_currency, b.o_minor_units, b.o_period_id, b.o_fiscal_year INTO v_base, v_minor, v_period_id, v_fiscal_year
     FROM daybook_open_books(v_run.subsidiary_id, v_run.posting_date) b;
-  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq)
+  INSERT INTO contract_cost_rows (organization_id, cost_id, seq, subsidiary_id, row_kind, period, amount, reverses_seq, natural_period, event_id,
+                                  cause_id)
   SELECT v_org, v.cost_id, s.rows + 2 * (v.n - 1) + x.place, v.subsidiary_id, v.row_kind, greatest(v.period, p_first_open), x.sign * v.amount,
-         CASE WHEN x.sign < 0 THEN v.seq END
+         CASE WHEN x.sign < 0 THEN v.seq END, v.natural_period, v.event_id, v.cause_id
   FROM (SELECT r.*, row_number() OVER (PARTITION BY r.cost_id ORDER BY r.seq)::int AS n FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.run_id = v_of.id
           AND NOT EXISTS (SELECT 1 FROM contract_cost_rows z WHERE z.organization_id = v_org AND z.cost_id = r.cost_id AND z.reverses_seq = r.seq)) v
@@ -1959,35 +1966,38 @@ BEGIN
   CROSS JOIN (VALUES (0, -1), (1, 1)) AS x (place, sign);
   -- Asset against expense. Base amounts by what stays amortized altogether, at the rate of the capitalization.
   WITH due AS (
-    SELECT c.currency_code, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
+    SELECT c.currency_code, c.cost_kind = 'LOSS' AS provides, c.asset_account_id, c.expense_account_id, c.exchange_rate, c.amortised AS before, sum(r.amount) AS amount
     FROM contract_cost_rows r JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
     WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL
-    GROUP BY c.id, 1, 2, 3, 4, 5
+    GROUP BY c.id, 1, 2, 3, 4, 5, 6
   ),
   sides AS (
-    SELECT d.currency_code, s.account_id, s.sign * d.amount AS amount,
+    SELECT d.currency_code, d.provides, s.account_id, s.sign * d.amount AS amount,
            s.sign * (daybook_round_even((d.before + d.amount) * d.exchange_rate, v_minor) - daybook_round_even(d.before * d.exchange_rate, v_minor)) AS base
     FROM due d CROSS JOIN LATERAL (VALUES (d.expense_account_id, 1), (d.asset_account_id, -1)) AS s (account_id, sign)
   ),
   summed AS (
-    SELECT currency_code, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, account_id, sign(amount)
+    SELECT currency_code, provides, account_id, sum(amount) AS amount, sum(base) AS base FROM sides WHERE amount <> 0 GROUP BY currency_code, provides, account_id, sign(amount)
   ),
-  entries AS MATERIALIZED (SELECT c.currency_code, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code FROM summed) c)
+  entries AS MATERIALIZED (SELECT c.currency_code, c.provides, daybook_uuid_v7() AS id FROM (SELECT DISTINCT currency_code, provides FROM summed) c)
   SELECT (SELECT array_agg(ROW(e.id, v_run.subsidiary_id, v_period_id, v_fiscal_year, v_run.posting_date, e.currency_code, v_base,
             coalesce((v_of.rates ->> e.currency_code)::numeric, 1), 'REVENUE_RUN', e.id, NULL, NULL,
-            format('Reversal of run %s, run %s: amortization of contract costs', v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
+            format(CASE WHEN e.provides THEN 'Reversal of run %s, run %s: provisions for losses' ELSE
+            'Reversal of run %s, run %s: amortization of contract costs' END, v_of.run_number, v_run.run_number), p_actor)::daybook_entry_draft) FROM entries e),
          (SELECT array_agg(ROW(e.id, s.n, s.account_id, v_run.subsidiary_id, v_period_id, v_run.posting_date, e.currency_code,
             greatest(s.amount, 0), greatest(-s.amount, 0), greatest(s.base, 0), greatest(-s.base, 0), NULL, NULL, NULL, NULL, NULL, NULL,
-            'Amortization of contract costs')::daybook_line_draft)
-          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
-          JOIN entries e USING (currency_code))
-  INTO v_entries, v_lines;
+            CASE WHEN e.provides THEN 'Provision for losses' ELSE 'Amortization of contract costs' END)::daybook_line_draft)
+          FROM (SELECT summed.*, row_number() OVER (PARTITION BY summed.currency_code, summed.provides ORDER BY summed.amount < 0, summed.account_id)::int AS n FROM summed) s
+          JOIN entries e USING (currency_code, provides)),
+         (SELECT coalesce(array_agg(e.id), '{}') FROM entries e WHERE e.provides)
+  INTO v_entries, v_lines, v_provisions;
   UPDATE contract_costs c SET amortised = c.amortised + d.amount
   FROM (SELECT r.cost_id, sum(r.amount) AS amount FROM contract_cost_rows r
         WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL GROUP BY 1) d
   WHERE c.organization_id = v_org AND c.id = d.cost_id;
   UPDATE contract_cost_rows r SET run_id = p_run, posted_period = to_char(v_run.posting_date, 'YYYY-MM'), posted_at = now(),
-    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id WHERE e.currency_code = c.currency_code)
+    entry_id = (SELECT e.id FROM unnest(v_entries) e JOIN contract_costs c ON c.organization_id = v_org AND c.id = r.cost_id
+                WHERE e.currency_code = c.currency_code AND (c.cost_kind = 'LOSS') = (e.id = ANY (v_provisions)))
   WHERE r.organization_id = v_org AND r.cost_id = ANY (v_costs) AND r.reverses_seq IS NOT NULL AND r.run_id IS NULL;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
   IF v_entries IS NOT NULL THEN
@@ -3430,6 +3440,9 @@ CREATE TABLE contract_cost_rows (
   posted_period text -- {daybook_app=w/daybook},
   posted_at timestamp(6) with time zone -- {daybook_app=w/daybook},
   reverses_seq integer,
+  natural_period text,
+  event_id uuid,
+  cause_id uuid,
   CONSTRAINT contract_cost_rows_pkey PRIMARY KEY (organization_id, cost_id, seq)
 );
 -- row security, forced
@@ -3467,8 +3480,15 @@ CREATE TABLE contract_costs (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  item text,
+  voided boolean DEFAULT false NOT NULL,
   CONSTRAINT contract_costs_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text])) AND (amount > (0)::numeric) AND (months > 0) AND ((amortised + impaired) <= amount))),
+  CONSTRAINT contract_costs_amounts_ck CHECK (
+CASE
+    WHEN (cost_kind = 'LOSS'::text) THEN ((amount = (0)::numeric) AND (impaired = (0)::numeric) AND (item IS NOT NULL))
+    ELSE ((amount > (0)::numeric) AND ((amortised + impaired) <= amount))
+END),
+  CONSTRAINT contract_costs_words_ck CHECK (((cost_kind = ANY (ARRAY['OBTAIN'::text, 'FULFIL'::text, 'LOSS'::text])) AND (decision = ANY (ARRAY['CAPITALISED'::text, 'EXPENSED'::text, 'ELSEWHERE'::text, 'PROVIDED'::text])) AND ((cost_kind = 'LOSS'::text) = (decision = 'PROVIDED'::text)) AND (months > 0))),
   CONSTRAINT contract_costs_asset_account_id_org_fk FOREIGN KEY (organization_id, asset_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT contract_costs_contract_id_org_fk FOREIGN KEY (organization_id, contract_id) REFERENCES revenue_contracts(organization_id, id),
   CONSTRAINT contract_costs_expense_account_id_org_fk FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id)
@@ -3477,6 +3497,7 @@ CREATE TABLE contract_costs (
 -- daybook_app: DELETE, INSERT, SELECT, UPDATE
 CREATE INDEX contract_costs_asset_account_id_sql_idx ON contract_costs USING btree (organization_id, asset_account_id) WHERE (asset_account_id IS NOT NULL);
 CREATE INDEX contract_costs_expense_account_id_sql_idx ON contract_costs USING btree (organization_id, expense_account_id) WHERE (expense_account_id IS NOT NULL);
+CREATE UNIQUE INDEX contract_costs_item_sql_idx ON contract_costs USING btree (organization_id, contract_id, item) WHERE (item IS NOT NULL);
 CREATE INDEX contract_costs_organization_id_contract_id_idx ON contract_costs USING btree (organization_id, contract_id);
 CREATE UNIQUE INDEX contract_costs_pkey ON contract_costs USING btree (organization_id, id);
 CREATE TRIGGER contract_costs_touch BEFORE UPDATE ON contract_costs FOR EACH ROW EXECUTE FUNCTION daybook_touch();
@@ -3502,6 +3523,25 @@ CREATE UNIQUE INDEX currencies_organization_id_code_key ON currencies USING btre
 CREATE UNIQUE INDEX currencies_pkey ON currencies USING btree (organization_id, id);
 CREATE TRIGGER currencies_touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON currencies AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE custom_roles (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  permissions text[] DEFAULT ARRAY[]::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT custom_roles_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT custom_roles_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX custom_roles_organization_id_name_key ON custom_roles USING btree (organization_id, name);
+CREATE UNIQUE INDEX custom_roles_pkey ON custom_roles USING btree (organization_id, id);
+CREATE TRIGGER custom_roles_touch BEFORE UPDATE ON custom_roles FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY tenant ON custom_roles AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE customer_warehouses (
   organization_id uuid NOT NULL,
@@ -3789,6 +3829,37 @@ CREATE TRIGGER imports_touch BEFORE UPDATE ON imports FOR EACH ROW EXECUTE FUNCT
 CREATE POLICY confined ON imports AS RESTRICTIVE FOR ALL TO daybook_confined USING ((created_by = daybook_user()));
 CREATE POLICY tenant ON imports AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
+CREATE TABLE invitations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  roles text[] DEFAULT ARRAY[]::text[],
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  subsidiary_ids uuid[] DEFAULT ARRAY[]::uuid[],
+  secret_hash text,
+  invitation_status text DEFAULT 'PENDING'::text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  invited_by uuid,
+  accepted_by uuid,
+  accepted_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT invitations_secret_ck CHECK (((invitation_status = 'PENDING'::text) OR (secret_hash IS NULL))),
+  CONSTRAINT invitations_status_ck CHECK ((invitation_status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT invitations_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE UNIQUE INDEX invitations_organization_id_secret_hash_key ON invitations USING btree (organization_id, secret_hash);
+CREATE UNIQUE INDEX invitations_pending_email_sql_idx ON invitations USING btree (organization_id, email) WHERE (invitation_status = 'PENDING'::text);
+CREATE UNIQUE INDEX invitations_pkey ON invitations USING btree (organization_id, id);
+CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION daybook_touch();
+CREATE POLICY confined ON invitations AS RESTRICTIVE FOR ALL TO daybook_confined USING (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries)))) WITH CHECK (((subsidiary_ids <> '{}'::uuid[]) AND (subsidiary_ids <@ ( SELECT daybook_subsidiaries() AS daybook_subsidiaries))));
+CREATE POLICY tenant ON invitations AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
 CREATE TABLE items (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -4030,6 +4101,7 @@ CREATE TABLE memberships (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  custom_role_ids uuid[] DEFAULT ARRAY[]::uuid[],
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT memberships_record_status_ck CHECK ((record_status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text]))),
   CONSTRAINT memberships_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -4086,6 +4158,24 @@ CREATE UNIQUE INDEX obligation_templates_pkey ON obligation_templates USING btre
 CREATE INDEX obligation_templates_revenue_account_id_sql_idx ON obligation_templates USING btree (organization_id, revenue_account_id) WHERE (revenue_account_id IS NOT NULL);
 CREATE TRIGGER obligation_templates_touch BEFORE UPDATE ON obligation_templates FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE POLICY tenant ON obligation_templates AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE one_time_links (
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  secret_hash text NOT NULL,
+  user_id uuid,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (id),
+  CONSTRAINT one_time_links_purpose_ck CHECK (((purpose = ANY (ARRAY['first_owner'::text, 'password'::text])) AND ((purpose = 'password'::text) = (user_id IS NOT NULL)))),
+  CONSTRAINT one_time_links_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: DELETE, INSERT, SELECT, UPDATE
+CREATE INDEX one_time_links_expires_at_idx ON one_time_links USING btree (expires_at);
+CREATE UNIQUE INDEX one_time_links_pkey ON one_time_links USING btree (id);
+CREATE UNIQUE INDEX one_time_links_secret_hash_key ON one_time_links USING btree (secret_hash);
+CREATE INDEX one_time_links_user_id_idx ON one_time_links USING btree (user_id);
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -4849,8 +4939,11 @@ CREATE TABLE revenue_policies (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  framework text DEFAULT 'US_GAAP'::text NOT NULL,
+  loss_level text DEFAULT 'CONTRACT'::text NOT NULL,
   CONSTRAINT revenue_policies_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT revenue_policies_dates_ck CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))),
+  CONSTRAINT revenue_policies_losses_ck CHECK (((framework = ANY (ARRAY['US_GAAP'::text, 'IFRS'::text])) AND (loss_level = ANY (ARRAY['CONTRACT'::text, 'OBLIGATION'::text])) AND ((framework <> 'IFRS'::text) OR (loss_level = 'CONTRACT'::text)))),
   CONSTRAINT revenue_policies_words_ck CHECK (((schedule_method = ANY (ARRAY['EXACT_DAYS'::text, 'EVEN_PERIODS'::text, 'PRORATE_FIRST_LAST'::text, 'FULL_MONTHS'::text])) AND (residual = ANY (ARRAY['LAST'::text, 'CUMULATIVE'::text])) AND (run_grouping = ANY (ARRAY['SUBSIDIARY'::text, 'CONTRACT'::text])) AND (combination_days >= 0)))
 );
 -- row security, forced
@@ -5091,6 +5184,30 @@ CREATE TRIGGER saved_views_hidden AFTER UPDATE ON saved_views FOR EACH ROW WHEN 
 CREATE TRIGGER saved_views_touch BEFORE UPDATE ON saved_views FOR EACH ROW EXECUTE FUNCTION daybook_touch();
 CREATE TRIGGER saved_views_whose BEFORE UPDATE ON saved_views FOR EACH ROW WHEN (((old.user_id <> new.user_id) OR (old.screen <> new.screen))) EXECUTE FUNCTION daybook_view_stays_whose();
 CREATE POLICY tenant ON saved_views AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE security_log (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  event text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  session_id uuid,
+  address text,
+  user_agent text,
+  surface text NOT NULL,
+  request_id text,
+  detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT security_log_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT security_log_organization_org_fk FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+-- row security, forced
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX security_log_pkey ON security_log USING btree (organization_id, id);
+CREATE TRIGGER security_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON security_log FOR EACH STATEMENT EXECUTE FUNCTION daybook_refuse_change();
+CREATE POLICY confined ON security_log AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false);
+CREATE POLICY tenant ON security_log AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
@@ -5415,6 +5532,18 @@ CREATE POLICY confined ON unposted_documents AS RESTRICTIVE FOR ALL TO daybook_c
    FROM business_transactions p
   WHERE ((p.organization_id = unposted_documents.organization_id) AND (p.id = unposted_documents.transaction_id))));
 CREATE POLICY tenant ON unposted_documents AS PERMISSIVE FOR ALL TO PUBLIC USING ((organization_id = daybook_organization())) WITH CHECK ((organization_id = daybook_organization()));
+
+CREATE TABLE user_identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT user_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT user_identities_user_org_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+-- daybook_app: INSERT, SELECT
+CREATE UNIQUE INDEX user_identities_pkey ON user_identities USING btree (issuer, subject);
+CREATE UNIQUE INDEX user_identities_user_id_issuer_key ON user_identities USING btree (user_id, issuer);
 
 CREATE TABLE users (
   id uuid NOT NULL,

@@ -25,7 +25,7 @@ const MAY_DANGLE: readonly (readonly [column: RegExp, why: string])[] = [
   [/^departments\.manager_id$/, 'the interface accepts any id'],
   [/^prospects\.converted_(customer|lead)_id$/, 'the history of a prospect outlives what it became'],
   [
-    /^(revenue_bookings|revenue_movements|revenue_rows|revenue_versions)\.(event_id|cause_id)$/,
+    /^(contract_cost_rows|revenue_bookings|revenue_movements|revenue_rows|revenue_versions)\.(event_id|cause_id)$/,
     'an event of the contract, whose facts are one append-only table',
   ],
   [
@@ -76,7 +76,7 @@ interface Column {
 const spoiled = ({ name, type, typed }: Column) =>
   `"${name}" = ${type === 'uuid' ? 'gen_random_uuid()' : 'array[gen_random_uuid()]'}${typed ? `, entity_type = 'CUSTOMER'` : ''}`;
 
-const columnsOfIds = async (client: pg.Client) =>
+const columnsOfIds = async (client: pg.ClientBase) =>
   (
     await client.query<Column>(
       `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
@@ -89,7 +89,7 @@ const columnsOfIds = async (client: pg.Client) =>
     )
   ).rows;
 
-const dangling = async (client: pg.Client) => {
+const dangling = async (client: pg.ClientBase) => {
   const { rows } = await client.query<{ place: string }>(
     `select o_table || '.' || o_column as place from daybook_dangling_references()`,
   );

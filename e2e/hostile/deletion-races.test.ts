@@ -29,7 +29,7 @@ interface Reference {
 }
 
 /** Every foreign key between tables of an organization. */
-const foreignKeys = (client: pg.Client) =>
+const foreignKeys = (client: pg.ClientBase) =>
   client
     .query<Reference>(
       `select con.conrelid::regclass::text as child, a.attname as column, con.confrelid::regclass::text as parent, con.confdeltype as "onDelete"
@@ -76,7 +76,7 @@ describe('a record that is named elsewhere', () => {
   });
 
   /** The error of a statement inside a transaction that is taken back. */
-  const errorOf = async (client: pg.Client, text: string, values: unknown[]) => {
+  const errorOf = async (client: pg.ClientBase, text: string, values: unknown[]) => {
     await client.query('savepoint one');
     const error = await client.query(text, values).then(
       () => null,
@@ -159,10 +159,10 @@ describe('deleting and naming at the same moment', () => {
     org = await foundTestOrganization();
   });
 
-  const scoped = async (client: pg.Client) => {
+  const scoped = async (client: pg.ClientBase) => {
     await client.query(`select set_config('app.organization_id', $1, true)`, [org.organizationId]);
   };
-  const deleting = (table: string, id: string) => async (client: pg.Client) => {
+  const deleting = (table: string, id: string) => async (client: pg.ClientBase) => {
     await scoped(client);
     await client.query(`delete from "${table}" where organization_id = $1 and id = $2`, [
       org.organizationId,
@@ -219,7 +219,7 @@ describe('deleting and naming at the same moment', () => {
     async (table, kind, entityType, make, remove) => {
       const { id } = await make();
       const { id: sample } = await createDocument(org, { kind });
-      const naming = async (client: pg.Client) => {
+      const naming = async (client: pg.ClientBase) => {
         await scoped(client);
         await client.query(
           'update business_transactions set entity_type = $3, entity_id = $4 where organization_id = $1 and id = $2',

@@ -52,7 +52,7 @@ async function found(): Promise<void> {
 }
 beforeAll(found);
 
-type Work<T> = (client: pg.Client) => Promise<T>;
+type Work<T> = (client: pg.ClientBase) => Promise<T>;
 
 /** Changes the books as someone with all rights over the database and no triggers in the way; then `ends` the transaction. */
 const tamper = <T>(ends: 'commit' | 'rollback', statements: readonly string[], work?: Work<T>) =>

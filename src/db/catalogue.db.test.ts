@@ -19,10 +19,12 @@ const GLOBAL_TABLES = [
   '_daybook_laws',
   '_prisma_migrations',
   'known_organizations',
+  'one_time_links',
   'organizations',
   'rate_counters',
   'sessions',
   'sign_in_guards',
+  'user_identities',
   'users',
 ];
 
@@ -33,6 +35,7 @@ const SHARED_TABLES = [
   'audit_seals', // only hashes
   'classes',
   'currencies',
+  'custom_roles', // what roles mean; who has them is confined
   'departments',
   'exchange_rates',
   'idempotency_keys', // looked up by the caller's own credential

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { securityEventOf, toldOf } from '@/core/identity/security-events';
 import type { Permission } from '@/core/permissions';
 import type { Principal } from '@/core/principal';
 import { type Issue, RefusalError, refusal, refuse } from '@/core/refusals';
 import { appendAudit } from '@/db/stores/audit';
+import { appendSecurityLog } from '@/db/stores/security-log';
 import {
   type Tenant,
   withinShare,
@@ -13,6 +15,7 @@ import {
 } from '@/db/tenancy';
 import { coalesce } from './coalesce';
 import type { Call, Change, Context, Outcome, Present, UseCase } from './define';
+import { noteDenied } from './denied';
 import { type InTenant, type KeyedCall, oncePerKey } from './idempotency';
 import { claimOf, demandReach } from './reach';
 import { refusalForViolation } from './violations';
@@ -38,6 +41,20 @@ export async function run<Input, Output>(
   present?: Present<Output>,
 ): Promise<Outcome<Output>> {
   const input = parseInput(useCase.input, raw);
+  try {
+    return await runPermitted(useCase, call, input, present);
+  } catch (error) {
+    noteDenied(error, useCase.name, call);
+    throw error;
+  }
+}
+
+async function runPermitted<Input, Output>(
+  useCase: UseCase<Input, Output>,
+  call: Call,
+  input: Input,
+  present: Present<Output> | undefined,
+): Promise<Outcome<Output>> {
   if (useCase.permission !== null) demand(call.principal, useCase.permission);
   // A read finds nothing for a subsidiary out of reach, so only writes are checked.
   if (useCase.mode !== 'read' && useCase.mode !== 'report')
@@ -193,6 +210,31 @@ export async function writeAllChanges(
         recordId: change.recordId,
         payload: change.event?.payload ?? { id: change.recordId },
       })),
+    ),
+  );
+  await appendSecurityLog(
+    tenant,
+    items.flatMap(({ call, changes }) =>
+      changes.flatMap((change) => {
+        const event = securityEventOf(change);
+        if (event === null) return [];
+        const { actor, sessionId } = call.principal;
+        return {
+          event,
+          actorKind: actor.kind,
+          actorId: actor.id,
+          actorName: actor.name,
+          sessionId,
+          surface: call.surface,
+          requestId: call.requestId,
+          detail: {
+            verb: change.action ?? name,
+            noun: change.noun,
+            recordId: change.recordId,
+            ...toldOf(change),
+          },
+        };
+      }),
     ),
   );
 }
