@@ -12,7 +12,7 @@ export interface SameReference {
  * Up to five documents of the kind that carry this reference of the counterparty, ignoring case and surrounding spaces, newest
  * first; not the one named, nor those withdrawn. The comparison is that of daybook_is_posted_twice, which judges postings.
  */
-export function findSameReference(
+export function readSameReference(
   tenant: Tenant,
   asked: {
     readonly kind: string;

@@ -6,6 +6,7 @@ import { createTransactionBatch } from '@/usecases/transactions/create-batch';
 import { createEmptyDocument } from '@/usecases/transactions/create-empty-document';
 import { createTransaction } from '@/usecases/transactions/create-transaction';
 import { duplicateTransaction } from '@/usecases/transactions/duplicate-transaction';
+import { findSameReference } from '@/usecases/transactions/find-same-reference';
 import { getTransaction } from '@/usecases/transactions/get-transaction';
 import { transactionGlImpact } from '@/usecases/transactions/gl-impact';
 import { listApplications } from '@/usecases/transactions/list-applications';
@@ -15,7 +16,6 @@ import { postTransaction } from '@/usecases/transactions/post-transaction';
 import { rejectTransaction } from '@/usecases/transactions/reject-transaction';
 import { removeTransaction } from '@/usecases/transactions/remove-transaction';
 import { reverseTransaction } from '@/usecases/transactions/reverse-transaction';
-import { sameReference } from '@/usecases/transactions/same-reference';
 import { submitTransaction } from '@/usecases/transactions/submit-transaction';
 import { unapplyPayment } from '@/usecases/transactions/unapply-payment';
 import { updateTransaction } from '@/usecases/transactions/update-transaction';
@@ -45,6 +45,6 @@ export const transactionsRouter = createTrpcRouter({
   applications: procedureFor(listApplications),
   rate: procedureFor(showRate),
   confirmRate: procedureFor(confirmRate),
-  sameReference: procedureFor(sameReference),
+  sameReference: procedureFor(findSameReference),
   glImpact: procedureFor(transactionGlImpact),
 });

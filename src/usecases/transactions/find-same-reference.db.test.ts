@@ -4,7 +4,7 @@ import { createDocument, postedDocument } from '@/testing/documents';
 import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { cancelTransaction } from './cancel-transaction';
-import { sameReference } from './same-reference';
+import { findSameReference } from './find-same-reference';
 
 afterAll(closeConnections);
 
@@ -23,7 +23,7 @@ describe('the reference of a document being entered', () => {
     await createDocument(org, { kind: 'INVOICE', referenceNumber: 'R-4711' });
     const find = async (exceptId?: string) =>
       (
-        await runForOutput(sameReference, org.callAs('accountant'), {
+        await runForOutput(findSameReference, org.callAs('accountant'), {
           kind: 'VENDOR_BILL',
           entityId: org.ids.vendor,
           referenceNumber: 'r-4711',
@@ -37,6 +37,6 @@ describe('the reference of a document being entered', () => {
     expect(await find(draft.id)).toEqual([[posted.id, 'POSTED']]);
     const other = await foundTestOrganization();
     const theirs = { kind: 'VENDOR_BILL', entityId: org.ids.vendor, referenceNumber: 'R-4711' };
-    expect(await runForOutput(sameReference, other.callAs('admin'), theirs)).toEqual([]);
+    expect(await runForOutput(findSameReference, other.callAs('admin'), theirs)).toEqual([]);
   });
 });

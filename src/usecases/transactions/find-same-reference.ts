@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/core/transactions/kinds';
-import { findSameReference, type SameReference } from '@/db/reports/same-reference';
+import { readSameReference, type SameReference } from '@/db/reports/same-reference';
 import { defineUseCase } from '../kit/define';
 import { anId, lineText } from '../kit/fields';
 
@@ -8,7 +8,7 @@ import { anId, lineText } from '../kit/fields';
  * The documents that carry the counterparty's reference already, for whoever is entering one: the same bill told twice is
  * seen before it is saved, not when it is posted (DUPLICATE_DOCUMENT).
  */
-export const sameReference = defineUseCase({
+export const findSameReference = defineUseCase({
   name: 'gl.transaction.sameReference',
   permission: 'gl.transaction.read',
   mode: 'report',
@@ -20,6 +20,6 @@ export const sameReference = defineUseCase({
     exceptId: anId.nullish(),
   }),
   async run({ tenant }, { exceptId, ...asked }): Promise<SameReference[]> {
-    return findSameReference(tenant, { ...asked, exceptId: exceptId ?? null });
+    return readSameReference(tenant, { ...asked, exceptId: exceptId ?? null });
   },
 });
