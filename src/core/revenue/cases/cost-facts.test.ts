@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sum } from '../../money/decimal';
+import { dec, sum } from '../../money/decimal';
+import { costDifferences, type StoredCostMonth } from '../contracts/cost-differences';
 import type { ContractEvent, LossPolicy, ObligationTerms } from '../contracts/events';
 import { picture } from '../contracts/picture';
+import { addPeriods } from '../days';
 import { expectValue, ruleOf } from './expect-value';
 
 const IFRS: LossPolicy = { framework: 'IFRS', lossLevel: 'CONTRACT' };
@@ -235,5 +238,75 @@ describe('a contract cost is a fact of its contract', () => {
     ]);
     expect(sum(costMonths.map(({ amount }) => amount)).toFixed(2)).toBe('1200.00');
     expect(months([...contract(service()), cost({ effectiveDate: '2025-12-20' })])).toEqual(['100.00 × 12']);
+  });
+});
+
+describe('contract costs by the laws of facts', () => {
+  const life = (effectiveDate: string, end: string): ContractEvent => ({
+    id: `life ${effectiveDate}`,
+    kind: 'costTerm',
+    effectiveDate,
+    key: 'commission',
+    end,
+    evidence: 'Two of three customers renew',
+  });
+  const second = cost({ id: 'second', key: 'second', amount: '777', effectiveDate: '2026-02-20' });
+  const told = [
+    cost(),
+    second,
+    longer('2026-05-01', '2027-03-31'),
+    test('2026-03-10', '700'),
+    test('2026-08-10', '300'),
+    life('2026-06-10', '2026-11-30'),
+    ended('2026-10-10'),
+  ];
+  /** Some of the facts in some order; the cost is told before what is about it. */
+  const histories = fc
+    .subarray(told.slice(1), { minLength: 1 })
+    .chain((some) => fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length }));
+  const summed = (rows: readonly StoredCostMonth[]): StoredCostMonth[] => {
+    const sums = new Map<string, StoredCostMonth>();
+    for (const row of rows) {
+      const name = `${row.item} ${row.kind} ${row.period}`;
+      sums.set(name, {
+        ...row,
+        amount: dec(row.amount)
+          .plus(sums.get(name)?.amount ?? '0')
+          .toFixed(2),
+      });
+    }
+    return [...sums.values()].filter(({ amount }) => !dec(amount).isZero());
+  };
+  const named = (rows: readonly { item: string; kind: string; period: string; amount: string }[]) =>
+    rows.map(({ item, kind, period, amount }) => `${item} ${kind} ${period} ${amount}`).sort();
+
+  it('told in any order they are the same; told one by one with closes in between, what is stored adds up to it, and every cent is taken once', () => {
+    fc.assert(
+      fc.property(histories, fc.integer({ min: 0, max: 12 }), (drawn, closed) => {
+        const base = [...contract(service(), IFRS), cost()];
+        const state = expectValue(picture([...base, ...drawn]));
+        expect(named(expectValue(picture([...base, ...drawn.toReversed()])).costMonths)).toEqual(
+          named(state.costMonths),
+        );
+        for (const { key, capitalized, impairments } of state.costs) {
+          const taken = state.costMonths.filter(({ item }) => item === key).map(({ amount }) => amount);
+          const lost = impairments.map(({ amount }) => amount);
+          expect(sum([...taken, ...lost]).toFixed(2)).toBe(capitalized);
+        }
+        let stored: StoredCostMonth[] = [];
+        for (let count = 0; count <= drawn.length; count += 1) {
+          const isClosed = closed > 0 && count * 2 >= drawn.length;
+          const firstOpen = isClosed ? addPeriods('2026-01', closed) : '2000-01';
+          const known = expectValue(picture([...base, ...drawn.slice(0, count)]));
+          const added = costDifferences(known, stored, firstOpen);
+          for (const { period } of added) expect(period >= firstOpen).toBe(true);
+          stored = summed([
+            ...stored,
+            ...added.map(({ naturalPeriod, ...row }) => ({ ...row, period: naturalPeriod })),
+          ]);
+        }
+        expect(named(stored)).toEqual(named(state.costMonths));
+      }),
+    );
   });
 });

@@ -1,5 +1,6 @@
-import type { Decimal } from '@/core/money/decimal';
-import type { LossScope } from './events';
+import type { Decimal, DecimalString } from '@/core/money/decimal';
+import type { DateString, PeriodString } from '../days';
+import type { EventOf, LossScope } from './events';
 
 /** The costs expected for an obligation. `performed`: the share performed as its costs measure it; null: as its measure says. */
 export type CostEstimate = {
@@ -24,4 +25,26 @@ export type Moment = {
       estimate: CostEstimate | null;
     }
   >;
+};
+
+/** What happened to a cost asset in a month: its end moved, it was tested, or its contract ended. */
+export type CostChange = { month: PeriodString; on: DateString; eventId: string } & (
+  | { kind: 'TERM'; end: DateString }
+  | { kind: 'TEST'; expectedConsideration: DecimalString; remainingCosts: DecimalString }
+  | { kind: 'END' }
+);
+
+/** A cost while facts are folded. */
+export type CostItem = {
+  fact: EventOf<'cost'>;
+  decision: 'CAPITALISED' | 'EXPENSED' | 'ELSEWHERE';
+  why: string;
+  asset: Decimal;
+  /** The day to which its terms amortize it, and the one to which it was last estimated. */
+  firstEnd: DateString;
+  end: DateString;
+  /** The end of the contract's promised term when its end was last fixed, and that end without renewals still expected. */
+  term: DateString | null;
+  base: DateString;
+  changes: CostChange[];
 };

@@ -1,32 +1,11 @@
-import { type Decimal, type DecimalString, dec } from '@/core/money/decimal';
+import { dec } from '@/core/money/decimal';
 import type { Refusal } from '@/core/refusals';
 import { addDays, addMonths } from '../../periods/calendar';
 import { amortisationTerm, amortise, capitalise, impair } from '../contract-costs';
 import { type DateString, daysInclusive, later, type PeriodString } from '../days';
+import type { CostItem } from './cost-estimates';
 import { breach, type Draft } from './draft';
 import type { ContractEvent, EventOf } from './events';
-
-/** What happened to a cost asset in a month: its end moved, it was tested, or its contract ended. */
-export type CostChange = { month: PeriodString; on: DateString; eventId: string } & (
-  | { kind: 'TERM'; end: DateString }
-  | { kind: 'TEST'; expectedConsideration: DecimalString; remainingCosts: DecimalString }
-  | { kind: 'END' }
-);
-
-/** A cost while facts are folded. */
-export type CostItem = {
-  fact: EventOf<'cost'>;
-  decision: 'CAPITALISED' | 'EXPENSED' | 'ELSEWHERE';
-  why: string;
-  asset: Decimal;
-  /** The day to which its terms amortize it, and the one to which it was last estimated. */
-  firstEnd: DateString;
-  end: DateString;
-  /** The end of the contract's promised term when its end was last fixed, and that end without renewals still expected. */
-  term: DateString | null;
-  base: DateString;
-  changes: CostChange[];
-};
 
 /** A cost is incurred: judged by 340-40-25, and an asset if it is one. */
 export function bookCost(draft: Draft, event: EventOf<'cost'>): Refusal | null {

@@ -5,7 +5,7 @@ import { impair } from '../contract-costs';
 import { lastDayOf, later, type PeriodString, periodAfter } from '../days';
 import { buildSchedule } from '../schedule';
 import type { CostMonth, CostView, RecognitionRow } from './contract-state';
-import type { CostChange, CostItem } from './cost-items';
+import type { CostChange, CostItem } from './cost-estimates';
 import type { Draft } from './draft';
 
 type Plan = Map<PeriodString, { amount: Decimal; eventId: string }>;

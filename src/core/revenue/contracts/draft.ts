@@ -13,8 +13,7 @@ import type {
   RecognitionRow,
   VersionView,
 } from './contract-state';
-import type { CostEstimate, Moment } from './cost-estimates';
-import type { CostItem } from './cost-items';
+import type { CostEstimate, CostItem, Moment } from './cost-estimates';
 import type {
   ContractEvent,
   EventOf,
