@@ -2,6 +2,7 @@ import type { Principal } from '@/core/principal';
 import { refuse } from '@/core/refusals';
 import { type MembershipOfUser, membershipsOf } from '@/db/identity/memberships';
 import { revokeLinksOf } from '@/db/identity/one-time-links';
+import { removeFactor } from '@/db/identity/second-factors';
 import { revokeOtherSessions } from '@/db/identity/sessions';
 import {
   anyUser,
@@ -27,8 +28,8 @@ export interface Person {
   readonly memberships: readonly MembershipOfUser[];
 }
 
-/** What the security log says of what the operator does at the command line. */
-const BY_OPERATOR = { detail: { reason: 'by the operator' } };
+/** What the security log says of a change from the server's command line. */
+const BY_OPERATOR = { detail: { method: 'command line' } } as const;
 
 /** How many accounts are read at a time. */
 const BATCH = 500;
@@ -73,6 +74,12 @@ export async function withdrawPassword(person: Pick<Person, 'id' | 'name'>): Pro
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);
   await notePerson('password changed', person, NO_ORIGIN, BY_OPERATOR);
+}
+
+/** Removes a person's authenticator app and recovery codes. */
+export async function withdrawSecondFactor(person: Pick<Person, 'id' | 'name'>): Promise<void> {
+  await removeFactor(person.id);
+  await notePerson('second factor removed', person, NO_ORIGIN, BY_OPERATOR);
 }
 
 /** The hash of a password chosen for a person. Refuses INVALID_INPUT for one that is too easy to guess. */

@@ -7,6 +7,9 @@ export const SECURITY_EVENTS = [
   'session ended',
   'password changed',
   'password refused',
+  'second factor set up',
+  'second factor removed',
+  'second factor refused',
   'password link made',
   'provider connected',
   'credential refused',
@@ -81,6 +84,7 @@ const TOLD = [
   'status',
   'segregationOfDuties',
   'segregationThreshold',
+  'requiresSecondFactor',
   'expiresAt',
   'revokedAt',
 ] as const;

@@ -2,6 +2,9 @@ const METHODS: Readonly<Record<string, string>> = {
   password: 'by password',
   provider: 'by single sign-on',
   token: 'for a token, by password',
+  'password and code': 'by password and code',
+  link: 'by a link',
+  'command line': 'from the server’s command line',
   client_credentials: 'for a token, by secret',
 };
 
