@@ -19,7 +19,7 @@ export function knownChanges<Changes extends object>(
     const permission = permissionForField('employee', field);
     if (permission === null || principal.permissions.has(permission)) return true;
     if (value === null || value === undefined) return false;
-    refuse('FORBIDDEN', `${field}: this requires the permission ${permission}.`, { permission });
+    return refuse('FORBIDDEN', `${field}: this requires the permission ${permission}.`, { permission });
   });
   return Object.fromEntries(kept) as Changes;
 }
