@@ -64,6 +64,19 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       { tests: ['src/usecases/imports/run-import.db.test.ts'], title: 'confined to subsidiaries' },
     ],
     [
+      'ownership-of-other-subsidiaries-is-read',
+      "'ledger_lines', 'ownership_interests', 'projects',",
+      "'ledger_lines', 'projects',",
+      'Somebody confined to one subsidiary could read how much of the others their parents own.',
+      { tests: ['src/db/catalogue.db.test.ts'] },
+    ],
+    [
+      'the-confined-choose-the-calendar-of-all',
+      'WITH CHECK (subsidiary_id IS NOT NULL AND subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
+      'WITH CHECK (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
+      'Somebody confined to one subsidiary could decide which periods the others have.',
+    ],
+    [
       'the-confined-make-rules-for-all',
       'WITH CHECK (subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',
       'WITH CHECK (subsidiary_id IS NULL OR subsidiary_id = ANY ((SELECT daybook_subsidiaries())::uuid[]))',

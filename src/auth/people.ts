@@ -60,8 +60,11 @@ export async function personCalled(email: string): Promise<Person> {
 }
 
 /** A link with which a person chooses a password; it works once, for an hour. */
-export async function passwordLink(person: Pick<Person, 'id'>): Promise<{ url: string; expiresAt: Date }> {
+export async function passwordLink(
+  person: Pick<Person, 'id' | 'name'>,
+): Promise<{ url: string; expiresAt: Date }> {
   const { secret, expiresAt } = await passwordLinkFor(person.id);
+  await notePerson('password link made', person, NO_ORIGIN, BY_OPERATOR);
   return { url: consoleLink('password', secret), expiresAt };
 }
 
@@ -98,8 +101,9 @@ export async function replacePassword(
 }
 
 /** Closes an account and ends its sessions, tokens and links, or opens it again. */
-export async function closeAccount(person: Pick<Person, 'id'>, isDisabled: boolean): Promise<void> {
+export async function closeAccount(person: Pick<Person, 'id' | 'name'>, isDisabled: boolean): Promise<void> {
   await setAccountDisabled(person.id, isDisabled);
+  await notePerson(isDisabled ? 'account closed' : 'account opened', person, NO_ORIGIN, BY_OPERATOR);
   if (!isDisabled) return;
   await revokeLinksOf(person.id);
   await revokeOtherSessions(person.id, null);

@@ -40,6 +40,7 @@ const SHARED_TABLES = [
   'custom_roles', // what roles mean; who has them is confined
   'departments',
   'exchange_rates',
+  'fiscal_calendars',
   'idempotency_keys', // looked up by the caller's own credential
   'items',
   'leads',

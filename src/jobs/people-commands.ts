@@ -176,7 +176,7 @@ async function activate(options: Options, { print }: PeopleTerminal): Promise<vo
 }
 
 async function offerLink(
-  person: Pick<Person, 'id' | 'email' | 'hasPassword'>,
+  person: Pick<Person, 'id' | 'name' | 'email' | 'hasPassword'>,
   chosen: string | null,
   { print }: PeopleTerminal,
 ): Promise<void> {

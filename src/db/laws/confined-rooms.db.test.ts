@@ -165,6 +165,31 @@ describe('a caller confined to subsidiaries', () => {
     expect(await seen(null, 'change_orders', all)).toEqual(all);
   });
 
+  it('sees which fiscal calendar everyone follows and their own, and chooses one for no one else', async () => {
+    const calendar_id = await add('fiscal_calendars', {
+      name: 'Weeks',
+      pattern: '4-4-5',
+      start_month: 1,
+      first_weekday: 7,
+      week_rule: 'NEAREST',
+      adjustment_period: false,
+      recorded_at: '2026-01-01',
+    });
+    const adoption = (subsidiary_id: string | null) => ({
+      subsidiary_id,
+      calendar_id,
+      first_day: '2027-01-03',
+      recorded_at: '2026-01-01',
+    });
+    const all = await add('calendar_adoptions', adoption(null));
+    const own = await add('calendar_adoptions', adoption(leaf), [leaf]);
+    const other = await add('calendar_adoptions', adoption(root));
+    expect(await seen([leaf], 'calendar_adoptions', [all, own, other])).toEqual([all, own]);
+    for (const one of [null, root]) {
+      await expect(add('calendar_adoptions', adoption(one), [leaf])).rejects.toThrow(REFUSED);
+    }
+  });
+
   it('posts by the general rule of a type, and neither makes, changes nor deletes one', async () => {
     const transaction_type_id = org.ids.types.JOURNAL;
     const [general] = (await as(
