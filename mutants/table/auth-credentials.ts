@@ -106,7 +106,7 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
       ],
       [
         'non-members-enter',
-        "if (found.roles === null || found.isDemo === null) refuseNonMember();\n    if (found.revokedAt !== null) refuseCredential('revoked session');\n    refuseClosedDemo({ isDemo: found.isDemo });\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
+        "if (found.roles === null || found.isDemo === null) refuseNonMember();\n    if (found.revokedAt !== null) refuseCredential('revoked session');\n    refuseClosedDemo({ isDemo: found.isDemo });\n    if (found.lacksSecondFactor === true) refuseWithoutSecondFactor();\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: found.roles.filter(isRole),",
         "if (found.revokedAt !== null) refuseCredential('revoked session');\n    return principalFrom({\n      organizationId,\n      actorKind: 'user',\n      actorId: userId,\n      actorName: found.userName,\n      roles: (found.roles ?? []).filter(isRole),",
         'A stranger would be admitted without a role and could read whatever requires none.',
         {
@@ -276,6 +276,48 @@ export const AUTH_CREDENTIALS: readonly Mutant[] = [
         'url.origin === base.origin && ',
         '',
         'A link to our own sign-in page could end on a copy of it that collects passwords.',
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/standing.ts',
+    [`${CONTRACTS}/second-factor.test.ts`],
+    [
+      [
+        'a-required-second-factor-is-not-asked-for',
+        'if (found.lacksSecondFactor === true) refuseWithoutSecondFactor();',
+        '',
+        'An organization that requires a second factor would let everyone in without one.',
+        { title: 'lets in only sessions whose person proved a second factor' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/tokens.ts',
+    [`${CONTRACTS}/second-factor.test.ts`],
+    [
+      [
+        'tokens-need-no-second-factor',
+        "if (await hasSecondFactor(user.id)) refuseCredential('a second factor is set up');",
+        '',
+        'Whoever knows a password would get a token for it, whatever the person set up.',
+        { title: 'cannot be avoided at the token endpoint' },
+      ],
+    ],
+  ),
+  ...plantedIn(
+    'auth',
+    'src/auth/invitations.ts',
+    [`${CONTRACTS}/invitations.test.ts`],
+    [
+      [
+        'invitations-are-accepted-by-anyone',
+        'if (user.email !== offer.email) {',
+        'if (user.email === null) {',
+        'Whoever gets hold of a link could join with their own account and the rights meant for someone else.',
+        { title: 'by no one else' },
       ],
     ],
   ),

@@ -16,7 +16,12 @@ type Line = {
 };
 
 const COLUMNS: readonly Column<Line>[] = [
-  { id: 'name', header: 'Member', cell: (row) => <span className="font-medium">{row.name}</span> },
+  {
+    id: 'name',
+    header: 'Member',
+    className: 'whitespace-nowrap',
+    cell: (row) => <span className="font-medium">{row.name}</span>,
+  },
   { id: 'words', header: 'Can alone', cell: (row) => row.words },
   {
     id: 'by',

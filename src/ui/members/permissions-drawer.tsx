@@ -30,12 +30,19 @@ export function PermissionsDrawer({
               <p className="text-ink-soft">
                 In {reach.length === 0 ? 'all subsidiaries' : reach.join(', ')}.
               </p>
-              {conflicts.map(({ key, words, isStopped }) => (
-                <Notice key={key} tone={isStopped ? 'neutral' : 'caution'}>
-                  {words}
-                  {isStopped ? '. Stopped by the segregation of duties for their own documents.' : '.'}
+              {conflicts.length === 0 ? null : (
+                <Notice tone="caution">
+                  Alone, {member.name} can do both sides of:
+                  <ul className="mt-1 list-disc pl-5">
+                    {conflicts.map(({ key, words, isStopped }) => (
+                      <li key={key}>
+                        {words}
+                        {isStopped ? ' (stopped by the segregation of duties)' : ''}
+                      </li>
+                    ))}
+                  </ul>
                 </Notice>
-              ))}
+              )}
               <dl className="divide-y divide-line">
                 {PERMISSION_AREAS.filter((area) => area.permissions.some((one) => from.has(one))).map(
                   ({ area, words, permissions: all }) => (

@@ -59,7 +59,13 @@ export function RoleList() {
             </div>
           ))}
         </dl>
-        <RoleTable own={query.data ?? []} />
+        {/* One column for each role: on a phone, where rows become cards, the checks would lose their heads. */}
+        <p className="text-ink-mute md:hidden">
+          Permission by permission on a wider screen; for one person under Members, Permissions.
+        </p>
+        <div className="max-md:hidden">
+          <RoleTable own={query.data ?? []} />
+        </div>
       </section>
     </>
   );
