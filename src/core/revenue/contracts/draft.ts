@@ -12,15 +12,44 @@ import type {
   RecognitionRow,
   VersionView,
 } from './contract-state';
+import type { CostItem } from './cost-items';
 import type {
   ContractEvent,
+  EventOf,
   InterestRow,
+  LossPolicy,
+  LossScope,
   ObligationPattern,
   ObligationTerms,
   RoyaltyTerms,
   SupplierShare,
   VariableTerms,
 } from './events';
+
+/** The costs expected for an obligation. `performed`: the share performed as its costs measure it; null: as its measure says. */
+export type CostEstimate = {
+  totalCost: Decimal;
+  performed: Decimal | null;
+  scope: LossScope | null;
+  exitCost: Decimal | null;
+  eventId: string;
+};
+
+/** What losses depend on, as it was at the end of a month. */
+export type Moment = {
+  /** The last fact of the month that could change them. */
+  eventId: string;
+  ended: boolean;
+  obligations: ReadonlyMap<
+    string,
+    {
+      allocated: Decimal;
+      /** Null: time decides. */
+      measure: Decimal | null;
+      estimate: CostEstimate | null;
+    }
+  >;
+};
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
@@ -59,6 +88,11 @@ export type DraftObligation = {
   returnAsset: Decimal;
   /** Units still expected to be returned, and the cost of one; null until returns have been estimated. */
   comingBack: { units: Decimal; unitCost: Decimal } | null;
+  /** Removed by a modification, or agreed as a separate contract (25-12): not part of the contract's own term. */
+  apart: boolean;
+  /** The costs expected for it, and the costs it was last measured by. */
+  estimate: CostEstimate | null;
+  measuredBy: Pick<EventOf<'costs'>, 'costToDate' | 'uninstalled' | 'percentDecimals'> | null;
 };
 
 /** When a price term was agreed: the number of prospective modifications by then; undefined at inception. */
@@ -119,6 +153,11 @@ export type Draft = {
   accruedThrough: DateString | null;
   /** How it ended; null: it has not. */
   ended: Ended | null;
+  /** Costs of obtaining and fulfilling it, by their name. */
+  costs: Map<string, CostItem>;
+  policy: LossPolicy;
+  /** What losses depend on, by month; null: no fact estimates costs. */
+  moments: Map<PeriodString, Moment> | null;
 };
 
 /** The refusal of an event that breaks a rule. */
@@ -151,6 +190,9 @@ export function draftObligation(terms: ObligationTerms, sinceInception: boolean)
     cost: ZERO,
     returnAsset: ZERO,
     comingBack: null,
+    apart: false,
+    estimate: null,
+    measuredBy: null,
   };
 }
 
