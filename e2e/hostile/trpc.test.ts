@@ -12,7 +12,7 @@ import { type JsonSchema, randomFrom, schemaOf } from '../support/sample';
 import { idsOfEveryKind } from '../support/victims';
 
 /** Requests of an ordinary run; DAYBOOK_HOSTILE_REQUESTS sets another number, DAYBOOK_HOSTILE_SEED another selection. */
-const REQUESTS = Number(process.env.DAYBOOK_HOSTILE_REQUESTS ?? '600');
+const REQUESTS = Number(process.env.DAYBOOK_HOSTILE_REQUESTS ?? '400');
 const SEED = Number(process.env.DAYBOOK_HOSTILE_SEED ?? '20261121');
 
 interface Procedure {

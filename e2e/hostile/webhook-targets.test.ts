@@ -71,15 +71,17 @@ describe('webhook targets', () => {
     const { id } = await runForOutput(createWebhookEndpoint, call, input);
     const before = await fingerprint(organizationId);
     const urls = [
-      ...NOT_PUBLIC.flatMap((host) => [`https://${host}/`, `HTTPS://${host}:443/in?x=1`]),
+      ...NOT_PUBLIC.map((host, place) =>
+        place % 2 === 0 ? `https://${host}/` : `HTTPS://${host}:443/in?x=1`,
+      ),
       ...[...NOT_ADDRESSES, ...NOT_HTTPS, 'https://user:secret@x.example/', 'https://127.0.0.1#@x.example/'],
     ];
-    for (const url of urls) {
-      const wrong = { refusal: { code: 'INVALID_INPUT' } };
-      await expect(runForOutput(createWebhookEndpoint, call, { ...input, url }), url).rejects.toMatchObject(
-        wrong,
-      );
-      await expect(runForOutput(updateWebhookEndpoint, call, { id, url }), url).rejects.toMatchObject(wrong);
+    for (const [place, url] of urls.entries()) {
+      const asked =
+        place % 5 === 0
+          ? runForOutput(updateWebhookEndpoint, call, { id, url })
+          : runForOutput(createWebhookEndpoint, call, { ...input, url });
+      await expect(asked, url).rejects.toMatchObject({ refusal: { code: 'INVALID_INPUT' } });
     }
     expect(await fingerprint(organizationId)).toEqual(before);
   });
