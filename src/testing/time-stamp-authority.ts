@@ -184,20 +184,24 @@ export async function startAuthority(
   const signer = certified('Test Stamps', 2, root, [
     purpose(answers === 'another purpose' ? '1.3.6.1.5.5.7.3.1' : id_kp_timeStamping),
   ]);
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const asked = AsnConvert.parse(Buffer.concat(parts), TimeStampReq);
+  const replyTo = (body: Buffer): TimeStampResp => {
+    if (answers === 'refuses') {
+      return new TimeStampResp({ status: new PKIStatusInfo({ status: PKIStatus.rejection }) });
+    }
+    const asked = AsnConvert.parse(body, TimeStampReq);
     if (answers === 'old request') asked.nonce = bytesOf(Uint8Array.of(1));
-    const reply =
-      answers === 'refuses'
-        ? new TimeStampResp({ status: new PKIStatusInfo({ status: PKIStatus.rejection }) })
-        : new TimeStampResp({
-            status: new PKIStatusInfo({ status: PKIStatus.granted }),
-            timeStampToken: tokenFor(asked, signer, root, new Date()),
-          });
-    response.setHeader('content-type', 'application/timestamp-reply');
-    response.end(Buffer.from(AsnConvert.serialize(reply)));
+    return new TimeStampResp({
+      status: new PKIStatusInfo({ status: PKIStatus.granted }),
+      timeStampToken: tokenFor(asked, signer, root, new Date()),
+    });
+  };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/timestamp-reply');
+      response.end(Buffer.from(AsnConvert.serialize(replyTo(Buffer.concat(parts)))));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
