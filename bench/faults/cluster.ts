@@ -20,6 +20,11 @@ export class Cluster {
     this.directory = directory;
   }
 
+  /** The owner's URL while it runs. */
+  get ownerUrl(): string {
+    return this.#running?.url ?? '';
+  }
+
   /** Starts (or restarts) it, migrates it, and returns the application's URL; the port stays the same. */
   async start(): Promise<string> {
     const { openDataDirectory } = await load<{ openDataDirectory(directory: string): string }>(
@@ -64,6 +69,48 @@ export class Cluster {
     while (all.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
     this.#running = null;
     await closeConnections().catch(() => undefined);
+  }
+
+  /** Sends a signal to the server and all its processes. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    const { pid } = this.#running ?? {};
+    if (pid === undefined) throw new Error('the database does not run');
+    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, signal);
+  }
+
+  /** Kills the server while the supervisor of `npm start` watches it, and returns once that has started it again. */
+  async killSupervised(): Promise<void> {
+    const { keepPostgres } = await load<{
+      keepPostgres(
+        directory: string,
+        cleanup: { readonly hasBegun: boolean; add(work: unknown): Promise<void> },
+      ): () => void;
+    }>('keep-postgres.mjs');
+    const { runningPostgres } = await load<{ runningPostgres(directory: string): Running | undefined }>(
+      'postgres.mjs',
+    );
+    const killed = this.#running?.pid;
+    const release = keepPostgres(this.directory, { hasBegun: false, add: async () => undefined });
+    try {
+      await this.kill();
+      for (;;) {
+        const running = runningPostgres(this.directory);
+        if (running !== undefined && running.pid !== killed) break;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    } finally {
+      release();
+    }
+    // It runs, and answers once it has recovered.
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await this.start();
+        return;
+      } catch (error) {
+        if (tries >= 100) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
   }
 
   /** Orderly shutdown: everything is written. */

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 /** The bundled server as a separate process, without pages. */
 export interface ServerProcess {
   readonly port: number;
+  readonly pid: number;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export async function startServerProcess(port: number): Promise<ServerProcess> {
   await ready(port, child);
   return {
     port,
+    pid: child.pid ?? 0,
     kill: (signal) =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) resolve();
