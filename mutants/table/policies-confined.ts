@@ -156,6 +156,18 @@ export const POLICIES_CONFINED: readonly Mutant[] = [
       'ON outbox_events AS RESTRICTIVE FOR SELECT TO daybook_confined USING (true)',
       'Somebody confined to one subsidiary would read what happens in the others.',
     ],
+    [
+      'invitations-to-everything-are-shown',
+      "ON invitations AS RESTRICTIVE TO daybook_confined\n  USING (subsidiary_ids <> '{}' AND ",
+      'ON invitations AS RESTRICTIVE TO daybook_confined\n  USING (',
+      'Somebody confined to one subsidiary could send the invitation of a future admin again and use its link.',
+    ],
+    [
+      'mail-is-read-by-the-confined',
+      'ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (false)',
+      'ON mails AS RESTRICTIVE FOR SELECT TO daybook_confined USING (true)',
+      'Somebody confined to one subsidiary would see who in the others forgot a password.',
+    ],
   ]),
   ...plantedIn('policies', 'prisma/sql/platform/audit-is-reached.sql', SMALL, [
     [

@@ -22,6 +22,8 @@ const GLOBAL_TABLES = [
   'one_time_links',
   'organizations',
   'rate_counters',
+  'recovery_codes',
+  'second_factors',
   'sessions',
   'sign_in_guards',
   'user_identities',

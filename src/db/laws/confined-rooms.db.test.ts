@@ -272,6 +272,46 @@ describe('the rights that a confined caller sees and hands out', () => {
     expect(await members()).toEqual(before);
   });
 
+  it('invitations: those that reach no further; none for everything', async () => {
+    const invitation = (subsidiary_ids: readonly string[], by: Reach = null) =>
+      add(
+        'invitations',
+        {
+          email: `${newId()}@x.test`,
+          name: 'x',
+          roles: ['viewer'],
+          subsidiary_ids,
+          expires_at: '2026-12-31',
+        },
+        by,
+      );
+    const made = [await invitation([]), await invitation([root, leaf]), await invitation([leaf])];
+    expect(await seen([leaf], 'invitations', made)).toEqual(made.slice(2));
+    for (const wider of [[], [root], [root, leaf]]) {
+      await expect(invitation(wider, [leaf])).rejects.toThrow(REFUSED);
+    }
+    expect(await seen([leaf], 'invitations', [await invitation([leaf], [leaf])])).toHaveLength(1);
+    expect(await seen(null, 'invitations', made)).toEqual(made);
+  });
+
+  it('mail: none is seen; what they cause is written all the same', async () => {
+    const mail = (by: Reach = null) =>
+      add(
+        'mails',
+        {
+          kind: 'invitation',
+          recipient: 'x@x.test',
+          subject: 'x',
+          link_hash: newId(),
+          expires_at: '2026-12-31',
+        },
+        by,
+      );
+    const [all, own] = [await mail(), await mail([leaf])];
+    expect(await seen([leaf], 'mails', [all, own])).toEqual([]);
+    expect(await seen(null, 'mails', [all, own])).toHaveLength(2);
+  });
+
   it('their own membership is seen however far it reaches', async () => {
     const person = org.users.viewer.id;
     const [membership] = (await as(null, 'select id from memberships where user_id = $1', [person])) as [

@@ -13,44 +13,19 @@ import type {
   RecognitionRow,
   VersionView,
 } from './contract-state';
+import type { CostEstimate, Moment } from './cost-estimates';
 import type { CostItem } from './cost-items';
 import type {
   ContractEvent,
   EventOf,
   InterestRow,
   LossPolicy,
-  LossScope,
   ObligationPattern,
   ObligationTerms,
   RoyaltyTerms,
   SupplierShare,
   VariableTerms,
 } from './events';
-
-/** The costs expected for an obligation. `performed`: the share performed as its costs measure it; null: as its measure says. */
-export type CostEstimate = {
-  totalCost: Decimal;
-  performed: Decimal | null;
-  scope: LossScope | null;
-  exitCost: Decimal | null;
-  eventId: string;
-};
-
-/** What losses depend on, as it was at the end of a month. */
-export type Moment = {
-  /** The last fact of the month that could change them. */
-  eventId: string;
-  ended: boolean;
-  obligations: ReadonlyMap<
-    string,
-    {
-      allocated: Decimal;
-      /** Null: time decides. */
-      measure: Decimal | null;
-      estimate: CostEstimate | null;
-    }
-  >;
-};
 
 /** An obligation while events are folded. */
 export type DraftObligation = {
@@ -115,6 +90,7 @@ type Tally = { happened: Decimal; spans: Map<string, PlannedSpan> };
 /** What a contract was when it ended: how what it keeps is shared, and how much each obligation has of it. */
 export type Ended = {
   readonly eventId: string;
+  readonly on: DateString;
   readonly shares: readonly { readonly key: string; readonly weight: Decimal }[];
   readonly kept: Map<string, Decimal>;
 };
@@ -144,6 +120,10 @@ export type Draft = {
   bases: { key: string; weight: Decimal }[][];
   billed: Decimal;
   paid: Decimal;
+  /** Credited for goods that came back, out of what was billed or paid. */
+  returned: Decimal;
+  /** Its terms alone say when something of it is delivered, which may be still to come. */
+  waits: boolean;
   refund: Decimal;
   balanceEvents: ContractBalanceEvent[];
   journals: ContractJournal[];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costsOf, lived } from '../../../../e2e/revenue/lived-histories';
 import { earnedBy } from '../../../../e2e/revenue/oracle/by-date';
+import { balanceEventsThrough } from '../../../../e2e/revenue/oracle/figures';
 import { contractEntries } from '../../../../e2e/revenue/oracle/position';
 import {
   begun,
@@ -240,6 +241,11 @@ describe('laws of dated facts over random histories', () => {
             const isWhole = pattern.kind === 'RATABLE' || pattern.kind === 'USAGE' || measure === '1';
             if (isWhole || state.status === 'TERMINATED') expect(planned, key).toBe(share);
           }
+          // Nothing is left in the position of a contract that has ended but what was paid to the customer beyond its credits.
+          const { balances } = expectValue(
+            contractEntries({ currencyCode: 'USD', events: balanceEventsThrough(state, '2030-12') }),
+          );
+          if (state.status === 'TERMINATED') expect(balances.deferred).toBe('0.00');
           for (const { lines } of state.journals) {
             expect(lines.reduce((sum, { debit, credit }) => sum + cents(debit) - cents(credit), 0)).toBe(0);
           }

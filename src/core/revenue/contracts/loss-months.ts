@@ -2,7 +2,8 @@ import { roundToCurrency, toAmountString } from '@/core/money/currency';
 import { type Decimal, dec, ONE, sum, ZERO } from '@/core/money/decimal';
 import { later, type PeriodString, periodAfter } from '../days';
 import type { CostMonth, LossView, RecognitionRow } from './contract-state';
-import type { CostEstimate, Draft, Moment } from './draft';
+import type { CostEstimate, Moment } from './cost-estimates';
+import type { Draft } from './draft';
 import type { ContractEvent, EventKind } from './events';
 
 /** The facts about money and about assets from costs: they change neither what is expected nor what is performed. */

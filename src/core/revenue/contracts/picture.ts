@@ -40,6 +40,8 @@ function begin(event: EventOf<'created'>, grid: PeriodGrid): Draft {
     bases: [],
     billed: ZERO,
     paid: ZERO,
+    returned: ZERO,
+    waits: false,
     refund: ZERO,
     balanceEvents: [],
     journals: [],
@@ -270,8 +272,10 @@ export function picture(facts: readonly ContractEvent[], grid: PeriodGrid = MONT
   const folded = fold(facts, grid);
   if (!folded.ok) return folded;
   const state = viewOf(folded.value);
+  // A license that its terms provide may not have begun.
   const done =
     state.status === 'ACTIVE' &&
+    !folded.value.waits &&
     state.obligations.every(({ measure, pattern }) => measure === '1' && pattern.kind !== 'USAGE');
   return granted(done ? { ...state, status: 'COMPLETED' } : state);
 }
@@ -329,8 +333,13 @@ function fold(
   }
   const ordered = factsInOrder(rest, draft.inception);
   if ('refusal' in ordered) return broken(ordered.refusal, ordered.eventId);
-  for (const fact of ordered.inOrder) {
+  const provided = providedByTerms(first, ordered.inOrder);
+  for (const fact of merged(ordered.inOrder, provided, draft.inception)) {
     if (!wanted(fact)) continue;
+    if (provided.includes(fact)) {
+      if (draft.status !== 'ACTIVE') continue;
+      draft.waits = true;
+    }
     const on = foldedOn(fact, draft.inception);
     draft.origin = on === fact.effectiveDate ? null : fact.effectiveDate;
     const ownDay = fact.kind === 'modification' || fact.kind === 'termination';
@@ -343,6 +352,40 @@ function fold(
     followContract(draft, dated);
   }
   return granted(draft);
+}
+
+/**
+ * The deliveries that terms say by themselves: the copy of a functional license is provided when the license begins (606-10-55-58C)
+ * unless a delivery says when it was. They stand behind the fact that agreed the license.
+ */
+function providedByTerms(first: EventOf<'created'>, held: readonly ContractEvent[]): ContractEvent[] {
+  const agreed = [
+    ...first.obligations.map((terms) => ({ terms, id: first.id })),
+    ...held.flatMap((fact) =>
+      fact.kind === 'modification' ? (fact.additions ?? []).map((terms) => ({ terms, id: fact.id })) : [],
+    ),
+  ];
+  const delivered = new Set(held.flatMap((fact) => (fact.kind === 'delivery' ? [fact.key] : [])));
+  return agreed.flatMap(({ terms: { key, pattern, notBefore }, id }): ContractEvent[] => {
+    const isLicense = pattern.kind === 'POINT' && notBefore?.rule === 'LICENCE_NOT_BEGUN';
+    if (!isLicense || delivered.has(key)) return [];
+    return [{ id, kind: 'delivery', effectiveDate: notBefore.on, key }];
+  });
+}
+
+/** The facts in their order, with others at their places. */
+function merged(
+  inOrder: readonly ContractEvent[],
+  others: readonly ContractEvent[],
+  inception: DateString,
+): readonly ContractEvent[] {
+  return others.reduce<readonly ContractEvent[]>((all, one) => {
+    const at = { kind: one.kind, effectiveDate: foldedOn(one, inception) };
+    const place = all.findIndex((fact) =>
+      comesBefore(at, { kind: fact.kind, effectiveDate: foldedOn(fact, inception) }),
+    );
+    return place === -1 ? [...all, one] : [...all.slice(0, place), one, ...all.slice(place)];
+  }, inOrder);
 }
 
 function broken(refusal: Refusal, eventId: string): Outcome<never> {
