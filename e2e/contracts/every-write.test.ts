@@ -71,6 +71,7 @@ const STALE = '"999999999"';
 
 /** Routes of records without an ETag, with the reason. */
 const WITHOUT_ETAG: Readonly<Record<string, string>> = {
+  'C.calendars.adopt': 'the rule of a calendar never changes',
   'C.applications.undo': 'an application is made and undone, never changed',
   'C.revenueEvents.void': 'a fact never changes; one that is voided cannot be voided again',
   'C.revenueEvents.replace': 'a fact never changes; one that is replaced cannot be replaced again',

@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeConnections } from '@/db/client';
+import { surfaceC } from '@/surfaces/c/surface';
+import { doorFor } from '@/testing/door';
+import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { closePeriod, softClosePeriod } from '@/usecases/periods/close-period';
 import { createCalendar } from '@/usecases/periods/create-calendar';
@@ -13,9 +16,12 @@ import { createCost, getCost } from '@/usecases/revenue/contracts/cost-records';
 import { rollforwardReport } from '@/usecases/revenue/reports/report-balances';
 import { changedReport } from '@/usecases/revenue/reports/report-changed';
 import { waterfallReport } from '@/usecases/revenue/reports/report-revenue';
+import { createRun } from '@/usecases/revenue/runs/create-run';
+import { postRun } from '@/usecases/revenue/runs/post-run';
 import { reclassifyBalances } from '@/usecases/revenue/runs/reclassify-balances';
 import { reverseRun } from '@/usecases/revenue/runs/reverse-run';
 import { POLICY_ROLES } from '@/usecases/revenue/setup/policy-rules';
+import { createSubsidiary } from '@/usecases/subsidiaries/create-subsidiary';
 import { fingerprint } from '../support/fingerprint';
 import { type Books, openBooks } from './books';
 
@@ -234,6 +240,21 @@ describe('a calendar told after contracts were recorded', () => {
     await books.tiesOut();
   });
 
+  it('leaves no run of an earlier calendar’s period to be posted', async () => {
+    const { books, org, adopt } = await adopted('2026-03-01');
+    await daily(books);
+    const propose = (period: string) => runForOutput(createRun, org.callAs('revenue'), { period });
+    for (const period of ['2026-01', '2026-02']) await books.run(period);
+    const { id } = await propose('2026-03');
+    await adopt();
+    await expect(runForOutput(postRun, org.callAs('revenue'), { id })).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT', message: expect.stringContaining('FY2026-P03') },
+    });
+    expect(await books.balance(REVENUE)).toBe('-560');
+    await books.run('FY2026-P03');
+    expect(await books.balance(REVENUE)).toBe('-910');
+  });
+
   it('is refused from a day on or after which there are entries, or within a period, and nothing changes', async () => {
     const { books, org, adopt } = await adopted();
     const { contract } = await daily(books);
@@ -294,5 +315,70 @@ describe('reports by month of books with periods of weeks', () => {
     const { total } = await runForOutput(waterfallReport, call, { ...asked, asOf: '2026-04' });
     // P04 and P05 end in May: 28 days each.
     expect(total.months).toEqual(['280.00', '280.00', '0.00', '350.00', '560.00']);
+  });
+});
+
+describe('a calendar of the organization, over REST', () => {
+  it('is named, followed by all that name none, by new ones too, and listed; told twice makes one', async () => {
+    const org = await foundTestOrganization({ today: '2026-12-31' });
+    const door = doorFor(surfaceC, org.principals.admin);
+    const base = '/api/v1/fiscal-calendars';
+    const made = await door.send('POST', base, {
+      body: { name: 'Thirteen', pattern: '13x4', firstWeekday: 7 },
+    });
+    expect(made.status, made.text).toBe(201);
+    const { id } = (made.json as { calendar: { id: string } }).calendar;
+    expect((await door.send('POST', base, { body: { name: 'Thirteen', pattern: 'MONTHLY' } })).status).toBe(
+      409,
+    );
+    const body = { firstDay: '2027-01-01' };
+    const adopted = await door.send('POST', `${base}/${id}/adopt`, { body });
+    expect(adopted.status, adopted.text).toBe(201);
+    expect(adopted.json).toMatchObject({
+      subsidiaries: [{ subsidiaryId: org.ids.rootSubsidiary, periods: 13 }],
+    });
+    const before = await fingerprint(org.organizationId);
+    expect((await door.send('POST', `${base}/${id}/adopt`, { body })).status).toBe(201);
+    const replanned = await door.send('POST', `${base}/replan`, {
+      body: { subsidiaryId: org.ids.rootSubsidiary },
+    });
+    expect([replanned.status, replanned.json]).toEqual([200, { done: true }]);
+    expect(await fingerprint(org.organizationId)).toEqual(before);
+    const { id: branch } = await runForOutput(createSubsidiary, org.callAs('admin'), {
+      name: 'Branch',
+      parentId: org.ids.rootSubsidiary,
+    });
+    const years = await runForOutput(createFiscalYear, org.callAs('controller'), { fiscalYear: 2028 });
+    const of = (subsidiaryId: string) => years.filter((one) => one.subsidiaryId === subsidiaryId);
+    expect([of(org.ids.rootSubsidiary).length, of(branch).length]).toEqual([13, 13]);
+    expect(of(branch).at(-1)?.label).toBe('FY2028-P13');
+    const listed = await door.send('GET', base);
+    expect(listed.json).toMatchObject({
+      calendars: [{ name: 'Thirteen', adoptions: [{ subsidiaryId: null, firstDay: '2027-01-01' }] }],
+    });
+  });
+
+  it('that would make a fiscal year exist twice is refused, and nothing changes', async () => {
+    const org = await foundTestOrganization({ today: '2026-12-31' });
+    const controller = org.callAs('controller');
+    const april = await runForOutput(createCalendar, controller, {
+      name: 'April',
+      pattern: 'MONTHLY',
+      startMonth: 4,
+    });
+    const january = await runForOutput(createCalendar, controller, { name: 'January', pattern: 'MONTHLY' });
+    const subsidiaryId = org.ids.rootSubsidiary;
+    // January to March 2026 are a short year 2026; the next one, from April, is 2027.
+    await runForOutput(adoptCalendar, controller, { id: april.id, subsidiaryId, firstDay: '2026-04-01' });
+    const year = await runForOutput(listPeriods, org.callAs('viewer'), { fiscalYear: 2026 });
+    expect(year.map(({ label }) => label)).toEqual(['2026-01', '2026-02', '2026-03']);
+    const before = await fingerprint(org.organizationId);
+    // Calendar years again from April 2027: that year is 2027 already.
+    await expect(
+      runForOutput(adoptCalendar, controller, { id: january.id, subsidiaryId, firstDay: '2027-04-01' }),
+    ).rejects.toMatchObject({
+      refusal: { code: 'INVALID_INPUT', message: expect.stringContaining('fiscal year 2027 exist twice') },
+    });
+    expect(await fingerprint(org.organizationId)).toEqual(before);
   });
 });

@@ -1,5 +1,6 @@
 import { newId } from '@/lib/ids';
 import { approvedDocument, createDocument, documentBody, postedDocument } from '@/testing/documents';
+import { MET } from '../../revenue/books';
 import type { Recipe, Recipes, WriteWorld } from './world';
 
 const draft = async ({ org }: WriteWorld) => ({ id: (await createDocument(org)).id });
@@ -117,7 +118,20 @@ export const ledgerRecipes: Recipes = {
     subsidiaryId: org.ids.rootSubsidiary,
     firstDay: '2027-01-01',
   }),
-  'periods.replan': async ({ org }) => ({ subsidiaryId: org.ids.rootSubsidiary }),
+  'periods.replan': async ({ org, call }) => {
+    // Planned by months, in a year that is then given weeks.
+    const term = { kind: 'RATABLE', start: '2026-11-01', end: '2030-12-31' };
+    const { id } = await call('revenue.contracts.create', {
+      customerId: org.ids.customer,
+      contractDate: '2026-11-01',
+      price: { fixed: '1200' },
+      obligations: [{ key: 'A', ssp: '1200', pattern: term }],
+      criteria: MET,
+    });
+    await call('revenue.contracts.activate', { id });
+    await call('periods.createYear', { fiscalYear: 2030, pattern: '4-4-5' });
+    return { subsidiaryId: org.ids.rootSubsidiary };
+  },
   'periods.revalue': async (world) => {
     await world.call('setup.exchangeRates.set', {
       rates: ['2026-10-05', '2026-10-31', '2026-11-01'].map((rateDate, index) => ({

@@ -82,6 +82,7 @@ export const calendarRoutes = [
     query: none,
     body: z.object({ subsidiaryId: z.guid() }),
     success: { status: 200, schema: z.object({ done: z.literal(true) }) },
+    example: { body: { subsidiaryId: '0197d0a0-0000-7000-8000-000000000001' } },
     handle: ({ call, body }) => perform(replan, call, body, (answer) => json(200, answer)),
   }),
 ];

@@ -4,7 +4,7 @@ import { refuse } from '@/core/refusals';
 import { insertOwnership, listOwnership, lockOwnership, type OwnershipRow } from '@/db/stores/ownership';
 import { type SubsidiaryRecord, subsidiaries } from '@/db/stores/subsidiaries';
 import { newId } from '@/lib/ids';
-import { byId, refuseNotFound } from '../kit/crud';
+import { byId, expectVersion, refuseNotFound } from '../kit/crud';
 import { type Context, defineUseCase } from '../kit/define';
 import { day, reasonText } from '../kit/fields';
 import { ownershipPercent } from './subsidiary-fields';
@@ -68,6 +68,7 @@ export const recordOwnership = defineUseCase({
   async run(context, { id, percent, effectiveDate, reason }): Promise<OwnershipView> {
     const { tenant, clock } = context;
     const before = (await subsidiaries.find(tenant, id)) ?? refuseNotFound('subsidiary', id);
+    expectVersion(context, before);
     if (effectiveDate > clock.today()) {
       const message = `must not be after today, ${clock.today()}`;
       refuse('INVALID_INPUT', `effectiveDate: ${message}`, {

@@ -23,7 +23,7 @@ import { lockHistory } from '../contracts/lock-history';
 import { firstOpenPeriod } from '../contracts/record-facts';
 
 /** Contracts and costs in one step: each is folded again. */
-const STEP = 50;
+const STEP = 200;
 
 /** Periods that something is planned in and that the books do not have. */
 async function strangePeriods(tenant: Tenant, subsidiaryId: string, grid: PeriodGrid): Promise<string[]> {

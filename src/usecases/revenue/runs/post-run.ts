@@ -11,7 +11,9 @@ import { runForOutput } from '../../kit/run';
 
 import { postInterestStep } from '../events/post-interest';
 import { getRun } from './get-run';
+import { demandPlanned } from './plan-periods';
 import { finishReversal } from './reverse-run';
+import { periodOfBooks } from './run-period';
 import type { RunView } from './run-view';
 
 /**
@@ -48,6 +50,9 @@ export const postRunStep = defineUseCase({
     if (run.kind === 'PERIOD' && run.runStatus === 'PREVIEW') {
       const order = await runOrder(tenant, run.subsidiaryId);
       const grid = await gridOfBooks(tenant, run.subsidiaryId);
+      // A run proposed before its books changed their calendar is of a period they no longer have.
+      periodOfBooks(grid, run.period);
+      await demandPlanned(tenant, run.subsidiaryId, grid);
       valueOrThrow(checkRunOrder({ ...order, period: run.period, grid }));
     }
     const step = await chunkOf(context, { id, rows, beside: isBeside }, run);
