@@ -1,6 +1,9 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { ledgerReportRoutes } from './routes-ledger-reports';
+import { ledgerSetupRoutes } from './routes-ledger-setup';
+import { periodRoutes } from './routes-periods';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
 import { revenueRunRoutes } from './routes-revenue-runs';
@@ -11,7 +14,7 @@ import { subsidiaryRoutes } from './routes-subsidiaries';
 import { transactionAdditionRoutes } from './routes-transaction-additions';
 import { transactionRoutes } from './routes-transactions';
 
-/** Surface C: subsidiaries and business transactions with the ledger's actions (4.4, 4.5). */
+/** Surface C: subsidiaries and business transactions with the ledger's actions (4.4, 4.5), revenue, and the ledger's reports and setup. */
 export const surfaceC: SurfaceDefinition = {
   name: 'C',
   routes: [
@@ -24,6 +27,9 @@ export const surfaceC: SurfaceDefinition = {
     ...revenueRunRoutes,
     ...revenueReportRoutes,
     ...revenueSetupRoutes,
+    ...ledgerReportRoutes,
+    ...periodRoutes,
+    ...ledgerSetupRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,
