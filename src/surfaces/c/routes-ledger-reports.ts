@@ -36,6 +36,7 @@ function report<Input, Output>(
   useCase: UseCase<Input, Output>,
   query: z.ZodType,
   schema: z.ZodType,
+  present: (shown: Output) => object = (shown) => shown as object,
 ) {
   return defineRoute({
     section: 'Ledger, reports',
@@ -48,7 +49,7 @@ function report<Input, Output>(
     query,
     body: null,
     success: { status: 200, schema },
-    handle: ({ call, query: asked }) => perform(useCase, call, asked, (shown) => json(200, shown)),
+    handle: ({ call, query: asked }) => perform(useCase, call, asked, (shown) => json(200, present(shown))),
   });
 }
 
@@ -123,5 +124,13 @@ export const ledgerReportRoutes = [
     verifyBooks,
     none,
     verdictSchema,
+    ({ isSound, checkedAt, breaches, checks, ledger: { entries, lines }, audit }) => ({
+      isSound,
+      checkedAt,
+      breaches,
+      checks,
+      read: { entries, lines, sealedAuditRows: audit.sealed, unsealedAuditRows: audit.unsealed },
+      auditHead: audit.head,
+    }),
   ),
 ];

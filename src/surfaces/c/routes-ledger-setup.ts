@@ -111,6 +111,13 @@ export const ledgerSetupRoutes = [
     query: none,
     body: z.object(correctionFields),
     success: { status: 201, schema: correctionSchema },
+    example: {
+      body: {
+        subsidiaryId: '0199a0f2-7c1b-7c66-9a53-5d0c6ea1f0b2',
+        currencyCode: 'EUR',
+        from: '2026-10-15',
+      },
+    },
     handle: ({ call, body }) => perform(correctRates, call, body, (made) => json(201, made)),
   }),
   defineRoute({

@@ -81,6 +81,7 @@ export const periodRoutes = [
     query: none,
     body: z.object({ reason: z.string().max(1000), until: z.string().max(40) }),
     success: { status: 200, schema: z.object({ period: periodSchema }) },
+    example: { body: { reason: 'A late invoice', until: '2026-11-30T17:00:00Z' } },
     handle: ({ call, params, body }) =>
       perform(reopenPeriod, call, { ...body, ...params }, (period) => json(200, { period })),
   }),

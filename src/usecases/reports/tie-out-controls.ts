@@ -21,10 +21,10 @@ export interface TiedControl {
   readonly subledger: string;
   readonly ledger: string;
   readonly difference: string;
-  /** In the subsidiary's base currency; of the subledger's, `unrealized` is what revaluation posted. */
+  /** In the subsidiary's base currency; of the subledger's, `unrealizedBase` is what revaluation posted. */
   readonly baseCurrencyCode: string;
   readonly subledgerBase: string;
-  readonly unrealized: string;
+  readonly unrealizedBase: string;
   readonly ledgerBase: string;
   readonly differenceBase: string;
   /** What the difference consists of, ledger less subledger, the largest first; they add up to it. */
@@ -144,7 +144,7 @@ function shown(row: Compared, baseCurrencyCode: string, all: readonly ControlLin
     difference: text(own),
     baseCurrencyCode,
     subledgerBase: inBase(row.subledger?.base ?? '0'),
-    unrealized: inBase(row.subledger?.unrealized ?? '0'),
+    unrealizedBase: inBase(row.subledger?.unrealized ?? '0'),
     ledgerBase: inBase(row.ledger?.base ?? '0'),
     differenceBase: inBase(base),
     lines: [

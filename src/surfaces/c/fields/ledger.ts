@@ -101,7 +101,7 @@ const tied = z.object({
   difference: amount,
   baseCurrencyCode: z.string(),
   subledgerBase: amount,
-  unrealized: amount,
+  unrealizedBase: amount,
   ledgerBase: amount,
   differenceBase: amount,
   lines: z.array(
@@ -168,10 +168,17 @@ export const openItemsSchema = z.object({
 
 export const tieOutSchema = z.object({ asOf: day, holds: z.boolean(), controls: z.array(tied) });
 
-export const verdictSchema = z.looseObject({
+export const verdictSchema = z.object({
   isSound: z.boolean(),
   checkedAt: z.iso.datetime(),
   breaches: z.array(z.object({ check: z.string(), message: z.string() })),
+  read: z.object({
+    entries: z.string(),
+    lines: z.string(),
+    sealedAuditRows: z.string(),
+    unsealedAuditRows: z.string(),
+  }),
+  auditHead: z.string().nullable(),
   checks: z.array(
     z.object({ check: z.string(), says: z.string(), place: z.string(), breaches: z.array(z.string()) }),
   ),
