@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ageItems } from '@/core/billing/aging';
 import { sum, toFixedString } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
 import { runForOutput } from '@/usecases/kit/run';
@@ -8,6 +7,7 @@ import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
 import { verifyBooks } from '@/usecases/verify/verify-books';
 import { AgingBooks, DAYS, histories } from './aging-histories';
+import { ageItems, agingBucket } from './oracle/aging';
 
 afterAll(closeConnections);
 
@@ -15,6 +15,40 @@ afterAll(closeConnections);
 const HISTORIES = Math.min(Number(process.env.DAYBOOK_HISTORIES ?? 8), 400);
 const SIDES = { RECEIVABLE: '1210', PAYABLE: '2110', EMPLOYEE_PAYABLE: '2120' } as const;
 const added = (values: readonly string[]) => toFixedString(sum(values), 2);
+
+describe('the oracle of the aging', () => {
+  it.each([
+    [null, 'CURRENT'],
+    ['2026-07-01', 'CURRENT'],
+    ['2026-06-30', 'CURRENT'],
+    ['2026-06-29', 'DAYS_1_30'],
+    ['2026-05-31', 'DAYS_1_30'],
+    ['2026-05-30', 'DAYS_31_60'],
+    ['2026-05-01', 'DAYS_31_60'],
+    ['2026-04-30', 'DAYS_61_90'],
+    ['2026-04-01', 'DAYS_61_90'],
+    ['2026-03-31', 'OVER_90'],
+  ])('due %s is %s on 2026-06-30', (dueDate, bucket) => {
+    expect(agingBucket(dueDate, '2026-06-30')).toBe(bucket);
+  });
+
+  it('buckets add up to the total', () => {
+    const items = [
+      { dueDate: '2026-06-30', open: '10.00' },
+      { dueDate: '2026-06-01', open: '20.10' },
+      { dueDate: '2026-06-02', open: '-0.10' },
+      { dueDate: '2020-01-01', open: '5.55' },
+    ];
+    expect(ageItems(items, '2026-06-30', 'USD')).toEqual({
+      CURRENT: '10.00',
+      DAYS_1_30: '20.00',
+      DAYS_31_60: '0.00',
+      DAYS_61_90: '0.00',
+      OVER_90: '5.55',
+      total: '35.55',
+    });
+  });
+});
 
 describe('the aging', () => {
   it('is the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {
@@ -73,6 +107,7 @@ describe('the aging', () => {
               const { currencyCode, base: _base, ...byBucket } = total;
               const due = open.map(({ dueDate, openAmount }) => ({ dueDate, open: openAmount }));
               expect(byBucket).toEqual(ageItems(due, asOf, currencyCode));
+              for (const { dueDate, bucket } of open) expect(bucket).toBe(agingBucket(dueDate, asOf));
               expect(added(rows.map((row) => row.total))).toBe(total.total);
               expect(added(rows.map((row) => row.base))).toBe(total.base);
               expect(added(open.map(({ openAmount }) => openAmount))).toBe(total.total);
