@@ -1,6 +1,7 @@
 import { createDocument, postedDocument } from '@/testing/documents';
 import { withOwner } from '@/testing/owner';
 import { sealAudit } from '@/usecases/audit/seal-audit';
+import { sealLedger } from '@/usecases/audit/seal-ledger';
 import { departmentVerbs } from '@/usecases/departments/department-records';
 import { correctRates } from '@/usecases/fx/correct-rates';
 import { setExchangeRates } from '@/usecases/fx/exchange-rates';
@@ -128,7 +129,9 @@ export async function furnishedBooks(): Promise<Books> {
   // Nothing is sealed while another transaction, in any database of the server, is still writing.
   for (let unsealed = '1'; unsealed !== '0'; ) {
     await sealAudit(org.principals.admin);
-    unsealed = (await runForOutput(verifyBooks, org.callAs('auditor'), {})).audit.unsealed;
+    await sealLedger(org.principals.admin);
+    const { audit, ledgerChain } = await runForOutput(verifyBooks, org.callAs('auditor'), {});
+    unsealed = audit.unsealed === '0' ? ledgerChain.unsealed : audit.unsealed;
   }
   return books;
 }

@@ -95,7 +95,7 @@ export const DOCUMENT_PLANTS: readonly Plant[] = [
     'an entry number left out',
     'ledger_entries',
     `update ledger_entries set entry_number = 'GL-2026-900000' where ${one('ledger_entries', 'true')}`,
-    'NUMBERS',
+    'ENTRY_NUMBERS',
   ],
   [
     'a transaction number left out',
@@ -107,7 +107,7 @@ export const DOCUMENT_PLANTS: readonly Plant[] = [
     'a number counter ahead of its numbers',
     'number_counters',
     `update number_counters set next_value = next_value + 1 where organization_id = $org and series = 'GL'`,
-    'NUMBERS',
+    'ENTRY_NUMBERS',
   ],
   [
     'a month missing from the calendar',

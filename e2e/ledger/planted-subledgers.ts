@@ -161,6 +161,12 @@ export const SUBLEDGER_PLANTS: readonly Plant[] = [
     'AUDIT_OF_POSTINGS',
   ],
   [
+    'a memo of a sealed entry changed',
+    'ledger_entries',
+    `update ledger_entries set memo = 'Something else' where ${one('ledger_entries', 'true')}`,
+    'LEDGER_CHAIN',
+  ],
+  [
     'an audit row changed',
     'audit_log',
     `update audit_log set actor_name = 'Mallory' where ${one('audit_log', 'true')}`,

@@ -96,6 +96,7 @@ export const restAsks: Readonly<Record<string, Prepare>> = {
   'C.ssp.remove': bare('revenue.ssp.remove'),
   'C.contractCosts.create': as('revenue.costs.create'),
   'C.contractCosts.impair': as('revenue.costs.impair'),
+  'C.contractCosts.revise': as('revenue.costs.revise'),
   'C.exchangeRates.set': as('setup.exchangeRates.set'),
   'C.exchangeRates.remove': bare('setup.exchangeRates.remove'),
   'C.rateCorrections.create': as('setup.exchangeRates.correct'),

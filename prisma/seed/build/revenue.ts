@@ -250,7 +250,9 @@ async function live(stage: Stage, { id, kind, since }: Living, month: StoryMonth
       ...on,
       key: 'build',
       costToDate: String(20_000 * age),
-      totalCost: '160000',
+      // One build turns out to cost more than it brings.
+      totalCost: since % 6 === 4 && age >= 4 ? '300000' : '160000',
+      scope: 'PRODUCTION',
     });
     if (age === 3) await tell(stage, id, { kind: 'estimateChange', ...on, change: '30000' });
     if (age % 2 === 0) await tell(stage, id, { kind: 'invoice', ...on, amount: '60000' });

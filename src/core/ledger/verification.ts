@@ -16,7 +16,8 @@ export const CHECKS = [
   { check: 'DEBITS_EQUAL_CREDITS', says: 'Debits equal credits', place: 'reports/trial-balance' },
   { check: 'MIRRORED_REVERSALS', says: 'Every reversal mirrors its entry line by line', place: 'entries' },
   { check: 'ENTRY_SOURCES', says: 'Every entry has its source', place: 'entries' },
-  { check: 'NUMBERS', says: 'Entry and transaction numbers run without gaps', place: 'entries' },
+  { check: 'ENTRY_NUMBERS', says: 'Entry numbers have no gaps and no strangers', place: 'entries' },
+  { check: 'NUMBERS', says: 'Transaction numbers run without gaps', place: 'transactions' },
   { check: 'PERIODS', says: 'Fiscal periods follow each other without gaps', place: 'periods' },
   { check: 'DOCUMENTS_WITHOUT_ENTRY', says: 'Every posted document has its entry', place: 'transactions' },
   {
@@ -58,6 +59,8 @@ export const CHECKS = [
   { check: 'REFERENCES', says: 'Every reference leads to a record', place: 'audit' },
   { check: 'AUDIT_OF_POSTINGS', says: 'Every posting is in the audit trail', place: 'audit' },
   { check: 'AUDIT_CHAIN', says: 'The audit chain is intact', place: 'audit' },
+  { check: 'LEDGER_CHAIN', says: 'Entries, lines and documents are what was sealed', place: 'entries' },
+  { check: 'KEPT_HEAD', says: 'The chains contain the heads kept elsewhere, if given', place: 'audit' },
 ] as const;
 
 export type CheckName = (typeof CHECKS)[number]['check'];

@@ -72,9 +72,7 @@ export const LEDGER_CHECKS = {
       when 'REVALUATION' then r.entry_id is distinct from e.id when 'SETTLEMENT' then p.ledger_entry_id is distinct from e.id else false end`,
   NUMBERS: `
     with numbered as (
-      select regexp_match(e.entry_number, '^(.*)-([0-9]{4})-([0-9]+)$') as m from ledger_entries e where e.organization_id = $1::uuid
-      union all
-      select regexp_match(t.transaction_number, '^(.*)-([0-9]{4})-([0-9]+)$') from business_transactions t where t.organization_id = $1::uuid
+      select regexp_match(t.transaction_number, '^(.*)-([0-9]{4})-([0-9]+)$') as m from business_transactions t where t.organization_id = $1::uuid
     ), series as (
       select n.m[1] as series, n.m[2]::int as fiscal_year, count(*) as n, min(n.m[3]::bigint) as first, max(n.m[3]::bigint) as last
       from numbered n where n.m is not null group by 1, 2
@@ -82,7 +80,7 @@ export const LEDGER_CHECKS = {
     select coalesce(c.series, s.series) || '-' || coalesce(c.fiscal_year, s.fiscal_year) as label
     from series s full join (
       select c.* from number_counters c where c.organization_id = $1::uuid
-        and (c.series = 'GL' or c.series in (select t.number_prefix from transaction_types t where t.organization_id = $1::uuid))) c
+        and c.series in (select t.number_prefix from transaction_types t where t.organization_id = $1::uuid)) c
       on c.series = s.series and c.fiscal_year = s.fiscal_year
     where (coalesce(s.first, 1), coalesce(s.n, 0), coalesce(s.last, 0)) is distinct from (1::bigint, c.next_value - 1, c.next_value - 1)`,
   PERIODS: `

@@ -124,13 +124,13 @@ export const ledgerReportRoutes = [
     verifyBooks,
     none,
     verdictSchema,
-    ({ isSound, checkedAt, breaches, checks, ledger: { entries, lines }, audit }) => ({
+    ({ isSound, checkedAt, breaches, checks, ledger: { entries, lines }, audit, ledgerChain, heads }) => ({
       isSound,
       checkedAt,
       breaches,
       checks,
-      read: { entries, lines, sealedAuditRows: audit.sealed, unsealedAuditRows: audit.unsealed },
-      auditHead: audit.head,
+      read: { entries, lines, auditSealed: audit.sealed, entriesSealed: ledgerChain.sealed },
+      heads,
     }),
   ),
 ];

@@ -24,6 +24,7 @@ import {
   kindsFor,
   ofContract,
   type Said,
+  SCOPES,
   saidOf,
 } from './event-form';
 
@@ -57,6 +58,7 @@ export function EventDialog({
       total: '',
       words: '',
       mode: 'CONCESSION',
+      scope: '',
     };
   });
   const [reason, setReason] = useState('');
@@ -160,6 +162,14 @@ export function EventDialog({
               onValue={(total) => say({ total })}
             />
           ) : null}
+          {said.kind === 'costs' || said.kind === 'costEstimate' ? (
+            <SelectField
+              label="Kind of work"
+              value={said.scope}
+              choices={Object.entries(SCOPES).map(([value, words]) => ({ value, label: words }))}
+              onChange={(event) => say({ scope: event.target.value as Said['scope'] })}
+            />
+          ) : null}
           {said.kind === 'milestone' ? (
             <SelectField
               label="Milestone"
@@ -174,6 +184,15 @@ export function EventDialog({
               value={said.mode}
               choices={Object.entries(CREDIT_MODES).map(([value, words]) => ({ value, label: words }))}
               onChange={(event) => say({ mode: event.target.value as Said['mode'] })}
+            />
+          ) : null}
+          {said.kind === 'costEstimate' ? (
+            <TextField
+              label="Evidence"
+              required
+              className="sm:col-span-2"
+              value={said.words}
+              onChange={(event) => say({ words: event.target.value })}
             />
           ) : null}
           {said.kind === 'hold' ? (

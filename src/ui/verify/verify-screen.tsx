@@ -1,6 +1,7 @@
 'use client';
 
 import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { type RouterOutputs, trpc } from '@/surfaces/trpc/react';
 import { formatQuantity } from '@/ui/kit/amount-format';
 import { Button } from '@/ui/kit/button';
@@ -13,17 +14,20 @@ import { Panel } from '@/ui/kit/panel';
 import { TextLink } from '@/ui/kit/text-link';
 import { QueryView } from '@/ui/shell/query-view';
 import { useBooks } from '@/ui/shell/session';
+import { type GivenHeads, KeptHeadPanel } from './kept-head-panel';
 
 type Verdict = RouterOutputs['verify']['books'];
 
 /** Verifies the books and shows the result of each check. */
 export function VerifyScreen() {
-  const query = trpc.verify.books.useQuery({}, { staleTime: 0 });
+  const [given, setGiven] = useState<GivenHeads | null>(null);
+  const kept = given === null ? undefined : { audit: given.heads.audit, ledger: given.heads.ledger };
+  const query = trpc.verify.books.useQuery({ kept }, { staleTime: 0 });
   return (
     <Page wide={false}>
       <PageHeader
         title="Verify the books"
-        description="Balances, entries, documents, subledgers, numbers, references and the audit chain are recalculated from stored data."
+        description="Balances, entries, documents, subledgers, numbers, references and both chains are recalculated from stored data."
         actions={
           <Button tone="primary" isPending={query.isFetching} onPress={() => void query.refetch()}>
             <ShieldCheck aria-hidden="true" />
@@ -31,7 +35,23 @@ export function VerifyScreen() {
           </Button>
         }
       />
-      <QueryView query={query}>{(verdict) => <VerdictView verdict={verdict} />}</QueryView>
+      <QueryView query={query}>
+        {(verdict) => (
+          <>
+            <VerdictView verdict={verdict} />
+            <KeptHeadPanel
+              present={{
+                organizationId: verdict.organizationId,
+                organizationName: verdict.organizationName,
+                ...verdict.heads,
+                takenAt: verdict.checkedAt,
+              }}
+              given={given}
+              onGiven={setGiven}
+            />
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -70,11 +90,8 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
             { label: 'Lines', value: formatQuantity(verdict.ledger.lines) },
             { label: 'Sealed audit rows', value: formatQuantity(verdict.audit.sealed) },
             { label: 'Audit rows not sealed yet', value: formatQuantity(verdict.audit.unsealed) },
-            {
-              label: 'Head of the audit chain',
-              value: <code className="break-all text-small">{verdict.audit.head}</code>,
-              wide: true,
-            },
+            { label: 'Sealed entries', value: formatQuantity(verdict.ledgerChain.sealed) },
+            { label: 'Entries not sealed yet', value: formatQuantity(verdict.ledgerChain.unsealed) },
           ]}
         />
       </Panel>

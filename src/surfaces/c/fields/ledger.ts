@@ -168,6 +168,8 @@ export const openItemsSchema = z.object({
 
 export const tieOutSchema = z.object({ asOf: day, holds: z.boolean(), controls: z.array(tied) });
 
+const head = z.object({ sequence: z.string(), hash: z.string() });
+
 export const verdictSchema = z.object({
   isSound: z.boolean(),
   checkedAt: z.iso.datetime(),
@@ -175,10 +177,11 @@ export const verdictSchema = z.object({
   read: z.object({
     entries: z.string(),
     lines: z.string(),
-    sealedAuditRows: z.string(),
-    unsealedAuditRows: z.string(),
+    auditSealed: z.string(),
+    entriesSealed: z.string(),
   }),
-  auditHead: z.string().nullable(),
+  /** The ends of both chains, to be kept elsewhere. */
+  heads: z.object({ audit: head, ledger: head }),
   checks: z.array(
     z.object({ check: z.string(), says: z.string(), place: z.string(), breaches: z.array(z.string()) }),
   ),
