@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sum, toFixedString } from '@/core/money/decimal';
 import { closeConnections } from '@/db/client';
+import { postedDocument } from '@/testing/documents';
+import { foundTestOrganization } from '@/testing/organization';
 import { runForOutput } from '@/usecases/kit/run';
 import { aging, openItems } from '@/usecases/reports/list-open-items';
 import { tieOutControls } from '@/usecases/reports/tie-out-controls';
@@ -51,6 +53,27 @@ describe('the oracle of the aging', () => {
 });
 
 describe('the aging', () => {
+  it('counts the days from the due day, on which an item is not late', async () => {
+    const org = await foundTestOrganization({ today: '2026-06-30' });
+    const due = [
+      '2026-07-01',
+      '2026-06-30',
+      '2026-06-29',
+      '2026-05-31',
+      '2026-05-30',
+      '2026-05-01',
+      '2026-04-30',
+      '2026-04-01',
+      '2026-03-31',
+    ];
+    for (const dueDate of due) await postedDocument(org, { transactionDate: '2026-03-01', dueDate });
+    const { items } = await runForOutput(openItems, org.callAs('auditor'), { side: 'RECEIVABLE' });
+    const buckets = new Map(items.map(({ dueDate, bucket }) => [dueDate, bucket]));
+    expect(due.map((day) => [day, buckets.get(day)])).toEqual(
+      due.map((day) => [day, agingBucket(day, '2026-06-30')]),
+    );
+  });
+
   it('is the balance of its control account on any day, in each currency and in base, or says line by line why not', async () => {
     const words = new Map<string, number>();
     await fc.assert(
