@@ -5,8 +5,8 @@ import type { SubledgerSum } from './open-items';
 /**
  * What revenue contracts and contract costs come to on a day, by control account, subsidiary and currency: their movements posted
  * by then; of costs what is capitalized less what was amortized and impaired by then. Unrealized exchange differences, which
- * revaluation posts on contract assets and refund liabilities, are part of the base amounts. The day of an impairment stands in
- * its entry alone, so that those after the day are found there.
+ * revaluation posts on contract assets and refund liabilities, are part of the base amounts. The days of capitalizations and
+ * impairments stand in their entries alone, so those after the day are found there, and so is what they were carried at.
  */
 export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Promise<SubledgerSum[]> {
   return sql(
@@ -36,18 +36,19 @@ export async function readRevenueSums(tenant: Tenant, query: ControlQuery): Prom
        join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id and e.posting_date <= $2::date
        where r.organization_id = $1::uuid group by 1
      ), costs as (
-       select c.subsidiary_id, c.currency_code, sum(c.amount - coalesce(a.amount, 0) - c.impaired) as amount,
-         sum(daybook_round_even(c.amount * c.exchange_rate, s.digits) - daybook_round_even(coalesce(a.amount, 0) * c.exchange_rate, s.digits)
-           - daybook_round_even(c.impaired * c.exchange_rate, s.digits)) as base
+       -- What was not amortized by the day, of everything capitalized and impaired by now; less what was after the day.
+       select c.subsidiary_id, c.currency_code, sum(case when c.voided then 0 else c.amount end - coalesce(a.amount, 0) - c.impaired) as amount,
+         -sum(daybook_round_even(coalesce(a.amount, 0) * c.exchange_rate, s.digits)) as base
        from contract_costs c join scope s on s.id = c.subsidiary_id left join amortized a on a.cost_id = c.id
-       where c.organization_id = $1::uuid and c.decision = 'CAPITALISED' and c.posting_date <= $2::date and 'CONTRACT_COST' = any ($4::text[])
+       where c.organization_id = $1::uuid and c.decision = 'CAPITALISED' and 'CONTRACT_COST' = any ($4::text[])
        group by 1, 2
        union all
-       select l.subsidiary_id, l.currency_code, sum(l.credit), sum(l.base_credit)
+       select l.subsidiary_id, l.currency_code, coalesce(sum(l.credit - l.debit) filter (where e.posting_date > $2::date), 0),
+         coalesce(sum(l.base_debit - l.base_credit) filter (where e.posting_date <= $2::date), 0)
        from ledger_entries e
-       join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.credit > 0 and l.subsidiary_id = any ($3::uuid[])
+       join ledger_lines l on l.organization_id = e.organization_id and l.entry_id = e.id and l.subsidiary_id = any ($3::uuid[])
        join accounts a on a.organization_id = l.organization_id and a.id = l.account_id and a.control_for = 'CONTRACT_COST'
-       where e.organization_id = $1::uuid and e.source_kind = 'CONTRACT_COST' and e.posting_date > $2::date and 'CONTRACT_COST' = any ($4::text[])
+       where e.organization_id = $1::uuid and e.source_kind = 'CONTRACT_COST' and 'CONTRACT_COST' = any ($4::text[])
        group by 1, 2
      ), both_kinds as (
        select * from moves union all select 'CONTRACT_COST', subsidiary_id, currency_code, amount, base, 0 from costs

@@ -82,7 +82,7 @@ export const REVENUE_CHECKS = {
     select k.contract_number || ': ' || coalesce(c.description, c.cost_kind) as label
     from contract_costs c join revenue_contracts k on k.organization_id = c.organization_id and k.id = c.contract_id
     left join posted p on p.cost_id = c.id
-    where c.organization_id = $1::uuid and (c.amortised <> coalesce(p.amortized, 0) or c.amortised + c.impaired > c.amount or c.impaired < 0 or coalesce(p.torn, false))`,
+    where c.organization_id = $1::uuid and (c.amortised <> coalesce(p.amortized, 0) or c.cost_kind <> 'LOSS' and c.amortised + c.impaired > c.amount or c.impaired < 0 or coalesce(p.torn, false))`,
   RECLASSIFICATIONS: `
     select r.period || ' ' || r.currency_code as label from revenue_reclassifications r
     left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id
