@@ -36,16 +36,15 @@ export const REVENUE_CHECKS = {
     union all
     select e.entry_number from ledger_entries e
     join (select distinct m.entry_id, m.posting_date, m.period from revenue_movements m where m.organization_id = $1::uuid) m on m.entry_id = e.id
-    where e.organization_id = $1::uuid and (e.posting_date <> m.posting_date or m.period <> to_char(m.posting_date, 'YYYY-MM')) and e.source_kind <> 'RATE_CORRECTION'
+    where e.organization_id = $1::uuid and e.posting_date <> m.posting_date and e.source_kind <> 'RATE_CORRECTION'
     union all
     select coalesce(c.contract_number, r.contract_id::text) || ' row ' || r.seq from revenue_rows r
     left join revenue_contracts c on c.organization_id = r.organization_id and c.id = r.contract_id
     left join ledger_entries e on e.organization_id = r.organization_id and e.id = r.entry_id
-    where r.organization_id = $1::uuid and (r.run_id is null) <> (r.posted_period is null)
-      or r.organization_id = $1::uuid and r.entry_id is not null and e.posting_date is not null and r.posted_period <> to_char(e.posting_date, 'YYYY-MM')`,
+    where r.organization_id = $1::uuid and (r.run_id is null) <> (r.posted_period is null)`,
   REVENUE_MONTHS: `
     with facts as (
-      select p.subsidiary_id, p.currency_code, x.period, o.revenue_account_id, sum(x.booked) as booked, sum(x.planned) as planned, sum(x.settled) as settled,
+      select p.subsidiary_id, p.currency_code, left(x.period, 7) as period, o.revenue_account_id, sum(x.booked) as booked, sum(x.planned) as planned, sum(x.settled) as settled,
         sum(x.posted) as posted
       from (
         select b.contract_id, b.obligation_key, b.period, b.amount as booked, 0::numeric as planned, 0::numeric as settled, 0::numeric as posted
@@ -60,7 +59,7 @@ export const REVENUE_CHECKS = {
       join performance_obligations o on o.organization_id = $1::uuid and o.contract_id = x.contract_id and o.key = x.obligation_key
       group by 1, 2, 3, 4
     ), months as (
-      select m.subsidiary_id, m.currency_code, m.period, m.revenue_account_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled,
+      select m.subsidiary_id, m.currency_code, left(m.period, 7) as period, m.revenue_account_id, sum(m.booked) as booked, sum(m.planned) as planned, sum(m.settled) as settled,
         sum(m.posted) as posted
       from revenue_months m where m.organization_id = $1::uuid group by 1, 2, 3, 4
     )

@@ -1,8 +1,10 @@
 import type { SurfaceDefinition } from '../kit/surface';
 import { enterC } from './door';
 import { errorsC, internalErrorC } from './errors';
+import { calendarRoutes } from './routes-calendars';
 import { ledgerReportRoutes } from './routes-ledger-reports';
 import { ledgerSetupRoutes } from './routes-ledger-setup';
+import { ownershipRoutes } from './routes-ownership';
 import { periodRoutes } from './routes-periods';
 import { revenueContractRoutes } from './routes-revenue-contracts';
 import { revenueReportRoutes } from './routes-revenue-reports';
@@ -30,6 +32,8 @@ export const surfaceC: SurfaceDefinition = {
     ...ledgerReportRoutes,
     ...periodRoutes,
     ...ledgerSetupRoutes,
+    ...calendarRoutes,
+    ...ownershipRoutes,
   ],
   authenticate: enterC,
   errors: errorsC,
